@@ -236,12 +236,15 @@ def test_the_button_is_lit_only_while_it_can_be_pressed(person: Person) -> None:
     assert face_of(person) == "pressed"
 
 
-def test_the_button_is_quiet_until_some_line_holds_four_pieces(person: Person) -> None:
+def test_the_button_does_not_tell_whether_there_is_a_four(
+    person: Person,
+) -> None:
     lay(person, ROW_TO_FILL)
     assert button(person) == ("plain", "normal")
     person.click(cell(person, "d2"))
-    assert button(person)[0] == "plain"
     person.click(cell(person, "d1"))
+    assert button(person)[0] == "plain"
+    person.click(four(person))
     assert button(person)[0] == "primary"
 
 

@@ -8,11 +8,11 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     LINE_BY_NAME,
     SQUARES,
     line_name,
+    line_words,
     lines_of_board,
 )
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.moves import SHORT_CUTS, next_line
-from fourgames_tk.ui.boards.four_by_four.words import line_words
 
 
 def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:

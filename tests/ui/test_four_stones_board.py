@@ -34,6 +34,10 @@ def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
         person.key("ctrl+h")
         move = person.wait_for_hint()
         assert f"Hint: slide {move[0]} {move[1:]} space" in person.status
+        rows = person.play.session.state.to_json()["rows"]
+        place = next(number for number, row in enumerate(rows) if move[0] in row)
+        where = person.board.say_where(move)
+        assert where == f"the {('top', 'second', 'third', 'bottom')[place]} row"
         person.key("BackSpace", move[0].lower(), *(["Left"] * int(move[1:])), "Return")
         assert len(person.moves) > before
         person.wait_for_turn()
@@ -48,7 +52,7 @@ def test_a_long_hint_does_not_move_the_board(person: Person) -> None:
     person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
     size = person.board.winfo_width(), person.board.winfo_height()
     person.key("ctrl+h")
-    person.wait(lambda: "Hint: " in person.status, "the hint")
+    person.wait_for_hint()
     assert (person.board.winfo_width(), person.board.winfo_height()) == size
     assert person.board.active
 

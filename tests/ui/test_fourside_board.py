@@ -52,8 +52,14 @@ def test_keys_choose_turn_and_place_as_in_the_document(person: Person) -> None:
     assert person.moves == (move,)
 
 
-def test_the_cursor_stays_on_the_board(person: Person) -> None:
+def test_the_cursor_stays_on_the_board_and_cells_are_named_at_its_edge(person: Person) -> None:
     sit_together(person)
+    labels = board(person).find_withtag("label")
+    named = {board(person).itemcget(each, "text"): board(person).coords(each) for each in labels}
+    spot = board(person).spot("c2")
+    assert spot is not None and len(named) == state(person).columns + state(person).rows
+    x, y = board(person).pixel(spot.centre)
+    assert named["c"][0] == pytest.approx(x, abs=1) and named["2"][1] == pytest.approx(y, abs=1)
     person.key("space", *["Left"] * 12, *["Up"] * 12)
     assert near(person.item("cursor"), cell(person, 0))
 

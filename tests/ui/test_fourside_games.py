@@ -31,7 +31,7 @@ def test_three_hints_a_game(person: Person) -> None:
     sit_alone(person)
     seat = state(person).turn
     for left in (2, 1, 0):
-        for said in ("Hint: look at ", "Hint: block ", "Hint: block "):
+        for said in ("Hint: look at ", "Hint: block ", "turned"):
             person.key("F1")
             person.wait(lambda said=said: said in person.status, said)  # type: ignore[misc]
             scene = person.board.scene

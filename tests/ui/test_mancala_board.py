@@ -9,7 +9,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.boards.mancala import layout, words
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -79,7 +79,8 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.key("1")
     assert text(person, "standing-0") == "8 stones   ·   free turn"
-    assert person.status.startswith("Player 1’s turn")
+    assert person.status.startswith("Player 1’s turn: choose one of your piles, in the lower row.")
+    assert words.FREE_TURN in person.status
     person.key("6")
     assert text(person, "standing-0") == "8 stones"
     assert text(person, "standing-1") == "7 stones   ·   to move"

@@ -10,11 +10,11 @@ from functools import partial
 from math import floor
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageTk
+from PIL import Image, ImageDraw, ImageTk
 
 from ..kit.pictures import Recent
 from ..kit.thinker import Thinker
-from ..paint import plates, wood
+from ..paint import brushes, plates, wood
 from ..paint.palette import Palette
 from .grid import Box, Fit, Point
 from .sheet import SheetCanvas
@@ -172,6 +172,9 @@ KEPT = {
 }
 """The kinds of items that are drawn anew at their new places, and what they keep."""
 
+ANCHORS = {"center": "mm", "w": "lm", "e": "rm", "n": "ma", "s": "md", "nw": "la", "ne": "ra"}
+"""Which part of a text lies at its point: what Pillow calls what Tk says."""
+
 
 class _Item(NamedTuple):
     kind: str
@@ -205,6 +208,20 @@ class Likeness:
                     self.picture.paste(picture, (left, top), picture)
             elif kind in KEPT:
                 self._items.append(self._taken(item, kind))
+
+    def with_lettering(self) -> Image.Image:
+        """Return all of it as one picture, the lettering in the program's own typeface."""
+        picture = self.picture.convert("RGB")
+        draw = ImageDraw.Draw(picture)
+        for kind, coords, options, font, _ in self._items:
+            if font is not None:
+                face, anchor = brushes.typeface(*font), ANCHORS[options["anchor"]]
+                draw.text((coords[0], coords[1]), options["text"], options["fill"], face, anchor)
+            elif kind == "line":
+                draw.line(coords, options["fill"], round(float(options["width"])))
+            else:
+                draw.rectangle(coords, options["fill"])
+        return picture
 
     def show(self) -> None:
         """Put it on the sheet, in place of all that is there, where it belongs by today's fit."""

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from PIL import Image, ImageTk
 
 from ...engine.game import StateT, Won
+from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.session import Step
 from ..kit.sound import Sound
 from ..paint.palette import Palette
-from .controls import Asks, Controls, Key, Ways
+from . import reasons
+from .controls import Asks, Click, Controls, Key, Ways
 from .drawing import DrawingT
-from .grid import Point
+from .grid import Box, Point
 from .motion import Motion
 from .scene import ChatLine, RunningGame, Scene
 from .stage import Stage
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 KEYS_RING = 2
 """The breadth in pixels of the ring around a board that has the keys."""
+
+TOUCHED = 64.0
+"""The side of what is marked where a move goes to, in design units."""
 
 LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
 """After how long a motion says how it is skipped, and what it says."""
@@ -71,6 +76,7 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         self._submission = Submission()
         self._controls = Controls(self)
         self._keys_marked = False
+        self._reason: Reason | None = None
         # Who came by Tab sees where the keys are; a click shows that by itself.
         self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
         for gone in ("<FocusOut>", "<Button-1>"):
@@ -102,8 +108,41 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         """Return what to look at to find a legal move, in words that do not tell it."""
         return "the board"
 
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return the places to look at, as `spot` knows them, to find a legal move."""
+        return ()
+
+    def point_out(self, move: str | None) -> None:
+        """Ring where to look to find a move, in place of a reason; None takes it away."""
+        rings = None if move is None else Reason("", (Mark(Sign.RING, self.where(move)),))
+        self.explain(rings)
+
     def mark_hint(self, move: str) -> None:
         """Show a hinted move on the board, so that Enter alone plays it."""
+
+    def spot(self, place: str) -> Box | None:
+        """Return where a place of a `Mark` lies, in design units of the sheet; None if nowhere."""
+        return None
+
+    def explain(self, reason: Reason | None) -> None:
+        """Draw the marks of a reason above the position, until another one is shown or None."""
+        self._reason = reason
+        self.draw_reason()
+
+    def draw_reason(self) -> None:
+        """Draw these marks, where the position is in sight."""
+        self.delete(reasons.TAG)
+        if self._reason is not None and self.find_all():
+            reasons.draw_marks(self, self._reason.marks, self._spot_or_move)
+
+    def _spot_or_move(self, place: str) -> Box | None:
+        """Return where a place lies, or the last thing that a legal move touches."""
+        found = self.spot(place)
+        if found is None and place in self.state.legal_moves() and self.state.forced() is None:
+            touched = self.ways(place).mouse[-1]
+            if isinstance(touched, Click):
+                found = Box.around(touched.point, TOUCHED, TOUCHED)
+        return found
 
     def aimed_at(self, point: Point) -> Hashable:
         """Return what lies at a point: a click into a motion acts only if it is still there."""
@@ -168,6 +207,10 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
     def expected(self) -> str:
         """Return what is expected of the person who has the turn, as a short sentence."""
         return self.state.prompt
+
+    def lesson(self, step: Step[StateT]) -> str:
+        """Return what is to be explained of a move while it is shown; usually nothing."""
+        return ""
 
     def number_moves(self, on: bool) -> None:
         """Show how moves are called on the board, while a list beside it names them."""
@@ -254,7 +297,7 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
     def show(self, scene: Scene[StateT]) -> None:
         """Draw a scene at once; what was in motion is dropped."""
         self._animator.drop()
-        self._pointed_out = None
+        self._reason = None
         self.drawing.scene = scene
         self.reset()
         self.redraw()
@@ -272,11 +315,11 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         `scene` returns that scene as it is to be seen when the move has been shown.
         """
         submission, self._submission = self._submission, Submission()
-        begun, told = time.monotonic(), False
+        begun, told, lesson = time.monotonic(), False, self.lesson(step)
 
         def settle() -> None:
             if told:
-                self.game.note("")
+                self.game.note(lesson)
             self.show(scene())
             done()
             if submission.then is not None and self.active:
@@ -291,19 +334,21 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
                 for motion in self.drawing.motions(event, step, submission.carried_from):
                     if not told and time.monotonic() > begun + LONG_SECONDS:
                         told = True
-                        self.game.note(SKIP)
+                        self.game.note(f"{lesson} {SKIP}".lstrip())
                     yield motion
 
-        self._pointed_out = None
+        self._reason = None
         self.reset()
         if self.drawn:
             # The position is in sight: what was marked there goes, and nothing else.
-            self.delete("where")
+            self.delete(reasons.TAG)
             self.mark()
         else:
             self.redraw()
         if self.scene is not None:
             self.drawing.set_out()
+        if lesson:
+            self.game.note(lesson)
         self._animator.run(motions(), settle)
 
     def preferences_changed(self) -> None:

@@ -12,7 +12,7 @@ from ...engine.session import Step
 from ..kit.sound import Sound
 from ..paint import marks
 from .background import Ground
-from .grid import SHEET_WIDTH, Point
+from .grid import SHEET_WIDTH, Grid, Point
 from .motion import Motion, between
 from .scene import Scene
 from .sheet import LINE_ROOM, SheetCanvas
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 HEADING, SUBHEADING = 23.0, 14.5
 MOST_HEADING, MOST_SUBHEADING = 36.0, 22.0
 """Heights of the lettering above a board, and the most they can have, in design units."""
+COORDINATE = 13.0
+"""Height of the lettering at the edge of a board."""
 LOWEST = 78.0
 """What lies above a board ends here, in design units."""
 PAUSE_MS, GLOW_MS, GLOWS = 300, 900, 2
@@ -134,6 +136,15 @@ class Drawing(ABC, Generic[StateT]):
         muted = sheet.palette.muted
         sheet.write(x, lower - step, scene.heading, HEADING, bold=True, pixels=upper)
         sheet.write(x, lower, scene.subheading, SUBHEADING, colour=muted, pixels=below)
+
+    def write_coordinates(self, cells: Grid, above: float, beside: float, ink: str) -> None:
+        """Write the letters of the columns at one height, and the numbers of the rows `beside`."""
+        places = [(cells.centre(column)[0], above) for column in range(cells.columns)]
+        places += [(beside, cells.centre(cells.cell(row, 0))[1]) for row in range(cells.rows)]
+        names = [chr(ord("a") + column) for column in range(cells.columns)]
+        names += [str(row + 1) for row in range(cells.rows)]
+        for place, name in zip(places, names, strict=True):
+            self.sheet.write(*place, name, COORDINATE, most=18, colour=ink, tags="label")
 
     def glide(
         self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None

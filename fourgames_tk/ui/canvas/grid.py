@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from ...engine.check import parse_cell
+
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
 """The size of the canvas in the window as it first opens, where a unit is a pixel."""
 
@@ -121,6 +123,13 @@ class Grid:
         row, column = int((y - top) // self.down), int((x - left) // self.across)
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return self.cell(row, column) if inside else None
+
+    def named(self, name: str) -> int | None:
+        """Return the cell of a name such as `b3`, or None if there is none."""
+        try:
+            return self.cell(*parse_cell(name, self.rows, self.columns))
+        except ValueError:
+            return None
 
     def stepped(self, cell: int, arrow: tuple[int, int], around: bool = False) -> int:
         """Return the cell that an arrow leads to, rows down and columns to the right.

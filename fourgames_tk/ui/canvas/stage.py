@@ -44,7 +44,6 @@ class Stage(SheetCanvas, Generic[DrawingT]):
         self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None
         self._animator = Animator(self, app)
-        self._pointed_out: str | None = None
         self._thinking = False
         self.bind("<Configure>", self._resized)
         # What is in the air or in the hand stays there.
@@ -56,8 +55,8 @@ class Stage(SheetCanvas, Generic[DrawingT]):
     def sign_keys(self) -> None:
         """Show that the keys act here, if a person has to be told."""
 
-    def draw_where(self, move: str) -> None:
-        """Mark where to look for a move, as far as it is in sight."""
+    def draw_reason(self) -> None:
+        """Draw the marks of the reason that is shown, above all else."""
 
     @property
     def held_still(self) -> bool:
@@ -72,11 +71,6 @@ class Stage(SheetCanvas, Generic[DrawingT]):
         if thinking != self._thinking:
             self._thinking = thinking
             self._sign_thinking()
-
-    def point_out(self, move: str | None) -> None:
-        """Mark where to look to find a move, until the position changes; None takes it away."""
-        self._pointed_out = move
-        self.redraw()
 
     def run_motion(self, motion: Motion) -> None:
         """Show something that is no move yet, such as a piece that is laid but still in hand."""
@@ -114,8 +108,7 @@ class Stage(SheetCanvas, Generic[DrawingT]):
             self.mark()
             self._sign_thinking()
             self.sign_keys()
-            if self._pointed_out is not None:
-                self.draw_where(self._pointed_out)
+            self.draw_reason()
             self._drawn_for = self._size
 
     def destroy(self) -> None:

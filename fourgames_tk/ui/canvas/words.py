@@ -56,7 +56,8 @@ def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tupl
     for seat, (spec, name) in enumerate(zip(specs, given, strict=True), 1):
         number = f" {seat}" if machines > 1 else ""
         if spec.kind == "level":
-            names.append(f"Computer{number}, level {spec.level}")
+            # In lessons and puzzles it plays at none.
+            names.append(f"Computer{number}" + f", level {spec.level}" * bool(spec.level))
         elif spec.kind == "bot":
             names.append(_program(spec.path, number))
         elif name.startswith(PROGRAM):

@@ -102,3 +102,12 @@ def table_card(
 def table_felt(width: int, height: int, palette: Palette) -> Image.Image:
     """Return felt of this size in pixels."""
     return brushes.vertical(width, height, [(0.0, palette.felt_top), (1.0, palette.felt)])
+
+
+def leaf(width: int, height: int, head: int, palette: Palette, radius: int) -> Image.Image:
+    """Return a leaf of a calendar, its head in colour; all is in pixels."""
+    picture = brushes.tint(brushes.rounded(width, height, radius), palette.line)
+    face = Image.new("RGB", (width - 2, height - 3), palette.tile)
+    face.paste(palette.primary.bottom, (0, 0, width, head))
+    picture.paste(face, (1, 1), brushes.rounded(width - 2, height - 3, radius - 1))
+    return picture

@@ -6,19 +6,23 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageTk
 
+from ....engine.games.four_by_four.editing import GIVEN
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
+    line_words,
     parse_piece,
     piece_text,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
+from ...canvas.grid import Box
 from ...canvas.picking import Thing
+from ...canvas.reasons import TAG
 from ...paint import turned
-from . import words
+from . import layout, words
 from .drawing import FourByFourDrawing
-from .layout import Target, piece
+from .layout import piece
 from .moves import CALL, GO_ON
 from .picking import FourByFourPicker
 
@@ -61,7 +65,7 @@ class FourByFourBoard(FourByFourPicker):
         name = state.fresh[0]
         line = LINE_BY_NAME[name]
         texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
-        kinds, where = " and ".join(state.shared(line)), words.line_words(name)
+        kinds, where = " and ".join(state.shared(line)), line_words(name)
         return (
             f"{where[:1].upper()}{where[1:]}: four {kinds} pieces",
             [turned.turned_piece(size, text, self.palette) for text in texts],
@@ -85,17 +89,29 @@ class FourByFourBoard(FourByFourPicker):
         """Return the row of squares, or the kind of pieces, in words: `row 3`."""
         return words.say_where(move)
 
-    def draw_where(self, move: str) -> None:
-        """Ring the free squares of the row, or the pieces of the kind."""
-        targets: list[Target] = []
-        if move[:2] in CELLS and not move.endswith("!"):
-            row = (cell for cell, name in enumerate(CELLS) if name[1] == move[1])
-            targets = [("cell", cell) for cell in row if self.state.board[cell] is None]
-        elif move not in ("!", "pass") and not move.endswith("!"):
-            pieces = (piece for piece in self.state.pool if piece_text(piece)[0] == move[0])
-            targets = [("slot", piece) for piece in pieces]
-        for target in targets:
-            self.drawing.ring("selected", target, "where")
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return the free squares of the row, or the pieces of the kind."""
+        if move in ("!", "pass") or move.endswith("!"):
+            return ()
+        if move in CELLS:
+            free = zip(CELLS, self.state.board, strict=True)
+            return tuple(name for name, held in free if held is None and name[1] == move[1])
+        return tuple(text for text in map(piece_text, self.state.pool) if text[0] == move[0])
+
+    def spot(self, place: str) -> Box | None:
+        """Return a square by its name, the plate, or a piece by its letters, wherever it is."""
+        state, cell = self.state, layout.BOARD.named(place)
+        if cell is not None:
+            return layout.cell_stand(cell).box
+        if place == GIVEN:
+            return layout.PLATE.box
+        try:
+            piece = parse_piece(place)
+        except ValueError:
+            return None
+        if piece in state.board:
+            return layout.cell_stand(state.board.index(piece)).box
+        return self.hand.stand.box if piece == state.given else layout.SLOTS[piece]
 
     def mark_hint(self, move: str) -> None:
         """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""
@@ -126,6 +142,7 @@ class FourByFourBoard(FourByFourPicker):
             if over[0] == "cell" and hand.laid is None and self.app.preferences.preview:
                 drawing.mark_ghost(over[1])
         self.tag_raise("piece")
+        self.tag_raise(TAG)
         if self.by_keys and not hand.calling and self.drawing.shown.seat is not None:
             drawing.ring("cursor", self._target, ("mark", "cursor"))
         if self.carried is not None:
@@ -135,7 +152,7 @@ class FourByFourBoard(FourByFourPicker):
         """Ask about the line or the gift below the pointer; name what the cursor is at."""
         hand = self.hand
         if hand.calling:
-            return f"Call {words.line_words(hand.line)}?" if hand.line else "Point at the line."
+            return f"Call {line_words(hand.line)}?" if hand.line else "Point at the line."
         if self.over is None:
             return words.name_of(self.state, self._target) if self.by_keys else ""
         kind, what = self.over

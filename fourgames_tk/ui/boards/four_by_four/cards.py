@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ....engine.games.four_by_four.pieces import (
     LINE_BY_NAME,
+    line_words,
     piece_words,
 )
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
@@ -13,7 +14,6 @@ from ...canvas.sheet import SheetCanvas, Style, Tags
 from ...canvas.words import inside, short
 from . import layout
 from .moves import Hand
-from .words import line_words
 
 WORDS_LEFT = 825.0
 INSET = 8.0

@@ -12,7 +12,6 @@ from ....engine.game import Event
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
-    lines_of_board,
     parse_piece,
     piece_text,
 )
@@ -95,8 +94,6 @@ LIFTED, GHOST = 1.0, 0.45
 LISTED = 22
 """Diameter of the well that a piece in a list would fit, in design units of the window."""
 SLOT_CORNER = 10.0
-COORDINATE = 13.0
-"""Height of the lettering beside the wells, in design units."""
 
 
 class FourByFourDrawing(Drawing[FourByFourState]):
@@ -112,7 +109,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         sheet.write_fitting(
             *layout.HEADING, (self.shown.heading,), layout.HEADING_ROOM, 19, most=36, bold=True
         )
-        self._draw_coordinates()
+        above, beside = layout.COORDINATES
+        self.write_coordinates(layout.BOARD, above, beside, self.sheet.palette.wood.small_print)
         if self.explains and self.shown.heading and not state.end:
             self._draw_four()
         write_pool_card(sheet, state)
@@ -168,15 +166,11 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self.ring("selected", ("cell", hand.laid), "mark")
         if state.given is not None:
             self._put_piece(state.given, hand.stand, "mark")
-        squares = state.options.squares
-        filled = {cell for cell, piece in enumerate(state.board) if piece is not None}
-        filled |= set() if hand.laid is None else {hand.laid}
         face = "pressed" if hand.calling else "hover" if pointed else "normal"
         if self.shown.seat is None or may_not_call(state):
             face = "disabled"
-        # Whether it can be called is not told, only that there is something to look at.
-        full = any(all(cell in filled for cell in line) for line in lines_of_board(squares))
-        kind = "primary" if full or hand.calling else "plain"
+        # Whether there is something to call is for the players to see.
+        kind = "primary" if hand.calling else "plain"
         sheet.put_button(("Four!",), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if hand.ends(state) and self.shown.seat is not None:
             text = "Let the game end" if hand.laid is None else "Leave it there"
@@ -268,15 +262,6 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         room, muted = layout.SLAB.right - left, sheet.palette.muted
         style: Style = {"colour": muted, "anchor": "w", "tags": "four"}
         sheet.write_fitting(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
-
-    def _draw_coordinates(self) -> None:
-        """Write the numbers of the rows, and below the wells, where no piece rises, the letters."""
-        sheet, (top, left) = self.sheet, layout.COORDINATES
-        ink = sheet.palette.wood.small_print
-        for number in range(4):
-            x, y = layout.BOARD.centre(5 * number)
-            for place, text in (((x, top), "abcd"[number]), ((left, y), str(number + 1))):
-                sheet.write(*place, text, COORDINATE, most=18, colour=ink, tags="label")
 
     def _last_cell(self) -> int | None:
         """Return where the last piece was placed; the gift after it may be the last move."""

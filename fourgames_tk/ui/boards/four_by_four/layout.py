@@ -73,6 +73,11 @@ class Stand(NamedTuple):
         """The middle."""
         return self.x, self.y
 
+    @property
+    def box(self) -> Box:
+        """The square around the well."""
+        return Box.around(self.middle, self.well, self.well)
+
 
 PLATE = Stand(750, 155, PLATE_WELL)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ....engine.games.four_by_four.pieces import (
     CELLS,
-    COLUMNS,
-    DIAGONALS,
     LINE_BY_NAME,
-    ROWS,
+    line_words,
     parse_piece,
     piece_words,
 )
@@ -15,17 +13,6 @@ from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.picking import Thing
 from .layout import Target
 from .moves import CALL, Hand, may_not_call
-
-
-def line_words(name: str) -> str:
-    """Return what people call a line: `row 1`, `column b`, `diagonal a1 to d4`."""
-    line = LINE_BY_NAME[name]
-    first, last = CELLS[line[0]], CELLS[line[-1]]
-    if line in ROWS:
-        return f"row {first[1]}"
-    if line in COLUMNS:
-        return f"column {first[0]}"
-    return f"{'diagonal' if line in DIAGONALS else 'square'} {first} to {last}"
 
 
 def say_move(move: str) -> str:

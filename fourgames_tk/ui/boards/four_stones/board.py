@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ....engine.games.four_stones.rules import FourStonesState
+from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from ...paint import tiles
 from .drawing import FourStonesDrawing
-from .layout import Grooves, grooves, piece
+from .layout import TILE, Grooves, grooves, piece
+
+ROWS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh")
+"""What rows are called, but for the last one."""
 
 
 class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
@@ -62,12 +65,20 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
         return f"slide {move[0]} {spaces} {'space' if spaces == 1 else 'spaces'}"
 
     def say_where(self, move: str) -> str:
-        """Return the row of the letter in words: `row 2`."""
-        return f"row {self.state.find(move[0])[0] + 1}"
+        """Return the row of the letter in words: `the second row`."""
+        row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
+        return f"the {'bottom' if row == last else ROWS[row]} row"
 
-    def draw_where(self, move: str) -> None:
-        """Ring every letter of the row."""
-        self.drawing.ring_row(self.state.find(move[0])[0])
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return every letter of the row."""
+        return tuple(self.state.rows[self.state.find(move[0])[0]].replace(SPACE, ""))
+
+    def spot(self, place: str) -> Box | None:
+        """Return a letter, or a space by the name of its cell."""
+        spaces, side = self._grooves.spaces, TILE * self._grooves.grow
+        letter = len(place) == 1 and place in self.state.letters
+        space = self._space(place) if letter else spaces.named(place)
+        return None if space is None else Box.around(spaces.centre(space), side, side)
 
     def mark_hint(self, move: str) -> None:
         """Choose the letter and show where it would go."""

@@ -12,6 +12,7 @@ from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
+from ...canvas.reasons import TAG
 from ...canvas.sheet import RingKind
 from ...kit.sound import Sound
 from ...paint import tiles
@@ -87,12 +88,6 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         self._ring("selected", self.centre(*self.state.find(letter)), ("mark", "selection"))
         self.mark_reach(letter, spaces)
 
-    def ring_row(self, row: int) -> None:
-        """Ring every letter of a row."""
-        for column, sign in enumerate(self.state.rows[row]):
-            if sign != SPACE:
-                self._ring("selected", self.centre(row, column), "where")
-
     def mark_reach(self, letter: str, spaces: int) -> None:
         """Dot the spaces where a letter may go; with `spaces`, show it there as well."""
         sheet = self.sheet
@@ -106,6 +101,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
             else:
                 sheet.put_dot(place, diameter, tags)
         sheet.tag_raise("tile")
+        sheet.tag_raise(TAG)
 
     def lift(self, letter: str, x: float, spaces: int) -> None:
         """Show a letter in the hand, at a point of its groove, and where it would go from there."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Hashable
 from math import dist
 
-from ....engine.games.fourside.blocks import cell_names
+from ....engine.games.fourside.blocks import SIDES, cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.controls import Click, Key, Ways
 from ...canvas.grid import Box, Point
@@ -14,12 +14,16 @@ from ...canvas.picking import Path, Picker, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
 from ...kit.sound import Sound
-from .drawing import FourSideDrawing
+from .drawing import WAYS, FourSideDrawing
 from .hand import HeldHand
-from .layout import HAND_CARD, SLOTS, piece, slot_at
+from .layout import HAND_CARD, SLOTS, WELL, piece, slot_at
 
 COVER_SECONDS = 0.5
 """How long a cover lies at least: who laid the last block must not open the next hand with it."""
+BLOCKS = tuple(str(slot + 1) for slot in range(len(SLOTS)))
+"""What the blocks of the hand are called, as in moves."""
+TURNED = (", not turned,", ", turned once,", ", turned twice,", ", turned three times,")
+"""How a block lies, by its quarter turns to the right."""
 COVER = "cover"
 """What covers the hand, as a thing to click."""
 
@@ -109,8 +113,11 @@ class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
         return Ways((first, *turn, last), ways.keys, (*turn, *(ways.drag or ())))
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `block 3 on e5`."""
-        return move if move == PASS else f"block {move[0]} on {move[move.index('@') + 1 :]}"
+        """Return a move in words: `block 3, turned once, on e5`."""
+        if move == PASS:
+            return move
+        turned = TURNED[self.state.read_move(move)[1]]
+        return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
 
     def say_where(self, move: str) -> str:
         """Return the cell in words: `e5`."""
@@ -118,10 +125,30 @@ class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
             return "your blocks: none fits anywhere"
         return move[move.index("@") + 1 :]
 
-    def draw_where(self, move: str) -> None:
-        """Ring the cell."""
-        if move != PASS:
-            self.drawing.marks(self.state.read_move(move)[2]).ring("selected", "where")
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return the cell."""
+        return () if move == PASS else (self.say_where(move),)
+
+    def spot(self, place: str) -> Box | None:
+        """Return a cell by its name, a side of one (`e5.top`), or a block of the hand by number.
+
+        A hand that is hidden, or is another's, has no blocks to point at.
+        """
+        if place in BLOCKS:
+            hidden = self.drawing.covered or self.drawing.owner != self.state.turn
+            return None if hidden else SLOTS[BLOCKS.index(place)]
+        name, _, side = place.partition(".")
+        cells = self.drawing.cells
+        cell = cells.named(name)
+        if cell is None or (side and side not in SIDES):
+            return None
+        (x, y), pitch = cells.centre(cell), cells.across
+        if not side:
+            return Box.around((x, y), WELL * pitch, WELL * pitch)
+        right, down = WAYS[SIDES.index(side)]
+        middle = x + right * pitch / 2, y + down * pitch / 2
+        # Around the numerals of both blocks that touch there.
+        return Box.around(middle, *(pitch * (0.7 if way else 0.4) for way in (right, down)))
 
     def mark_hint(self, move: str) -> None:
         """Choose and turn the hinted block, and show it on its cell."""

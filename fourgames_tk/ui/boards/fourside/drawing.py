@@ -25,6 +25,7 @@ from .hand import HandArea, block_picture, moving_block_picture, slot_tag
 from .layout import (
     BLOCK,
     BOARD_CENTRE,
+    BORDER,
     CORNER,
     HAND,
     PROMPT,
@@ -181,6 +182,9 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def draw(self) -> None:
         """Draw blocks, scores, hand and the line of keys."""
+        slab, ink = slab_around(self.cells), self.sheet.palette.wood.faint_print
+        beside, above = BORDER[0] / 2, BORDER[1] / 2
+        self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
                 marks = self.marks(cell)

@@ -90,6 +90,7 @@ class HandArea:
             if scene.seat is not None:
                 self._draw_curtain(name)
             return
+        self.held.follow(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
             picture = block_picture(self._sheet, self.held.block(slot), self.side)
             self._sheet.put(picture, HAND[slot], ("hand", slot_tag(slot)))

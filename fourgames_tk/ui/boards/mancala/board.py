@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
+from ....engine.game import Event
+from ....engine.games.mancala.rules import (
+    STORES,
+    SWAP,
+    FreeTurn,
+    Lap,
+    MancalaState,
+    pile_place,
+    place_pile,
+)
+from ....engine.session import Step
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from . import layout, words
 from .drawing import MancalaDrawing
 from .layout import piece
+
+SIDES = {"bottom": 0, "top": 1}
+"""The seat of each row by its name in a position."""
+LESSONS = 2
+"""How often in a game it is said what a lap is, and a free turn."""
+PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
+"""What a pile or a score pile is called."""
 
 
 class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
@@ -80,16 +98,26 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
             return "the piles that earn a free turn"
         return f"your piles {' to '.join(words.half_of(move)[::2])}"
 
-    def draw_where(self, move: str) -> None:
-        """Ring the piles that come into question."""
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return the piles that come into question."""
         if move == SWAP:
-            return
-        piles = words.half_of(move)
-        if self.state.preview(move).free_turn:
-            legal = (each for each in self.state.legal_moves() if each != SWAP)
-            piles = tuple(each for each in legal if self.state.preview(each).free_turn)
-        for pile in piles:
-            self.drawing.ring_pile(pile_place(self.state.turn, pile))
+            return ()
+        if not self.state.preview(move).free_turn:
+            return words.half_of(move)
+        piles = (each for each in self.state.legal_moves() if each != SWAP)
+        return tuple(each for each in piles if self.state.preview(each).free_turn)
+
+    def spot(self, place: str) -> Box | None:
+        """Return a pile of the seat to move by its number, or any (`bottom3`, `top3`, `store1`)."""
+        match = PLACE.fullmatch(place)
+        if match is None:
+            return None
+        row, number, store = match.groups()
+        if store:
+            where = STORES[int(store) - 1]
+        else:
+            where = pile_place(SIDES.get(row, self.state.turn), number)
+        return Box.around(layout.centre(self.drawing.at(where)), *layout.size(where))
 
     def mark_hint(self, move: str) -> None:
         """Choose the pile, or the button, as with the keys."""
@@ -124,8 +152,19 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
             return f"Pile {thing} is empty."
         if thing in STORES:
             return "What is in a score pile stays there: choose one of your piles."
-        row = "lower" if self.state.turn == self.drawing.shown.below else "upper"
-        return f"Your piles are in the {row} row."
+        return f"Your piles are in the {self._row} row."
+
+    def expected(self) -> str:
+        """Say besides in which row one's own piles are."""
+        return super().expected().replace("piles", f"piles, in the {self._row} row", 1)
+
+    def lesson(self, step: Step[MancalaState]) -> str:
+        """Say what a free turn is, and a lap, the first times that they come in a game."""
+        for kind, said in ((FreeTurn, words.FREE_TURN), (Lap, words.LAP)):
+            before = sum(_has(each, kind) for each in self.drawing.shown.steps)
+            if _has(step, kind) and before < LESSONS:
+                return said
+        return ""
 
     def let_go(self) -> bool:
         """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
@@ -184,6 +223,15 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
         x, y = self.pixel(point)
         return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
+    @property
+    def _row(self) -> str:
+        """The row of the seat to move."""
+        return "lower" if self.state.turn == self.drawing.shown.below else "upper"
+
     def _place(self, pile: str) -> int:
         """Return the place of a pile of the person who may move."""
         return pile_place(self.state.turn, pile)
+
+
+def _has(step: Step[MancalaState], kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for event in step.events)

@@ -125,10 +125,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Ring the pile that is pointed at, by keys or by mouse."""
         self._ring("cursor" if by_key else "selected", place, "mark")
 
-    def ring_pile(self, place: int) -> None:
-        """Ring a pile that is to be looked at."""
-        self._ring("selected", place, "where")
-
     def mark_sowing(self, seat: int, last: int, stored: int) -> None:
         """Show where the last stone would fall, and how many would come into the seat's store."""
         sheet, body = self.sheet, self._body(last)

@@ -8,7 +8,7 @@ from ....engine.session import Step
 from ...canvas.words import short
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
-FREE_TURN = "A free turn: the last stone fell into your score pile, so you sow again."
+FREE_TURN = "A free turn: the last stone fell into the own score pile, which earns another sowing."
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

@@ -18,7 +18,7 @@ from ...canvas.words import inside, sentence, short
 from ...paint import stones
 from .cards import quiet_words
 from .drawing import SkirmishDrawing
-from .layout import piece
+from .layout import WELL, piece
 
 CELL = re.compile("[a-z][0-9]+")
 """The name of a tile in a move."""
@@ -86,9 +86,15 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         """Return the stone that moves, in words: `the stone on b2`."""
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
-    def draw_where(self, move: str) -> None:
-        """Ring the stone."""
-        self.drawing.ring(self.state.step(move)[0], "selected", ("where",))
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return the stone."""
+        return (self._cell(self.state.step(move)[0]),)
+
+    def spot(self, place: str) -> Box | None:
+        """Return a tile by its name."""
+        tiles = self.drawing.tiles
+        tile, side = tiles.named(place), WELL * tiles.across
+        return None if tile is None else Box.around(tiles.centre(tile), side, side)
 
     def mark_hint(self, move: str) -> None:
         """Choose the stone, show where it would go, and bring the cursor there."""

@@ -36,8 +36,6 @@ GHOST = 0.5
 """How opaque a stone is shown where it would go."""
 CURSOR = 0.84
 """Side of the keyboard's cursor as a share of the well."""
-LABEL = 12.5
-"""Heights of the lettering, in design units."""
 
 
 class SkirmishDrawing(Drawing[SkirmishState]):
@@ -59,7 +57,8 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def draw(self) -> None:
         """Draw the labels, the stones, the mark of the last move and the cards."""
-        self._draw_labels()
+        slab, ink = slab_around(self.tiles), self.sheet.palette.wood.faint_print
+        self.write_coordinates(self.tiles, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
         self._draw_last()
         for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
@@ -115,19 +114,6 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.sheet.itemconfigure(tag, image=self._stone(self.state.tiles[tile], lift=1.0))
         self.sheet.coords(tag, *self.sheet.pixel(point))
         self.sheet.tag_raise(tag)
-
-    def _draw_labels(self) -> None:
-        """Write the letters above the tiles and the numbers at their left."""
-        sheet, tiles, slab = self.sheet, self.tiles, slab_around(self.tiles)
-        ink = sheet.palette.wood.faint_print
-        for column in range(tiles.columns):
-            x, letter = tiles.centre(column)[0], chr(ord("a") + column)
-            sheet.write(x, slab.top + BORDER / 2, letter, LABEL, most=17, colour=ink, tags="label")
-        for row in range(tiles.rows):
-            y = tiles.centre(tiles.cell(row, 0))[1]
-            sheet.write(
-                slab.left + BORDER / 2, y, str(row + 1), LABEL, most=17, colour=ink, tags="label"
-            )
 
     def _draw_last(self) -> None:
         """Mark the last move: a ring where the stone stands, an open circle where it was."""

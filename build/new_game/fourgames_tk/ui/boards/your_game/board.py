@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ....engine.check import cell_text, parse_cell
 from ....engine.errors import IllegalMove
-from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
+from ....engine.games.your_game.rules import SIDE, SIGNS, YourGameState
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from ...canvas.words import sentence
 from .drawing import YourGameDrawing
-from .layout import CELLS, piece
+from .layout import CELLS, TILE, piece
 
 
 class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
@@ -56,11 +56,14 @@ class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
         """Return the row of the cell in words: `row 2`."""
         return f"row {move[1]}"
 
-    def draw_where(self, move: str) -> None:
-        """Ring the free cells of the row."""
-        row, _ = parse_cell(move, SIDE, SIDE)
-        cells = (CELLS.cell(row, column) for column in range(SIDE))
-        self.drawing.ring_free(cell for cell in cells if self.state.cells[cell] == FREE)
+    def where(self, move: str) -> tuple[str, ...]:
+        """Return the free cells of the row."""
+        return tuple(each for each in self.state.legal_moves() if each[1] == move[1])
+
+    def spot(self, place: str) -> Box | None:
+        """Return a cell by its name."""
+        cell = CELLS.named(place)
+        return None if cell is None else Box.around(CELLS.centre(cell), TILE, TILE)
 
     def mark_hint(self, move: str) -> None:
         """Bring the keyboard's cursor to the cell."""

@@ -60,11 +60,6 @@ class YourGameDrawing(Drawing[YourGameState]):
         if cursor is not None:
             self._ring("cursor", cursor, "mark")
 
-    def ring_free(self, cells: Iterable[int]) -> None:
-        """Ring cells that are to be looked at."""
-        for cell in cells:
-            self._ring("selected", cell, "where")
-
     def _ring(self, kind: RingKind, cell: int, tag: str) -> None:
         side = self.sheet.fit.length(TILE)
         self.sheet.put_ring(kind, CELLS.centre(cell), (side, side, round(side * CORNER)), tag)

@@ -1,0 +1,127 @@
+"""A reason as it is seen on a board: the four signs of its marks, and their short labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from ...engine.learn.reason import Mark, Sign
+from ..paint import pointers
+from .grid import Box, Point
+from .sheet import RingKind, SheetCanvas
+
+TAG = "reason"
+BUBBLE = "reason-label"
+LABEL, MOST_LABEL = 15.0, 24.0
+"""Height of the lettering of labels, and the most it can have beside a large place, in design
+units."""
+BAND, ARROW, BADGE = 0.86, 0.075, 0.4
+"""Breadth of a band, of an arrow's line and side of a warning, as shares of a place's side."""
+SMALLEST_BADGE = 14
+"""In pixels, so that the exclamation mark can be read."""
+
+Spot = Callable[[str], Box | None]
+
+
+def draw_marks(sheet: SheetCanvas, marks: Iterable[Mark], spot: Spot) -> None:
+    """Draw marks above all else, with the tag `reason`; `spot` says where a place lies.
+
+    What lies nowhere on this board, such as a hand that is hidden, is left out.
+    """
+    for mark in marks:
+        boxes = [box for place in mark.places if (box := spot(place)) is not None]
+        if boxes:
+            SIGNS[mark.sign](sheet, boxes)
+            if mark.text:
+                _write(sheet, mark, boxes)
+
+
+def _ring(sheet: SheetCanvas, boxes: list[Box]) -> None:
+    for box in boxes:
+        _put_ring(sheet, box, "selected")
+
+
+def _played(sheet: SheetCanvas, boxes: list[Box]) -> None:
+    for box in boxes:
+        _put_ring(sheet, box, "last")
+
+
+def _danger(sheet: SheetCanvas, boxes: list[Box]) -> None:
+    for box in boxes:
+        _put_ring(sheet, box, "danger")
+        side = max(SMALLEST_BADGE, sheet.fit.length(BADGE * _side([box])))
+        picture = sheet.sprite(("warning", side), partial(pointers.warning, side))
+        sheet.put(picture, (box.left, box.top), TAG)
+
+
+def _link(sheet: SheetCanvas, boxes: list[Box]) -> None:
+    breadth = max(8, sheet.fit.length(BAND * _side(boxes)))
+    _put_way(sheet, boxes, "band", pointers.band, breadth)
+
+
+def _path(sheet: SheetCanvas, boxes: list[Box]) -> None:
+    thick = max(2, sheet.fit.length(ARROW * _side(boxes)))
+    _put_way(sheet, boxes, "arrows", pointers.arrows, thick)
+
+
+SIGNS: dict[Sign, Callable[[SheetCanvas, list[Box]], None]] = {
+    Sign.RING: _ring,
+    Sign.LINK: _link,
+    Sign.PATH: _path,
+    Sign.PLAYED: _played,
+    Sign.DANGER: _danger,
+}
+
+
+def _put_ring(sheet: SheetCanvas, box: Box, kind: RingKind) -> None:
+    wide, high = sheet.fit.length(box.width), sheet.fit.length(box.height)
+    sheet.put_ring(kind, box.centre, (wide, high, min(wide, high) // 4), TAG)
+
+
+def _put_way(
+    sheet: SheetCanvas,
+    boxes: list[Box],
+    kind: str,
+    paint: pointers.Painter,
+    breadth: int,
+) -> None:
+    """Put what runs through the middles of places; its picture depends on nothing but these."""
+    points = [sheet.pixel(box.centre) for box in boxes]
+    left, top = (min(axis) for axis in zip(*points, strict=True))
+    right, bottom = (max(axis) for axis in zip(*points, strict=True))
+    way = tuple((x - left, y - top) for x, y in points)
+    picture = sheet.sprite((kind, way, breadth), lambda palette: paint(way, breadth, palette))
+    sheet.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=TAG)
+
+
+def _write(sheet: SheetCanvas, mark: Mark, boxes: list[Box]) -> None:
+    """Write a label beside the last place, on a band in its middle; all of it stays in sight."""
+    last: Point = boxes[-1].right, boxes[-1].top
+    if mark.sign is Sign.LINK:
+        (x, y), (far_x, far_y) = boxes[0].centre, boxes[-1].centre
+        last = (x + far_x) / 2, (y + far_y) / 2
+    most = min(MOST_LABEL, max(LABEL, _side(boxes) / 4))
+    item = sheet.put_bubble(mark.text, last, LABEL, (TAG, BUBBLE), most)
+    _move_clear(sheet, item)
+    left, top, right, bottom = sheet.bbox(item)
+    over = max(0, right - sheet.winfo_width()), max(0, bottom - sheet.winfo_height())
+    sheet.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
+
+
+def _move_clear(sheet: SheetCanvas, item: int) -> None:
+    """Move a label below those that it would cover."""
+    labels = [each for each in sheet.find_withtag(BUBBLE) if each != item]
+    for _ in labels:
+        left, top, right, bottom = sheet.bbox(item)
+        # Their soft edges may lie upon each other.
+        inset = (bottom - top) // 5
+        inside = left + inset, top + inset, right - inset, bottom - inset
+        covered = [each for each in sheet.find_overlapping(*inside) if each in labels]
+        if not covered:
+            break
+        sheet.move(item, 0, sheet.bbox(covered[0])[3] - inset - inside[1])
+
+
+def _side(boxes: list[Box]) -> float:
+    """Return the shorter side of the smallest place."""
+    return min(min(box.width, box.height) for box in boxes)

@@ -1,0 +1,96 @@
+"""A reason on every board: its marks lie where its places are, and as long as the position does."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from PIL import ImageChops
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.learn.reason import Mark, Reason, Sign
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.ui.canvas.reasons import TAG
+from fourgames_tk.ui.paint import pointers
+from fourgames_tk.ui.paint.palette import PALETTES
+from tests.ui.boards import sit_at, tagged
+from tests.ui.person import Person
+from tests.ui.pump import settle
+
+PLACES = {
+    "four-stones": ("A", "D", "a1"),
+    "skirmish": ("b2", "c2", "d4"),
+    "four-by-four": ("b2", "dtqh", "lsqf"),
+    "fourside": ("e4", "e4.top", "1"),
+    "mancala": ("3", "top2", "store1"),
+}
+"""Three places of each kind that a board has at the position of `sit_at`."""
+NOWHERE = ("", "z9", "e4.inside", "store3", "top7", "AB", "ltr", "6.top")
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_marks_stay_with_the_position(person: Person, game: str) -> None:
+    sit_at(person, game)
+    board, (first, second, third) = person.board, PLACES[game]
+    reason = Reason(
+        "Look.",
+        (
+            Mark(Sign.RING, (first,), "7"),
+            Mark(Sign.LINK, (first, second)),
+            Mark(Sign.PATH, (second, third), "end"),
+            Mark(Sign.DANGER, (third,)),
+            Mark(Sign.RING, NOWHERE),
+        ),
+    )
+    boxes = [board.spot(place) for place in PLACES[game]]
+    assert len({each.centre for each in boxes if each is not None}) == 3
+    assert not any(map(board.spot, NOWHERE))
+    board.explain(reason)
+    # A ring with its label, a band, arrows with theirs, a double ring with its sign.
+    assert tagged(person, TAG) == 7
+    board.on_hover(board.fit.back(*board.pixel((550, 337))))
+    lowest = board.find_all().index(board.find_withtag(TAG)[0])
+    above = {board.gettags(item)[0] for item in board.find_all()[lowest:]}
+    assert above <= {TAG, "mark", "prompt"}, "only what a hand points at lies above the marks"
+    person.root.geometry("700x520")
+    settle(person.root)
+    person.wait(lambda: board.drawn and tagged(person, TAG) == 7, "the marks at another size")
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: board.drawn and tagged(person, TAG) == 7, "the marks in the dark")
+    wide, high = board.winfo_width(), board.winfo_height()
+    left, top, right, bottom = board.bbox(TAG)
+    assert 0 <= left < right <= wide and 0 <= top < bottom <= high
+    board.explain(None)
+    assert not tagged(person, TAG)
+    board.explain(reason)
+    person.make(person.play.session.state.legal_moves()[0], "keys")
+    assert not tagged(person, TAG), "a reason is about the position before"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_place_of_a_reason_lies_on_the_board(person: Person, game: AnyGame) -> None:
+    person.app.set_preference("curtain", "no")
+    person.sit_down(game, "human human", 2)
+    random, session, board = Random(5), person.play.session, person.board
+    for _ in range(24):
+        if not (moves := session.state.legal_moves()):
+            break
+        for move in random.sample(moves, min(3, len(moves))):
+            reason = game.why(session.state.view(session.state.turn), move, Clock())
+            for mark in reason.marks:
+                assert all(board.spot(place) for place in mark.places), (move, mark)
+        session.play(random.choice(moves))
+        board.show(person.play.sight.scene)
+
+
+def test_each_sign_has_a_shape_of_its_own() -> None:
+    way = ((0, 0), (90, 0))
+    light = PALETTES["light"]
+    pictures = pointers.band(way, 40, light), pointers.arrows(way, 5, light)
+    shapes = [
+        each.getchannel("A").resize((64, 64)) for each in (*pictures, pointers.warning(40, light))
+    ]
+    for one, other in combinations(shapes, 2):
+        assert sum(ImageChops.difference(one, other).histogram()[128:]) > 300
