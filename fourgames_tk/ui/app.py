@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from .kit.focus import (
 )
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector, give_free_memory_back
+from .kit.paper import TYPED
 from .kit.pictures import Pictures
 from .kit.sound import Sounds
 from .kit.style import apply_style
@@ -89,6 +91,8 @@ class App:
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
         self._warning, self._in_game = "", False
+        self.today = date.today
+        """Which day it is, wherever that matters."""
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
@@ -226,17 +230,25 @@ class App:
         self.desk.pack_configure(pady=(0, height))
 
     def _typed(self, action: Action, event: tk.Event[tk.Misc]) -> str | None:
-        # A key alone belongs to the page that it was pressed on.
-        if not with_modifier(event) and self.desk.paper.has_keys:
+        # A key alone belongs to the page that it was pressed on, and a field copies for itself.
+        modified = with_modifier(event)
+        if not modified and self.desk.paper.has_keys:
+            return None
+        if modified and self.desk.paper.hear_shortcut(event):
+            return "break"
+        if action.shortcut.lower() in FIELD_KEYS and _is_field(event.widget):
             return None
         return "break" if action.perform(self) else None
 
     def _typed_by_place(self, event: tk.Event[tk.Misc]) -> str | None:
         """Do what a shortcut is for that is typed on a keyboard without Latin letters."""
+        if self.desk.paper.hear_shortcut(event):
+            return "break"
         letter = latin_of(event)
         name = f"shift+{letter}" if int(event.state) & SHIFT else letter
+        field = _is_field(event.widget)
         for action in ACTIONS if letter else ():
-            if action.shortcut.lower() == name:
+            if action.shortcut.lower() == name and not (name in FIELD_KEYS and field):
                 return self._typed(action, event)
         if letter in FIELD_KEYS:
             event.widget.event_generate(FIELD_KEYS[letter])
@@ -285,3 +297,8 @@ class App:
         # All is told and finds its place now, so that a board is painted once, for the size that
         # it keeps.
         self.root.update_idletasks()
+
+
+def _is_field(widget: tk.Misc | str) -> bool:
+    """Tell whether text is written, or can be marked, in what hears a key."""
+    return isinstance(widget, tk.Misc) and widget.winfo_class() in TYPED

@@ -6,17 +6,22 @@ import contextlib
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .. import start_fault
 from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
-from . import window
+from . import sheets, window
 from .app import App
 from .kit.garbage import give_large_blocks_back
 from .window.faults import FaultReport
+
+if TYPE_CHECKING:
+    from ..engine.session import Session
+    from ..engine.setup import Setup
 
 
 def run(
@@ -39,13 +44,8 @@ def run(
         return 1
     for_now = {} if theme is None else {"theme": theme}
     if demo is not None:
-        from tempfile import TemporaryDirectory
-
-        # A demo leaves a person's settings, statistics and running game alone.
-        with TemporaryDirectory() as folder:
-            home = Path(folder)
-            settings = Settings(home / "settings.json", **for_now)
-            shown = window.demo.Demo(App(root, settings, home), demo)
+        with _apart(root, **for_now) as app:
+            shown = window.demo.Demo(app, demo)
             shown.start()
             root.mainloop()
         return 0 if shown.is_complete else 1
@@ -60,6 +60,35 @@ def run(
         root.after_idle(app.desk.welcome, find_game(game))
     root.mainloop()
     return 0
+
+
+def render(setup: Setup, session: Session, out: Path, width: int, theme: str) -> bool:
+    """Write a picture of the position where a session stands, in a theme; tell whether it could.
+
+    Raises OSError where the file cannot be written.
+    """
+    try:
+        root = tk.Tk(className="Fourgames")
+    except tk.TclError as error:
+        start_fault.tell(f"there is no screen to draw on: {error}")
+        return False
+    root.withdraw()
+    with _apart(root, theme=theme) as app:
+        try:
+            sheets.picture.picture_of_session(app, setup, session, width).save(out)
+        finally:
+            app.close()
+    return True
+
+
+@contextlib.contextmanager
+def _apart(root: tk.Tk, **for_now: str) -> Iterator[App]:
+    """Give the program without a person's settings, statistics and running game."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        yield App(root, Settings(home / "settings.json", **for_now), home)
 
 
 def hear_of_files(root: tk.Tk, open_file: Callable[[Path], None]) -> None:

@@ -19,6 +19,7 @@ from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.end import EndPage
+from fourgames_tk.ui.sheets.exercise import ExercisePage
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.window.actions import action
 from tests.ui.pump import box, centre, pump, settle
@@ -44,8 +45,9 @@ class Person:
 
     @property
     def board(self) -> AnyBoard:
-        """The board on the table."""
-        return self.play.board
+        """The board on the table, of a game or of a page."""
+        page = self.app.desk.paper.page
+        return page.exercise.board if isinstance(page, ExercisePage) else self.play.board
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -113,7 +115,11 @@ class Person:
 
     def wait_for_hint(self) -> str:
         """Wait until a hint has come, ask on until it names its move, and return that."""
-        self.wait(lambda: "Hint: " in self.status, "the hint")
+        warned = "makes this a practice game"
+        self.wait(lambda: warned in self.status or "Hint: " in self.status, "the hint")
+        if warned in self.status:
+            self.do("hint")
+            self.wait(lambda: "Hint: " in self.status, "the hint")
         if "Hint: look at" in self.status:
             self.do("hint")
         said = self.status.split("Hint: ")[1]

@@ -169,11 +169,18 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             play_last(person, game, winner=winner)
             person.wait(lambda: person.board.drawn, "the board beside the sheet")
             yield f"{game.id}-{name}"
+        desk.review()
+        person.wait(lambda: person.board.drawn, "the board above the graph")
+        yield f"{game.id}-review"
         desk.welcome(game)
         for sheet in SHEETS:
             person.do(sheet)
             yield f"{game.id}-{sheet}"
             closed()
+            desk.welcome(game)
+        if game.editing() is not None:
+            desk.set_up()
+            yield f"{game.id}-set-up"
             desk.welcome(game)
 
 

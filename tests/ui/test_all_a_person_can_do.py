@@ -374,7 +374,7 @@ def read_the_rules(person: Visitor, game: AnyGame) -> None:
     person.key(str(GAMES.index(game) + 1), "i")
     person.see("In ten seconds", "Notation")
     person.key("Escape")
-    person.see(game.credit)
+    person.see(game.summary)
 
 
 @can("let go of a letter and choose another one")
@@ -493,6 +493,19 @@ def hints_run_out(person: Visitor) -> None:
     person.wait_for_hint()
 
 
+@can("let a coach look on, and send it away")
+def be_coached(person: Visitor) -> None:
+    person.key("1", "Return")
+    person.wait_for_board()
+    person.wait_for_turn()
+    person.menu("Move", "Coach")
+    person.see("The coach makes this a practice game, which takes no level.")
+    person.menu("Move", "Coach")
+    person.see("The coach looks on")
+    person.key("ctrl+shift+h")
+    person.see("The coach is gone.")
+
+
 @can("switch sound on and off")
 def switch_sound(person: Visitor) -> None:
     sit(person, FOURSIDE)
@@ -543,7 +556,7 @@ def stop_thinking(person: Visitor) -> None:
 def change_players(person: Visitor) -> None:
     person.play_first()
     before = person.position
-    person.menu("Settings", "Players")
+    person.key("ctrl+p")
     person.see("Player 2")
     person.choose("Computer", 1)
     person.fill("Player 2", "1")

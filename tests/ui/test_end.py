@@ -72,7 +72,8 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
 
 
 @pytest.mark.parametrize(
-    ("game", "size", "text"), [(FOURSIDE, "640x480", 100), (MANCALA, "800x600", 150)]
+    ("game", "size", "text"),
+    [(FOURSIDE, "640x480", 100), (FOURSIDE, "800x600", 150), (MANCALA, "800x600", 150)],
 )
 def test_a_low_window_shows_who_has_won_with_the_large_button(
     person: Person, game: AnyGame, size: str, text: int

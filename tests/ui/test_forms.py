@@ -163,6 +163,15 @@ def test_what_is_no_name_is_refused(person: Person, names: tuple[str, str], said
     assert person.play.setup.names == ()
 
 
+def test_who_plays_is_changed_from_the_form_of_a_new_game(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    form(person, GAME)
+    person.press("Change players…")
+    person.see("Players and options")
+    person.press("Go on")
+    assert person.app.desk.play is person.play
+
+
 def test_what_is_kept_for_later_holds_for_the_next_game(person: Person) -> None:
     person.app.desk.welcome(find_game("mancala"))
     form(person, find_game("mancala"))

@@ -6,12 +6,15 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn.rating import level_for
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.store.rated import rated_games
 from fourgames_tk.ui.kit.focus import has_focus, stops
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.ask import Box
-from fourgames_tk.ui.sheets.game_page import GamePage
+from fourgames_tk.ui.sheets.game_page import CAPTION, GamePage
+from tests.store.test_ladder import result as finished
 from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -141,6 +144,21 @@ def test_what_was_chosen_is_remembered(person: Person) -> None:
     assert setup.people != (person.play.session.first.turn,)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.begins, page.options.words()["values"]) == (3, 1, "9")
+
+
+def test_a_game_for_me_is_one_that_i_win_half_the_time(person: Person) -> None:
+    page = open_page(person, FOUR_BY_FOUR, level=5)
+    person.key("g")
+    assert page.level == 1 and any("is not known yet" in text for text in texts(person))
+    won = [finished("four-by-four", level) for level in (1, 1, 2, 2, 3)]
+    person.app.library.results.add(*won)
+    person.press("A game for me")
+    rating = rated_games(FOUR_BY_FOUR, won)[-1][1]
+    assert page.level == level_for(FOUR_BY_FOUR, rating) and page.level > 1
+    points, margin = rating.words
+    assert any(f"at {points} {margin}: you win" in text for text in texts(person))
+    page.choose_level(1)
+    assert not any("you win every" in text for text in texts(person))
 
 
 def test_dice_are_thrown_only_where_chance_is_chosen(person: Person) -> None:
@@ -284,11 +302,15 @@ def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> N
     assert page.primary is not None
     page.primary.focus_force()
     quick.wait(lambda: page.preview.session.length > 0, "a move")
+    settle(quick.root)
+    assert CAPTION in texts(quick)
     if touch == "click":
         quick.click(quick.at_nothing)
     else:
         quick.key(touch)
     made = page.preview.session.length
     assert made < preview.MOST_MOVES and not page.preview.playing
+    settle(quick.root)
+    assert CAPTION not in texts(quick)
     page.choose_option("shuffled")
     assert not page.preview.playing and page.preview.session.length == 0

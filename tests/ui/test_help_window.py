@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.kit import page
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.sheets.figure import Figure
 from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
 from tests.ui.person import Person
 from tests.ui.pump import box, centre
@@ -177,3 +178,21 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
         links = map(page.linked_page, re.findall(r"\]\(([^)]*)\)", text))
         reached.update(link for link in links if link)
     assert reached == set(page.page_names())
+
+
+def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
+    person.driver.move(*person.at_nothing)
+    person.app.desk.welcome(find_game("four-stones"))
+    person.key("i")
+
+    def shown() -> list[Figure]:
+        return [each for each in person.widgets() if isinstance(each, Figure)]
+
+    person.wait(lambda: len(shown()) == 2 and shown()[0].winfo_viewable() == 1, "the boards")
+    figures = shown()
+    person.app.set_preference("theme", "dark")
+    person.click(centre(figures[0].winfo_children()[0]))
+    person.wait(lambda: person.app.desk.play is not None, "a game")
+    session = person.play.session
+    assert session.from_position and session.state.to_json()["rows"][1] == "......D..."
+    assert person.play.setup.people == (0,)

@@ -34,7 +34,7 @@ NEEDLESS_HERE = (
     *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
-SHEETS_NEEDED = {"card", "list_card", "games", "games_list"}
+SHEETS_NEEDED = {"card", "day_card", "list_card", "games", "games_list"}
 """What stands in the first window."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces")
 """What a game says about itself; rules and thinking wait."""

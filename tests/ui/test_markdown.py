@@ -102,7 +102,7 @@ def test_a_page() -> None:
         Item(0, "1.", (Span("first"),)),
         Item(0, "2.", (Span("second"),)),
         Rule(),
-        CodeBlock(". . A\n\n# no heading"),
+        CodeBlock(". . A\n\n# no heading", "text"),
         TextTable(
             (
                 ((Span("level"),), (Span("what"),)),

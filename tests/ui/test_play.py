@@ -14,6 +14,7 @@ from fourgames_tk.engine.players.remote import RemoteComputer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
+from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.sound import Sound, Sounds
 from fourgames_tk.ui.table.play import Phase, Play
@@ -76,12 +77,12 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) 
     for preference, value in (("theme", "dark"), ("speed", "fast"), ("volume", "20")):
         person.app.set_preference(preference, value)
         person.wait_for_board()
-        assert offered(person) == ["Close the game", "Start over", "Swap sides"]
+        assert offered(person) == ["Close the game", "Review", "Start over", "Swap sides"]
     person.key("ctrl+z")
     assert offered(person) == []
     person.key("ctrl+y")
     person.wait(lambda: person.play.phase is Phase.OVER, "the end")
-    assert offered(person) == ["Close the game", "Start over", "Swap sides"]
+    assert offered(person) == ["Close the game", "Review", "Start over", "Swap sides"]
     assert results(person) == games
     assert len(games) == 1 and games[0].seat is None
     person.key("s")
@@ -243,14 +244,13 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person.wait(lambda: bool(line()) or game is FOURSIDE, "what may follow")
     hint = play.asking.found
     assert hint is not None and person.board.say_move(hint.move) not in person.status
-    assert person.board.find_withtag("where")
+    assert person.board.find_withtag(TAG)
     person.driver.move(*person.at(200, 200))
     person.flush()
-    assert person.board.find_withtag("where"), "the mark stays while the pointer moves"
+    assert person.board.find_withtag(TAG), "the mark stays while the pointer moves"
     person.key("ctrl+h")
     said = f"Hint: {person.board.say_move(hint.move)}. {hint.reason}"
     assert person.status == said, "the hint has the line for itself"
-    assert not person.board.find_withtag("where")
     short = f"Hint: {person.board.say_move(hint.move)}. Then perhaps: {line()}."
     for _ in range(2):
         person.key("ctrl+h")
@@ -260,7 +260,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person.key("Return")
     # In 4 × 4 nothing has been placed yet: a piece is given.
     assert person.moves == (hint.move,)
-    assert not person.board.find_withtag("where")
+    assert not person.board.find_withtag(TAG)
 
 
 def test_the_where_of_the_first_step_goes_with_the_position(person: Person) -> None:
@@ -269,7 +269,7 @@ def test_the_where_of_the_first_step_goes_with_the_position(person: Person) -> N
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
     person.play.submit(person.play.session.state.legal_moves()[0])
     person.wait_for_turn()
-    assert not person.board.find_withtag("where")
+    assert not person.board.find_withtag(TAG)
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "a hint for the new position")
 

@@ -7,8 +7,12 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.store.puzzles import Try
+from fourgames_tk.store.rated import rated_games
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
+from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED
+from fourgames_tk.ui.sheets.timeline import Timeline
 from tests.ui.person import Person, results
 from tests.ui.pump import settle
 
@@ -25,9 +29,11 @@ def page(person: Person) -> Statistics:
         person.app.library.results.add(
             Result(
                 *("2026-11-23", "mancala", "", 1, seats, seat, result, None, 30, seconds),
-                *(True, "", f"{number}.4g"),
+                *(True, "", f"{number}.4g", 0.5 + number / 10 if level and number else None),
             )
         )
+    found = Try("2026-11-23", "mancala", "[]", 3, found=True, score=1)
+    person.app.library.puzzles.add(found)
     person.app.settings.keep_game(MANCALA)
     person.driver.move(*person.at_nothing)
     person.key("ctrl+t")
@@ -44,6 +50,17 @@ def written(page: Statistics) -> list[str]:
     return [table.itemcget(item, "text") for item in items]
 
 
+def labels(parent: tk.Misc) -> list[tk.Label]:
+    """Return all labels in a widget, in the order in which they were made."""
+    found = [label for child in parent.winfo_children() for label in labels(child)]
+    return [parent] if isinstance(parent, tk.Label) else found
+
+
+def timelines(page: Statistics) -> list[Timeline]:
+    """Return the lines over time."""
+    return [each for each in page.strength.winfo_children() if isinstance(each, Timeline)]
+
+
 def test_each_level_says_how_it_went_from_either_seat(page: Statistics) -> None:
     said = written(page)
     assert said[:3] == ["Computer", "you first", "you second"]
@@ -56,14 +73,27 @@ def test_each_level_says_how_it_went_from_either_seat(page: Statistics) -> None:
     assert page.apart.cget("text") == "Counted apart: 2 games of several people."
     words = [str(each.cget("text")) for each in page.ladder.winfo_children()[1:]]
     assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
+    strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
+    points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].words
+    assert f"Rating {points} {margin} about level 2, which you beat" in strength
+    assert "At puzzles 1370 ± 630: about grade 3 of 5." in strength
+    assert "Accuracy 75 %  of your moves kept the best value, in 4 reviewed games" in strength
+    assert len(timelines(page)) == 2
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]
     long, short = bars[1][2] - bars[1][0], bars[0][2] - bars[0][0]
     assert long > 2 * short
 
 
 def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Statistics) -> None:
+    assert timelines(page)
     page.chooser.choose("skirmish")
     assert page.total.cget("text") == "No games yet"
+    assert not timelines(page) and [each.cget("text") for each in labels(page.strength)] == [
+        "Rating",
+        NONE_RATED,
+        "Accuracy",
+        NONE_REVIEWED,
+    ]
     person.key("Escape")
     assert not page.winfo_exists() and person.app.desk.paper.page is None
 
@@ -87,12 +117,23 @@ def test_no_text_is_cut_off(person: Person, page: Statistics, width: int, size: 
     person.root.geometry(f"{width}x600")
     person.wait(lambda: person.root.winfo_width() == width, "the window")
     settle(person.root)
-    table = page.table
-    boxes = [table.bbox(item) for item in table.find_all() if table.type(item) == "text"]
-    assert all(left >= -2 and right <= table.winfo_width() for left, _, right, _ in boxes)
-    for number, (left, top, right, bottom) in enumerate(boxes):
-        for other in boxes[number + 1 :]:
-            apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
-            assert apart, "texts lie on each other"
-    for each in (page.total, page.streaks, page.apart):
+    for canvas in (page.table, *timelines(page)):
+        texts = [item for item in canvas.find_all() if canvas.type(item) == "text"]
+        boxes = [canvas.bbox(item) for item in texts]
+        assert all(left >= -2 and right <= canvas.winfo_width() for left, _, right, _ in boxes)
+        for number, (left, top, right, bottom) in enumerate(boxes):
+            for other in boxes[number + 1 :]:
+                beside = right <= other[0] or other[2] <= left
+                assert beside or bottom <= other[1] or other[3] <= top, "texts lie on each other"
+    for each in (page.total, page.streaks, page.apart, *labels(page.strength)):
         assert isinstance(each, tk.Label) and each.winfo_height() >= each.winfo_reqheight()
+    begins = page.chooser.winfo_rooty()
+    person.driver.move(page.winfo_rootx() + 5, page.winfo_rooty() + 5)
+    settle(person.root)
+    person.key("Next")
+    settle(person.root)
+    below = page.chooser.winfo_rooty()
+    assert below < begins
+    person.key("Prior")
+    settle(person.root)
+    assert below < page.chooser.winfo_rooty() <= begins

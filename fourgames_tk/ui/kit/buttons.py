@@ -74,7 +74,7 @@ class Button(ttk.Button):
         watch_rings(self)
         self.key, self._kind, self._ground = key, kind, ground
         self._size = width or LEAST[kind], height or HEIGHTS[kind]
-        self._chevron, self._least = chevron, 0
+        self._chevron, self._least, self._capped = chevron, 0, True
         for press in PRESSES:
             self.bind(press, self._key_pressed)
         self.bind("<Button-1>", self._pressed)
@@ -101,6 +101,11 @@ class Button(ttk.Button):
         self._size = self._size[0], height
         self._restyle()
 
+    def cap(self, capped: bool) -> None:
+        """Show the cap of its key where there is room, or never."""
+        self._capped = capped
+        self._restyle()
+
     def press(self) -> None:
         """Do what the button is for, if that can be done."""
         self.invoke()
@@ -123,7 +128,7 @@ class Button(ttk.Button):
         if width <= 1 or not self.key:
             return
         apart = width - pixels(self, 2 * EDGE) >= pixels(self, APART[self._kind])
-        lies = "none" if width < self._least else "apart" if apart else "beside"
+        lies = "none" if width < self._least or not self._capped else "apart" if apart else "beside"
         style = button_style(self, self._kind, self._size, self._ground, self.key, lies)
         if style != str(self.cget("style")):
             self.configure(style=style)

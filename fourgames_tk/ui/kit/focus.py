@@ -130,6 +130,11 @@ def with_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> boo
     return bool(int(event.state) & mask)
 
 
+def shortcut(letter: str, platform: str = sys.platform) -> str:
+    """Return a letter with the program's modifier, as people write it: `Ctrl+H`, `⌘H`."""
+    return f"⌘{letter}" if platform == "darwin" else f"Ctrl+{letter}"
+
+
 class Freshness:
     """Tells a key that a person pressed now from one that is kept down, and repeats."""
 

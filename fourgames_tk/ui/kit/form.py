@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from .buttons import EDGE, Button
 from .fonts import pixels, sized
-from .layout import wrap_at_its_width
+from .layout import wrapped
 from .theme import follow_theme, themed
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
@@ -34,12 +34,10 @@ class Form(tk.Frame):
 
     def section(self, title: str) -> None:
         """Begin a group of rows below a heading with a line."""
-        line = self._line(SECTION - BETWEEN + EDGE if self._into.grid_slaves() else 0)
-        head = tk.Label(line, text=title, font=sized(self, 15, bold=True))
-        themed(head, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
-        head.pack(side="left")
-        rule = themed(tk.Frame(line, height=1), background="line")
-        rule.pack(side="left", fill="x", expand=True, padx=(pixels(self, 16), pixels(self, EDGE)))
+        number, above = self._next(), SECTION - BETWEEN + EDGE if self._into.grid_slaves() else 0
+        head = section(self._into, title)
+        pads = pixels(self, above), pixels(self, BETWEEN - EDGE)
+        head.grid(row=number, column=0, columnspan=2, sticky="we", pady=pads)
 
     def row(
         self,
@@ -63,12 +61,16 @@ class Form(tk.Frame):
 
     def say(self, text: str) -> tk.Label:
         """Add a quiet sentence below the row before; return what shows it."""
-        note = tk.Label(self._into, text=text, font=sized(self, 13), anchor="w", justify="left")
-        themed(note, background="sheet", foreground="muted", padx=0, borderwidth=0)
+        note = wrapped(self._into, 13, text=text)
         beside, below = pixels(self, EDGE), (0, pixels(self, 8))
         note.grid(row=self._next(), column=1, sticky="we", padx=beside, pady=below)
-        wrap_at_its_width(note)
         return note
+
+    def offer(self, text: str, command: Callable[[], object], key: str) -> Button:
+        """Add a quiet button below the sentence before, close to it."""
+        button = Button(self._into, text, command, key=key, kind="quiet")
+        button.grid(row=self._next(), column=1, sticky="w")
+        return button
 
     def clear(self) -> None:
         """Take all rows away."""
@@ -85,9 +87,7 @@ class Form(tk.Frame):
         folded = self._part()
         button = Button(line, "More", lambda: unfold(), kind="quiet", chevron="right")
         button.pack(side="left")
-        hint = tk.Label(line, text=summary, font=sized(self, 13), anchor="w", justify="left")
-        themed(hint, background="sheet", foreground="muted")
-        wrap_at_its_width(hint)
+        hint = wrapped(line, 13, text=summary)
         hint.pack(side="left", fill="x", expand=True)
         self._into = folded
 
@@ -153,3 +153,15 @@ class Form(tk.Frame):
             control.grid_configure(column=0, columnspan=2)  # type: ignore[attr-defined]  # every widget can
         else:
             control.grid_configure(column=1, columnspan=1)  # type: ignore[attr-defined]  # every widget can
+
+
+def section(parent: tk.Misc, title: str) -> tk.Frame:
+    """Return a heading with a line beside it, which stands `EDGE` away from both ends."""
+    line = themed(tk.Frame(parent), background="sheet")
+    head = tk.Label(line, text=title, font=sized(parent, 15, bold=True))
+    themed(head, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
+    head.pack(side="left")
+    rule = themed(tk.Frame(line, height=1), background="line")
+    aside = pixels(parent, 16), pixels(parent, EDGE)
+    rule.pack(side="left", fill="x", expand=True, padx=aside)
+    return line

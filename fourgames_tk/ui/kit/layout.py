@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from .fonts import pixels, system_pixels
+from .fonts import pixels, sized, system_pixels
 from .theme import themed
 from .timer import on_event
 
@@ -102,6 +102,11 @@ class Scrolled(tk.Frame):
         if f"{widget}.".startswith(f"{self}.") and widget.winfo_class() not in OWN_WHEEL:
             self._canvas.yview_scroll(2 * lines, "units")
 
+    def turn(self, way: int) -> None:
+        """Scroll by what is in sight, if there is more: 1 down, −1 up."""
+        if self.overflows:
+            self._canvas.yview_scroll(way, "pages")
+
     def begin(self) -> None:
         """Show the body from its beginning, as far as what has the keys stays in sight."""
         self._canvas.yview_moveto(0)
@@ -120,6 +125,24 @@ class Scrolled(tk.Frame):
             self._canvas.yview_moveto(top / whole)
         elif bottom > seen + height:
             self._canvas.yview_moveto((bottom + pixels(self, below) - height) / whole)
+
+
+def wrapped(
+    parent: tk.Misc,
+    size: int,
+    ink: str = "muted",
+    text: str = "",
+    bold: bool = False,
+    aside: int = 0,
+) -> tk.Label:
+    """Return words on a sheet that break at the width they get.
+
+    The size and the room at their sides are in design units, the ink is a role of the palette.
+    """
+    font = sized(parent, size, bold)
+    label = tk.Label(parent, text=text, font=font, anchor="w", justify="left", borderwidth=0)
+    wrap_at_its_width(label)
+    return themed(label, background="sheet", foreground=ink, padx=aside)
 
 
 def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:

@@ -57,9 +57,10 @@ class Item:
 
 @dataclass(frozen=True)
 class CodeBlock:
-    """Lines that stay as they are."""
+    """Lines that stay as they are; `kind` is what stands behind the marks above them."""
 
     text: str
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ Block = Heading | Paragraph | Item | CodeBlock | TextTable | Rule
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
 _RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
 _ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$")
-_FENCE = re.compile(r"(\s*)(```+|~~~+)")
+_FENCE = re.compile(r"(\s*)(```+|~~~+)\s*(.*)")
 _TABLE_LINE = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
 _INLINE = re.compile(
@@ -196,7 +197,7 @@ class _Reader:
             if line.strip().startswith(marks) and not line.strip().strip(marks[0]):
                 break
             lines.append(line[indent:] if not line[:indent].strip() else line)
-        return CodeBlock("\n".join(lines))
+        return CodeBlock("\n".join(lines), fence[3].strip())
 
     def _table_begins(self) -> bool:
         if "|" not in self._lines[self._at] or self._at + 1 == len(self._lines):

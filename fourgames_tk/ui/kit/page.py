@@ -40,11 +40,16 @@ HEADING_SIZES = (8, 4, 2, 1, 0, 0)
 FOLDER = Path(__file__).parents[2] / "help"
 
 
+Draw = Callable[[tk.Text, CodeBlock, int], tk.Misc | None]
+
+
 class MarkdownView(tk.Frame):
     """A scrolled, read-only text that shows Markdown.
 
     `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it.
-    The address of any other link is shown behind its text, to be copied.
+    The address of any other link is shown behind its text, to be copied. `draw` makes what stands
+    in place of a block that is no code, from the text around it, the block, and the greatest width
+    in pixels; None where it knows nothing better than its lines.
     """
 
     def __init__(
@@ -52,12 +57,14 @@ class MarkdownView(tk.Frame):
         parent: tk.Misc,
         leads: Callable[[str], bool],
         follow: Callable[[str], None],
+        draw: Draw = lambda parent, block, width: None,
     ) -> None:
         """Begin empty."""
         super().__init__(parent)
         themed(self, background="sheet")
         self._leads = leads
         self._follow = follow
+        self._draw = draw
         self._blocks: tuple[Block, ...] = ()
         self._set_width = 0
         self._pending = Timer(self)
@@ -124,6 +131,12 @@ class MarkdownView(tk.Frame):
         elif isinstance(block, Item):
             self._write_item(block)
         elif isinstance(block, CodeBlock):
+            # Before the page has its width, it is set for none.
+            made = self._draw(self.text, block, width) if width > 0 else None
+            if made is not None:
+                self.text.window_create("end", window=made, pady=UNIT)
+                self.text.insert("end", "\n")
+                return
             for text, tags in (
                 ("\n", ("code-block", "gap")),
                 (f"{block.text}\n", ("code-block",)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..paint.palette import mix
 from .buttons import EDGE, SIDES, Button
-from .focus import move_focus, names_of, show_focus, with_modifier
+from .focus import SHIFT, move_focus, names_of, show_focus, with_modifier
 from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
@@ -35,6 +35,7 @@ KEYS = (
     ("↑ ↓ ← →", "go to what lies there; on a choice, ← → Home End choose"),
     ("Enter", "press the button that has the keys, else the one in colour"),
     ("the letter on a button", "press that button"),
+    ("Page Up, Page Down", "scroll"),
     ("Esc", "go back"),
 )
 """(key, what it does) on every page, for the keys page."""
@@ -61,10 +62,15 @@ class Page(tk.Frame):
     """What is left of the table above it in a narrow window; 0 for a list that needs the room."""
     LEAST: ClassVar[int] = 0
     """The height in design units below which it takes the strip of the table, too."""
+    SHARE: ClassVar[float] = 0.5
+    """Of a wide window, how much it takes at most."""
     STRIPS: ClassVar[bool] = True
-    """Whether it takes all of a narrow window but a strip; else never more than half."""
+    """Whether it takes all of a narrow window but a strip; else never more than its share."""
     OWNS_TABLE: ClassVar[bool] = False
     """Whether keys that are pressed on the table are the page's."""
+    SHORTCUTS: ClassVar[bool] = False
+    """Whether its letters are heard with the modifier too (Ctrl, on macOS Cmd), wherever the keys
+    are: those on the board beside it are moves."""
 
     def __init__(self, parent: tk.Misc, app: App, title: str = "", size: int = 30) -> None:
         super().__init__(parent)
@@ -134,12 +140,21 @@ class Page(tk.Frame):
         """Leave the page, as Esc does; a page with something to lose may ask first."""
         self.app.desk.back()
 
+    def turn(self, way: int) -> None:
+        """Scroll by what is in sight, if there is more: 1 down, −1 up."""
+        if isinstance(self._holder, Scrolled):
+            self._holder.turn(way)
+
     def take_keys(self) -> None:
         """Take the keys as the page comes to lie on top: the primary button, or the page."""
         if self.primary is None:
             self.focus_set()
         else:
             show_focus(self.primary)
+
+    def hears_on_table(self, key: str) -> bool:
+        """Tell whether a key that was pressed on the table, by its name in Tk, is the page's."""
+        return self.OWNS_TABLE
 
     def coming_back(self) -> None:
         """Hear that the page lies on top again."""
@@ -252,7 +267,7 @@ class Paper(tk.Frame):
             self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
             self._shadow.place_forget()
         else:
-            sheet, shadow = min(wanted, width // 2), pixels(self, SHADOW)
+            sheet, shadow = min(wanted, round(width * page.SHARE)), pixels(self, SHADOW)
             left = width - sheet
             # The shadow lies on the table, not on the board, where there is room.
             shadow = min(shadow, max(0, left - least))
@@ -267,6 +282,16 @@ class Paper(tk.Frame):
                 self._shadow.place_forget()
         self.lift()
         self._edge.lift()
+
+    def hear_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
+        """Do what a letter with the modifier is for on the page that is seen, if it is."""
+        page = self.page
+        if page is None or not page.SHORTCUTS or int(event.state) & SHIFT:
+            return False
+        name = next((each for each in names_of(event) if each in page.commands), None)
+        if name is not None:
+            page.commands[name]()
+        return name is not None
 
     def _show(self, page: Page) -> None:
         page.pack(fill="both", expand=True)
@@ -299,10 +324,10 @@ class Paper(tk.Frame):
             return
         if not widget.winfo_exists() or widget.winfo_toplevel() != self.winfo_toplevel():
             return
-        inside = f"{widget}.".startswith(f"{self}.")
-        if not inside and not page.OWNS_TABLE and widget is not self.winfo_toplevel():
-            return
         kind, key = widget.winfo_class(), event.keysym
+        inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
+        if not inside and not page.hears_on_table(key):
+            return
         if key == "Escape":
             page.cancel()
         elif key in ("Return", "KP_Enter"):
@@ -311,6 +336,8 @@ class Paper(tk.Frame):
         elif key in ("Up", "Down", "Left", "Right"):
             if kind not in OWN_ARROWS and not (kind in TYPED and key in ("Left", "Right")):
                 move_focus(page, key)
+        elif key in ("Prior", "Next") and kind not in OWN_ARROWS:
+            page.turn(-1 if key == "Prior" else 1)
         elif kind not in TYPED:
             for name in names_of(event):
                 if name in page.commands:

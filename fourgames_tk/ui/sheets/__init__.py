@@ -16,9 +16,19 @@ if TYPE_CHECKING:
     from . import failure as failure
     from . import game_page as game_page
     from . import help as help
+    from . import lesson as lesson
+    from . import lessons as lessons
+    from . import miniature as miniature
     from . import new_game as new_game
+    from . import picture as picture
+    from . import position as position
     from . import preferences as preferences
+    from . import puzzle as puzzle
+    from . import puzzles as puzzles
+    from . import review as review
+    from . import rush as rush
     from . import statistics as statistics
+    from . import strength as strength
     from . import your_games as your_games
 
 __getattr__ = attach(__name__)

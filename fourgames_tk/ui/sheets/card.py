@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
+from abc import abstractmethod
+from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from .. import paint
+from .. import paint, sheets
 from ..boards import BOARDS, shape_of
 from ..kit.buttons import face
 from ..kit.focus import watch_rings, wears_ring
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from ...engine.game import AnyGame
+    from ...engine.session import Session
     from ...store.ladder import Ladder
     from ..app import App
     from ..kit.pictures import Shown
@@ -173,7 +176,94 @@ class Card(tk.Canvas):
         self.draw()
 
 
-class GameCard(Card):
+class BoardCard(Card):
+    """A card with a board on felt."""
+
+    def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
+        super().__init__(parent, app, key)
+        self._high = 0
+        """Height of the board in pixels."""
+        self._board: Shown | None = None
+        self._kept: list[Shown] = []
+
+    @property
+    @abstractmethod
+    def shown(self) -> AnyGame | None:
+        """The game whose board is shown, None while that is not known."""
+
+    @abstractmethod
+    def session(self) -> Session:
+        """Return what stands on the board; asked for only where its picture is not kept."""
+
+    @property
+    def kept_by(self) -> Hashable:
+        """What the picture of the board is kept by."""
+        return None if self.shown is None else self.shown.id
+
+    def room(self, width: int) -> float:
+        """Return how wide a board may be on a card of a width, both in pixels."""
+        return width - pixels(self, 2 * BESIDE_BOARD)
+
+    def take(self, width: int, height: int, picture: int) -> None:
+        """Be so large, with a board that has room beside the edges."""
+        self._felt = pixels(self, picture + 2 * AROUND_BOARD)
+        if self.shown is not None:
+            high = min(pixels(self, picture), round(self.room(width) / shape_of(self.shown.id)))
+            if high != self._high:
+                self._high, self._board = high, None
+        super().take(width, height, picture)
+
+    def paint(self) -> bool:
+        """Paint the paper, and then the board."""
+        if super().paint():
+            return True
+        if self._board is not None or not self._high:
+            return False
+        what = "board on felt", self.kept_by, self._high, self._felt, palette_of(self)
+        self._board = Pictures.of(self).show(self, what, self._painted)
+        self.put_board()
+        return True
+
+    def put_board(self) -> None:
+        """Put the board on the felt, once it is painted."""
+        if self._board is not None and self._size is not None:
+            self.delete("board")
+            line = max(1, round(unit(self)))
+            self.put(self.middle(self._size[0]), line, self._board, "n", "board")
+
+    def middle(self, width: int) -> float:
+        """Return where the middle of the board lies on a card of a width, both in pixels."""
+        return width / 2
+
+    def write_title(self, title: str, summary: str) -> tuple[int, int, int]:
+        """Write title, key and line; return the edges and the middle of the last line in pixels."""
+        width, height = self._size or (0, 0)
+        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
+        upper, below, last = (height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP))
+        cap = face(self, "keycap", self.key, False, 0)
+        self._kept = [cap]
+        self.put(right, upper, cap, "e")
+        self.text(left, upper, title, 16, bold=True)
+        self.text(left, below, summary, 13, "muted")
+        return left, right, last
+
+    def make(self) -> Miniature:
+        """Return the board on felt."""
+        around = pixels(self, AROUND_BOARD), (self._felt - self._high) // 2
+        return sheets.miniature.Miniature(self, self.app, self.session(), self._high, around)
+
+    def _painted(self) -> Image.Image:
+        board = self.make()
+        picture = board.painted()
+        board.destroy()
+        return picture
+
+    def _restyle(self) -> None:
+        self._board = None
+        super()._restyle()
+
+
+class GameCard(BoardCard):
     """A game: its board on felt, which moves while it is pointed at, and how far one has come."""
 
     def __init__(
@@ -182,15 +272,20 @@ class GameCard(Card):
         """Offer to go on with the `running` game, if there is one."""
         super().__init__(parent, app, key)
         self.game = game
-        self._high = 0
-        """Height of the board in pixels."""
         self._ladder: Ladder | None = None
         self._running, self._unsaid = running, ""
         Tooltip(self, lambda: self._unsaid)
-        self._board: Shown | None = None
         self._live: Miniature | None = None
         self._timer = Timer(self)
-        self._kept: list[Shown] = []
+
+    @property
+    def shown(self) -> AnyGame:
+        """The game."""
+        return self.game
+
+    def session(self) -> Session:
+        """Return a game in its beginnings."""
+        return sheets.miniature.example(self.game)
 
     def press(self) -> None:
         """Show the page of the game."""
@@ -208,40 +303,9 @@ class GameCard(Card):
         title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * PADDING + 22)
         return max(board, words, title)
 
-    def take(self, width: int, height: int, picture: int) -> None:
-        """Be so large, with a board that has room beside the edges."""
-        beside = width - pixels(self, 2 * BESIDE_BOARD)
-        high = min(pixels(self, picture), round(beside / shape_of(self.game.id)))
-        self._felt = pixels(self, picture + 2 * AROUND_BOARD)
-        if high != self._high:
-            self._high, self._board = high, None
-        super().take(width, height, picture)
-
-    def paint(self) -> bool:
-        """Paint the paper, and then the board."""
-        if super().paint():
-            return True
-        if self._board is not None or self._size is None:
-            return False
-        what = "board on felt", self.game.id, self._high, self._felt, palette_of(self)
-        self._board = Pictures.of(self).show(self, what, self._painted)
-        self._put_board()
-        return True
-
     def write(self) -> None:
         """Write title, line and key, and the beads of the ladder."""
-        if self._size is None:
-            return
-        width, height = self._size
-        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
-        title, summary, beads = (
-            height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP)
-        )
-        cap = face(self, "keycap", self.key, False, 0)
-        self._kept = [cap]
-        self.put(right, title, cap, "e")
-        self.text(left, title, self.game.title, 16, bold=True)
-        self.text(left, summary, self.game.summary, 13, "muted")
+        left, right, beads = self.write_title(self.game.title, self.game.summary)
         end = right
         if self._running is not None:
             chip = face(self, "chip", "Go on", "go", "play")
@@ -250,7 +314,7 @@ class GameCard(Card):
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
             self._put_beads(left, beads, end, self._ladder)
-        self._put_board()
+        self.put_board()
 
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
         levels, ground, size = len(self.game.levels), palette_of(self).sheet, pixels(self, BEAD)
@@ -267,24 +331,6 @@ class GameCard(Card):
             self._unsaid = ""
             self.text(right, middle, words, 13, "muted", anchor="e")
 
-    def _put_board(self) -> None:
-        if self._board is not None and self._size is not None:
-            self.delete("board")
-            line = max(1, round(unit(self)))
-            self.put(self._size[0] / 2, line, self._board, "n", "board")
-
-    def _painted(self) -> Image.Image:
-        board = self._make()
-        picture = board.painted()
-        board.destroy()
-        return picture
-
-    def _make(self) -> Miniature:
-        from .miniature import Miniature, example
-
-        beside, above = pixels(self, AROUND_BOARD), (self._felt - self._high) // 2
-        return Miniature(self, self.app, example(self.game), self._high, (beside, above))
-
     def _become(self, state: str) -> None:
         super()._become(state)
         if state == "hover" and self._live is None:
@@ -300,7 +346,7 @@ class GameCard(Card):
         found = self.find_withtag("board")
         if not found or self._live is not None:
             return
-        live = self._live = self._make()
+        live = self._live = self.make()
         left, top, _, _ = self.bbox("board")
         x, y = live.corner
         self.create_window(left + x, top + y, window=live, anchor="nw", tags="board")
@@ -315,10 +361,6 @@ class GameCard(Card):
             self.app.desk.open(self._running)
         else:
             super()._released(event)
-
-    def _restyle(self) -> None:
-        self._board = None
-        super()._restyle()
 
 
 def token(widget: tk.Misc, game: AnyGame) -> Shown:

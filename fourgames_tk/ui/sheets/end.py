@@ -50,6 +50,7 @@ KEYS = (
     ("X", "swap sides"),
     ("D", "one level down, after a loss"),
     ("L", "see the line that would have won, where there is one"),
+    ("R", "review it: the moments that decided, and what each move was worth"),
     ("C", "close the game"),
     ("← →, Home, End", "look back, and forward again"),
 )
@@ -85,6 +86,7 @@ class EndPage(Page):
         self._rows: dict[tk.Widget, int] = {}
         self._low = False
         self._gives_way: list[tk.Widget] = []
+        self._scores: Scores | None = None
         self._animator = Animator(self, app)
         self._fresh, self._heard_from, self._opening = Freshness(), inf, Timer(self)
         self.body.columnconfigure(0, weight=1)
@@ -106,7 +108,8 @@ class EndPage(Page):
             self._put(self.laurel, "", 12)
         self._say(ending.title, 30, above=12 if self._won else 40, bold=True)
         if self._outcome.scores is not None and not (self.laurel and self.laurel.tells_scores):
-            self._put(Scores(self.body, self._play.names, self._outcome), "ew", 12)
+            self._scores = Scores(self.body, self._play.names, self._outcome)
+            self._put(self._scores, "ew", 12)
         elif level is not None:
             name = self._setup.game.level(level).name
             self._say(f"Level {level}, {name}", 16, "muted", above=4)
@@ -221,6 +224,7 @@ class EndPage(Page):
             found.append(("X", "Swap sides", self._swap))
         if level is not None and level > 1 and not self._won:
             found.append(("D", "One level down", lambda: self._play_at(level - 1)))
+        found.append(("R", "Review", desk.review))
         return [*found, ("C", "Close the game", self.app.home)]
 
     def _told(self, key: str) -> str:
@@ -375,7 +379,18 @@ class EndPage(Page):
                 need -= each.winfo_reqheight() + self._rows[each]
             else:
                 each.grid()
+        if self._scores is not None:
+            self._show_scores(self._scores, room)
         self._close_up(need > room)
+
+    def _show_scores(self, scores: Scores, room: int) -> None:
+        """Show them unless they keep title and large button apart: they stand on the board, too."""
+        scores.grid()
+        seen = [each for each in self._rows if each.grid_info()]
+        upper = seen[: seen.index(self.primary) + 1] if self.primary in seen else seen
+        need = sum(each.winfo_reqheight() + self._rows[each] // CLOSER for each in upper)
+        if need - pixels(self, LARGE[self._low] - LARGE[True]) > room:
+            scores.grid_remove()
 
     def _close_up(self, low: bool) -> None:
         """Let all stand closer where it is low still: title and large button are to be seen."""

@@ -8,6 +8,7 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, fresh_seed
 from ...engine.setup import Setup, default_players, proposal_for
 from ...engine.strength import about_seats
@@ -16,12 +17,12 @@ from ..kit.buttons import EDGE, Button
 from ..kit.controls import Segmented
 from ..kit.fonts import pixels, sized
 from ..kit.form import Form
-from ..kit.layout import wrap_at_its_width
+from ..kit.layout import wrapped
 from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import on_theme, themed
-from .preview import Preview
+from .preview import PLAYED, Preview
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -31,6 +32,8 @@ PLACES, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
 LABELS, GAP, ROW, GROUP, BELOW_PLAY, BELOW = 96, 12, 12, 24, 28, 24
 """In design units: the width of the labels; between two buttons; below a row of a form, between
 groups, below Play; below what stands lowest."""
+LOW_SHEET, THREE_COLUMNS = 600, 370
+"""Below this height of the sheet, where it is so broad, the buttons stand in three columns."""
 LOW = 400
 """Below this height of the table no words stand under the board."""
 BACK = (40, 20)
@@ -40,8 +43,11 @@ KEYS = (
     ("S", "say who goes first, then play"),
     ("M", "play with others at this screen"),
     ("W", "watch computers play"),
+    ("G", "choose the level that you beat half the time"),
     ("C, P in FourSide", "choose the level of play, then play the computer or another player"),
+    ("L", "learn the game step by step, on its board"),
     ("I, O, B", "read the instructions, set the options, go to all games"),
+    ("Z", "solve puzzles"),
     ("E, Q in FourSide", "quit"),
 )
 """(key, what it does) on the page of a game, for the keys page."""
@@ -65,6 +71,7 @@ class GamePage(Page):
         self._read()
         self.preview = Preview(self._table, app, game, self._played)
         self.preview.pack(fill="both", expand=True)
+        self.preview.bind(PLAYED, lambda event: self._fit())
         self._home = Button(
             self._table,
             "All games",
@@ -79,6 +86,8 @@ class GamePage(Page):
         themed(self._caption, background="table", foreground="muted")
         for each in (self._table, self.body):
             each.bind("<Configure>", lambda event: self._fit(), add="+")
+        if has_lessons(game):
+            self.commands["l"] = self._learn
         self._build()
         on_theme(self, self._restyle)
         self.commands |= {
@@ -86,6 +95,8 @@ class GamePage(Page):
             "w": self.watch,
             "i": self._instruct,
             "o": self._choose_options,
+            "g": self.choose_for_me,
+            "z": self._puzzle,
             "b": self.cancel,
             "s": lambda: sheets.ask.ask_turn(self),
             "e": app.quit,
@@ -186,6 +197,12 @@ class GamePage(Page):
             self._option.choose(chosen.words()[self._option_name])
         self._tell_level()
 
+    def choose_for_me(self) -> None:
+        """Choose the level that one beats half the time, and say why."""
+        level, why = sheets.strength.fitting(self.game, self.app.desk.keeping.results())
+        self._computer.choose(level)
+        self._tell_level(why)
+
     def choose_option(self, word: str) -> None:
         """Choose the option that the page asks for."""
         words = {**self.options.words(), self._option_name: word}
@@ -203,6 +220,12 @@ class GamePage(Page):
     def _choose_options(self) -> None:
         self.app.desk.choose(self.game)
 
+    def _puzzle(self) -> None:
+        sheets.puzzles.show_puzzles(self.app, self.game)
+
+    def _learn(self) -> None:
+        sheets.lessons.learn(self.app, self.game)
+
     def _instruct(self) -> None:
         sheets.help.show_help(self.app, self.game.id)
 
@@ -211,12 +234,12 @@ class GamePage(Page):
     def _build(self) -> None:
         """Put everything below the title."""
         game, body, edge = self.game, self.body, pixels(self, EDGE)
-        self._line(body, game.summary, 14).pack(fill="x", padx=edge, pady=(pixels(self, 4), 0))
+        wrapped(body, 14, text=game.summary).pack(fill="x", padx=edge, pady=(pixels(self, 4), 0))
         ladder = self.app.desk.ladder(game)
         beaten = themed(tk.Frame(body), background="sheet")
         beaten.pack(fill="x", padx=edge, pady=(pixels(self, 12), 0))
         Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
-        words = self._line(beaten, ladder.words, 13)
+        words = wrapped(beaten, 13, text=ladder.words)
         words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
         self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary", height=60)
         above, below = pixels(self, GROUP) - edge, pixels(self, BELOW_PLAY) - edge
@@ -228,8 +251,12 @@ class GamePage(Page):
         form.pack(fill="x")
         form.row("You play", lambda row: Segmented(row, begins, place, self.choose_who_begins))
         last, level, say = len(game.levels), self.level, self._level_words
-        form.row("Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, say))
+        self._computer = form.row(
+            "Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, say)
+        )
         self._about = form.say("")
+        self._about.grid_configure(pady=0)
+        form.offer("A game for me", self.choose_for_me, "G")
         self._option: Segmented | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
@@ -242,51 +269,64 @@ class GamePage(Page):
         rule = themed(tk.Frame(body, height=1), background="line")
         rule.pack(fill="x", padx=edge, pady=(pixels(self, GROUP - ROW), pixels(self, GAP)))
         self._put_buttons()
-        self._origin = self._line(body, f"{game.title} {game.credit}", 13)
+        self._origin = wrapped(body, 13, text=f"{game.title} {game.credit}")
         self._tell_level()
 
     def _fit(self) -> None:
-        """Leave out what gives way first where there is little room: origin and caption."""
-        if self._table.winfo_height() < pixels(self, LOW):
+        """Let give way what can where there is little room: origin, caption, rows of buttons.
+
+        The caption stands there only while it is true.
+        """
+        if self._table.winfo_height() < pixels(self, LOW) or not self.preview.playing:
             self._caption.place_forget()
         else:
             self._caption.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
         below, edge = pixels(self, BELOW), pixels(self, EDGE)
         high = self._origin.winfo_reqheight() + 2 * below
         others = self.body.winfo_reqheight() - (high if self._origin.winfo_manager() else 0)
+        broad = self.body.winfo_width() >= pixels(self, THREE_COLUMNS)
+        self._arrange(3 if broad and self.room < pixels(self, LOW_SHEET) else 2)
         if others + high <= self.room:
             self._origin.pack(side="bottom", fill="x", padx=edge, pady=below)
         else:
             self._origin.pack_forget()
 
     def _put_buttons(self) -> None:
-        grid, edge = themed(tk.Frame(self.body), background="sheet"), pixels(self, EDGE)
+        grid = themed(tk.Frame(self.body), background="sheet")
         grid.pack(fill="x")
-        buttons = (
+        self._columns = 0
+        buttons = [
+            ("Puzzles", self._puzzle, "Z"),
             ("Two players", self.two, "M"),
             ("Watch", self.watch, "W"),
             ("Instructions", self._instruct, "I"),
             ("Options…", self._choose_options, "O"),
-        )
-        for number, (text, command, key) in enumerate(buttons):
-            row, column = divmod(number, 2)
-            grid.columnconfigure(column, weight=1, uniform="halves")
-            button = Button(grid, text, command, key=key)
-            gap = pixels(self, GAP) - 2 * edge
-            button.grid(row=row, column=column, sticky="ew", padx=(column * gap, 0))
+        ]
+        if "l" in self.commands:
+            # Whoever has not played it yet finds this first.
+            place = 1 if self.app.settings.knows(self.game) else 0
+            buttons.insert(place, ("Learn", self._learn, "L"))
+        self._buttons = [Button(grid, text, command, key=key) for text, command, key in buttons]
+        self._arrange(2)
 
-    def _line(self, parent: tk.Misc, text: str, size: int) -> tk.Label:
-        """Return quiet words that break at the width they get."""
-        label = tk.Label(parent, text=text, font=sized(self, size), anchor="w", justify="left")
-        themed(label, background="sheet", foreground="muted", padx=0, borderwidth=0)
-        wrap_at_its_width(label)
-        return label
+    def _arrange(self, columns: int) -> None:
+        """Lay the smaller buttons in so many columns, if they do not lie so already."""
+        if self._columns == columns:
+            return
+        self._columns, grid = columns, self._buttons[0].master
+        gap = pixels(self, GAP) - 2 * pixels(self, EDGE)
+        grid.columnconfigure((0, 1), weight=1, uniform="all")
+        grid.columnconfigure(2, weight=columns - 2, uniform="all" if columns > 2 else "")
+        for number, each in enumerate(self._buttons):
+            row, column = divmod(number, columns)
+            each.grid(row=row, column=column, sticky="ew", padx=(gap if column else 0, 0))
+            each.cap(columns == 2)
 
     def _level_words(self, number: int) -> tuple[str, str]:
         return f"{number} of {len(self.game.levels)}", self.game.level(number).name
 
-    def _tell_level(self) -> None:
-        """Say how the level plays, and which other rules are proposed against it."""
+    def _tell_level(self, why: str = "") -> None:
+        """Say why it is this level or how it plays, and which other rules are proposed."""
         game, settings = self.game, self.app.settings
         about = game.level(self.level).description
         for child in self._proposed.winfo_children():
@@ -296,10 +336,11 @@ class GamePage(Page):
         self._proposed.configure(height=1)
         held = settings.proposal(game, self._played, players) is not None
         played = self._played if proposal is None or not held else proposal.applied(self._played)
-        self._about.configure(text=f"{about} {about_seats(game, played, self.level)}".rstrip())
+        about = why or f"{about} {about_seats(game, played, self.level)}".rstrip()
+        self._about.configure(text=about)
         if proposal is not None:
-            said = proposal.reason if held else "The original rules hold, as you have chosen."
+            rules = proposal.reason if held else "The original rules hold, as you have chosen."
             text = "Play the original rules" if held else "Propose others again"
-            self._line(self._proposed, said, 13).pack(fill="x")
+            wrapped(self._proposed, 13, text=rules).pack(fill="x")
             button = Button(self._proposed, text, partial(self._overrule, held), kind="quiet")
             button.pack(anchor="w")

@@ -5,26 +5,33 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from functools import partial
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
+from ...engine import learn
+from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game, in_words
+from ...engine.learn.lessons import has_lessons
 from ...store.ladder import Ladder
 from .. import sheets
+from ..canvas import words
+from ..kit.buttons import face
 from ..kit.focus import move_focus, names_of, with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.layout import Scrolled
 from ..kit.theme import on_theme, palette_of, themed
 from ..kit.timer import EVERYWHERE, Timer, on_event
 from .card import Card, GameCard
+from .day_card import DayCard
 from .games_list import day, how_it_stands, short_title
 from .list_card import ListCard, Row
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame
     from ...engine.head import Head
     from ..app import App
+    from ..kit.pictures import Shown
 
 MARGIN, NARROW_MARGIN, GAP = 64, 24, 24
 """Beside the cards, the same in a narrow window, and between two cards, in design units."""
@@ -37,12 +44,15 @@ PICTURES, BESIDE_PICTURE = (172, 140, 112), 126
 in design units."""
 LOOKED_AT, LISTED = 100, 4
 """How many games are looked at for some to go on with, and how many the card lists."""
+DAY_MS = 100
+"""How long after all else is painted the puzzle of the day is read."""
 FIRST_TIME = "First time here?"
 KEYS = (
     ("1 … 9", "open the game of this number"),
     ("↑ ↓ ← →", "go to the next card in that direction"),
     ("Enter or Space", "open the card"),
     ("G", "go on with the game that was played last"),
+    ("Z", "show the puzzle of the day"),
     ("Y", "show all your games"),
     ("E", "quit"),
 )
@@ -58,6 +68,7 @@ class AllGames(Scrolled):
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, 0)
         self._app, self._timer, self._counting = app, Timer(self), Timer(self)
+        self._streak: Shown | None = None
         self._table = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self._table, background="table").pack(fill="both", expand=True)
         heads = self._heads()
@@ -66,6 +77,8 @@ class AllGames(Scrolled):
         for number, game in enumerate(GAMES, 1):
             mine = (head.path for head in running if head["Game"] == game.id)
             self.cards.append(GameCard(self._table, app, game, str(number), next(mine, None)))
+        self._day = DayCard(self._table, app)
+        self.cards.append(self._day)
         self.cards.append(self._played(heads, running) if heads else self._first_time())
         self.commands: dict[str, Callable[[], object]] = {
             card.key.lower(): card.press for card in self.cards if card.key
@@ -121,7 +134,10 @@ class AllGames(Scrolled):
         title = table.create_text(
             left, middle, text="Fourgames", font=font, fill=palette.ink, anchor="w"
         )
-        today, font = datetime.now(), sized(self, 14)
+        if self._streak is not None:
+            table.create_image(right, middle, image=self._streak, anchor="e")
+            right -= self._streak.width() + pixels(self, 16)
+        today, font = self._app.today(), sized(self, 14)
         said = f"{today:%A} {today.day} {today:%B}"
         date = table.create_text(right, middle + 2, text=said, font=font, fill=quiet, anchor="e")
         after, font = table.bbox(title)[2] + pixels(self, 16), sized(self, 15)
@@ -133,6 +149,8 @@ class AllGames(Scrolled):
         """Paint one more card, as long as there is one without its picture."""
         if any(card.paint() for card in self.cards):
             self._timer.start(1, self._paint)
+        elif not self._day.is_told:
+            self._timer.start(DAY_MS, self._tell_day)
 
     def _heads(self) -> list[Head]:
         """Return the games that people have played last."""
@@ -169,13 +187,19 @@ class AllGames(Scrolled):
         """Return the card for somebody who has played nothing yet."""
         card = ListCard(self._table, self._app, FIRST_TIME, "")
         for game in GAMES:
-            read = partial(self._instruct, game.id)
-            card.add(Row(card, game, short_title(game), "", "Instructions", read, link=True))
+            teaches = has_lessons(game)
+            do = partial(self._learn if teaches else self._instruct, game)
+            said = "Learn" if teaches else "Instructions"
+            card.add(Row(card, game, short_title(game), "", said, do, link=True))
         return card
 
-    def _instruct(self, game: str) -> None:
+    def _learn(self, game: AnyGame) -> None:
+        """Show a game's lessons; the page for that is loaded when it is wanted."""
+        sheets.lessons.learn(self._app, game)
+
+    def _instruct(self, game: AnyGame) -> None:
         """Show how a game is played; the page for that is loaded when it is wanted."""
-        sheets.help.show_help(self._app, game)
+        sheets.help.show_help(self._app, game.id)
 
     def _count(self) -> None:
         """Show how far a person has come, once the window is in sight."""
@@ -191,6 +215,20 @@ class AllGames(Scrolled):
                 games = "game" if len(results) == 1 else "games"
                 card.say(f"{len(results)} {games} finished, {won} won")
         self._timer.start_when_idle(self._paint)
+
+    def _tell_day(self) -> None:
+        """Show the puzzle of the day, and the streak, once all the rest is in sight."""
+        history, today, puzzle = self._app.library.history(), self._app.today(), None
+        try:
+            puzzle = learn.collection.daily(today)
+            title, task = short_title(puzzle.game), puzzle.task
+            texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
+        except FourgamesError as error:
+            texts = [words.sentence(str(error)), "It cannot be read."]
+        self._day.tell(puzzle, texts, history)
+        if streak := history.in_a_row(today):
+            self._streak = face(self, "chip", streak, "amber", "check")
+        self.lay()
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():

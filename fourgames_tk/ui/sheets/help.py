@@ -10,9 +10,11 @@ from ...engine.games import GAMES, in_words
 from ..kit import page as help_pages
 from ..kit.buttons import Button
 from ..kit.paper import Page
+from .figure import Figure
 
 if TYPE_CHECKING:
     from ..app import App
+    from ..kit.markdown import CodeBlock
 
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
 CREDITS = f"""# Fourgames {__version__}
@@ -23,7 +25,7 @@ CREDITS = f"""# Fourgames {__version__}
 
 To read on: [saved games](record.md), [the engine as a text protocol](protocol.md),
 [how to write a player](bots.md), [tournaments](tournaments.md),
-[the games as a library](library.md), and [sounds of your own](sounds.md).
+[the games as a library](library.md), [lessons](lessons.md), and [sounds of your own](sounds.md).
 
 The program is free software under the MIT licence. Its lettering is Noto Sans, under the SIL
 Open Font License.
@@ -40,7 +42,7 @@ class HelpPage(Page):
         """Begin empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
         self._history: list[str] = []
-        self.view = help_pages.MarkdownView(self.body, _leads, self.follow)
+        self.view = help_pages.MarkdownView(self.body, _leads, self.follow, self._draw)
         self.text = self.view.text
         beside = self.finish("Close", self.cancel, cancel="", key="Esc")
         self.back_button = Button(beside, "Back", self.back, kind="quiet", chevron="left")
@@ -67,6 +69,11 @@ class HelpPage(Page):
         name = help_pages.linked_page(link)
         if name is not None:
             self.show_page(name)
+
+    def _draw(self, parent: tk.Text, block: CodeBlock, width: int) -> Figure | None:
+        """Draw a block `position GAME` as the board of the game."""
+        kind, _, name = block.kind.partition(" ")
+        return Figure(parent, self.app, name, block.text, width) if kind == "position" else None
 
     def back(self) -> None:
         """Go back to the page before, if there is one."""

@@ -13,9 +13,9 @@ from ...engine.players.names import BadName
 from ...engine.setup import Setup
 from ..kit.buttons import EDGE, Button
 from ..kit.fields import Choice, Entry
-from ..kit.fonts import pixels, sized
+from ..kit.fonts import pixels
 from ..kit.form import Form
-from ..kit.layout import wrap_at_its_width
+from ..kit.layout import wrapped
 from ..kit.paper import Page
 from ..kit.theme import themed
 from .forms import OptionsForm
@@ -65,13 +65,15 @@ class NewGamePage(Page):
         notes.pack(side="bottom", fill="x", padx=margin, before=self._holder)
         # Below the form, not within what scrolls: a person sees why nothing begins.
         self._warning, self._note, self._about = (
-            self._line(notes, ink) for ink in ("danger", "muted", "muted")
+            wrapped(notes, 14, ink, aside=EDGE) for ink in ("danger", "muted", "muted")
         )
         for row, line in enumerate((self._note, self._about, self._warning)):
             line.grid(row=row, sticky="we", pady=(0, pixels(self, 8)))
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
-        if play is None:
+        if play is None and app.desk.play is not None:
+            Button(beside, "Change players…", app.desk.choose_players, kind="quiet").pack()
+        elif play is None:
             Button(beside, "Keep for later", self._keep_for_later, kind="quiet").pack()
         elif (session := play.session).length and session.state.outcome() is None:
             _tell(self._about, RESTARTS)
@@ -223,12 +225,6 @@ class NewGamePage(Page):
 
     def _complain(self, text: str) -> None:
         _tell(self._warning, text)
-
-    def _line(self, parent: tk.Misc, ink: str) -> tk.Label:
-        line = tk.Label(parent, font=sized(self, 14), anchor="w", justify="left")
-        themed(line, background="sheet", foreground=ink, padx=EDGE)
-        wrap_at_its_width(line)
-        return line
 
 
 def _tell(line: tk.Label, text: str) -> None:

@@ -27,6 +27,8 @@ BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
 LEVEL, SECONDS = 3, 0.05
 """How well the two play, and the most time they think: the window waits for them."""
 SEED = 1
+PLAYED = "<<Played>>"
+"""The event of a preview that tells of a move, and of the end of moves."""
 MARGINS = (40, 76)
 """Beside the slab and above it, in design units."""
 AROUND = (24, 34)
@@ -55,7 +57,7 @@ class Preview(tk.Frame):
         self.show(options)
         self.bind("<Configure>", lambda event: self._fit())
         for touched in ("<Key>", "<Button>"):
-            on_event(self, EVERYWHERE, touched, lambda event: self._timer.cancel())
+            on_event(self, EVERYWHERE, touched, lambda event: self._end())
         if app.preferences.speed != "off":
             self._timer.start(BEFORE_MS, self._move)
 
@@ -69,8 +71,8 @@ class Preview(tk.Frame):
 
     @property
     def playing(self) -> bool:
-        """Whether another move is to come by itself."""
-        return self._timer.is_waiting
+        """Whether it has begun to move by itself, and another move is to come."""
+        return self.session.length > 0 and self._timer.is_waiting
 
     def _fit(self) -> None:
         """Show the slab as large as there is room for, and nothing else of the sheet."""
@@ -98,11 +100,17 @@ class Preview(tk.Frame):
         """Make a move, and wait for the next one, if this is still looked at."""
         state = self.session.state
         if not self.tk.call("focus") or state.outcome() is not None:
+            self._end()
             return
         if self.board.drawn and not self.board.moving:
             self._play(state)
         if self.session.length < MOST_MOVES:
             self._timer.start(EACH_MS, self._move)
+        self.event_generate(PLAYED)
+
+    def _end(self) -> None:
+        self._timer.cancel()
+        self.event_generate(PLAYED)
 
     def _play(self, state: State) -> None:
         level = min(LEVEL, self._game.levels[-1].number)

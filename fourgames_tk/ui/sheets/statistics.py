@@ -15,13 +15,14 @@ from ..kit.buttons import EDGE, Button, face
 from ..kit.controls import Segmented
 from ..kit.fields import Choice
 from ..kit.fonts import pixels, sized
-from ..kit.layout import wrap_at_its_width
+from ..kit.layout import wrapped
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import follow_theme, palette_of, themed
 from .dialog import ask
 from .games_list import short_title
 from .miniature import Onlooking, example
+from .strength import Strength
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -35,6 +36,9 @@ SHARES = (0.4, 0.7)
 """Where the columns of the seats begin, as shares of the width."""
 NOT_YET = "not yet"
 
+TWO_COLUMNS, GAP = 640, 36
+"""From which width games and strength stand beside each other, and how far apart."""
+
 MOST_PARTS = 5
 """How many games stand side by side to be chosen; more are a list."""
 
@@ -42,7 +46,8 @@ MOST_PARTS = 5
 class Statistics(Page):
     """What is counted of one game, chosen above it; the board on the table is that game's."""
 
-    WIDTH: ClassVar[int] = 560
+    WIDTH: ClassVar[int] = 872
+    SHARE: ClassVar[float] = 0.64
     STRIP: ClassVar[int] = 0
 
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
@@ -54,14 +59,21 @@ class Statistics(Page):
         kind = Segmented if len(choices) <= MOST_PARTS else Choice
         self.chooser = kind(self.body, choices, game.id, self._choose)
         self.chooser.pack(fill="x", pady=pixels(self, 8))
-        row = themed(tk.Frame(self.body), background="sheet")
+        columns = themed(tk.Frame(self.body), background="sheet")
+        columns.pack(fill="x")
+        self._games, self.strength = (
+            themed(tk.Frame(columns), background="sheet"),
+            Strength(columns),
+        )
+        columns.bind("<Configure>", lambda event: self._arrange(event.width))
+        row = themed(tk.Frame(self._games), background="sheet")
         row.pack(fill="x")
         self.ladder = themed(tk.Frame(row), background="sheet")
         self.ladder.pack(side="left")
         self.total, self.streaks, self.apart = (
             self._line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
-        self.table = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
+        self.table = tk.Canvas(self._games, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self.table, background="sheet")
         self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
         self.commands["f"] = self._ask_reset
@@ -77,6 +89,17 @@ class Statistics(Page):
         self._board.destroy()
         super().destroy()
 
+    def _arrange(self, width: int) -> None:
+        """Put games and strength beside each other where there is room, else below one another."""
+        beside = width >= pixels(self, TWO_COLUMNS)
+        self._games.master.columnconfigure(0, weight=40, uniform="columns" if beside else "")
+        self._games.master.columnconfigure(
+            1, weight=35 * beside, uniform="columns" if beside else ""
+        )
+        self._games.grid(row=0, column=0, sticky="new")
+        left = pixels(self, GAP) if beside else 0
+        self.strength.grid(row=1 - beside, column=int(beside), sticky="new", padx=(left, 0))
+
     def refresh(self) -> None:
         """Read the results again and show them."""
         self._fault = ""
@@ -87,10 +110,7 @@ class Statistics(Page):
         self._show()
 
     def _line(self, size: int, ink: str) -> tk.Label:
-        label = tk.Label(self.body, font=sized(self, size, bold=size > 14), anchor="w")
-        themed(label, background="sheet", foreground=ink, padx=EDGE)
-        label.configure(justify="left")
-        wrap_at_its_width(label)
+        label = wrapped(self._games, size, ink, bold=size > 14, aside=EDGE)
         label.pack(fill="x")
         return label
 
@@ -123,6 +143,8 @@ class Statistics(Page):
         self.apart.configure(
             text=f"Counted apart: {_counted(apart, 'game')} of several people." if apart else ""
         )
+        puzzles = self.app.library.history().rating(self.game)
+        self.strength.show(self.game, self._mine, puzzles)
         self._forget_button.enable(bool(self._mine))
         self._board.show(example(self.game), self.game.title)
         self._draw()

@@ -24,7 +24,7 @@ from ..kit.controls import Segmented
 from ..kit.fields import Choice, Entry
 from ..kit.files import open_outside
 from ..kit.fonts import pixels, sized
-from ..kit.layout import wrap_at_its_width
+from ..kit.layout import wrapped
 from ..kit.paper import Page
 from ..kit.theme import colour_menu, follow_theme, palette_of, themed
 from ..kit.timer import Timer
@@ -47,6 +47,7 @@ KEYS = (
     ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
     ("Enter", "go on with it, or look through it"),
     ("F2", "rename it"),
+    ("F3", "review it, if it is finished"),
     ("Delete", "take it away; Ctrl+Z brings it back"),
     ("Ctrl+S", "save it as a file"),
     ("Ctrl+C", "copy it as text"),
@@ -102,14 +103,14 @@ class YourGames(Page):
             selectmode="browse",
             height=FEWEST,
         )
-        self.notice = tk.Label(self.body, font=sized(self, 13), anchor="w", justify="left")
-        themed(self.notice, background="sheet", foreground="muted")
-        wrap_at_its_width(self.notice)
+        self.notice = wrapped(self.body, 13)
         self._again = themed(tk.Frame(self.body), background="sheet")
         self._undo_button = Button(self._again, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
         self._forget_button = Button(self._again, FORGET, self._forget, kind="quiet")
         actions = self._put_actions()
-        self.finish("Go on", self._open, cancel="Close")
+        beside = self.finish("Go on", self._open, cancel="Close")
+        self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
+        self._review_button.pack()
         row.pack(fill="x", pady=(pixels(self, 12), 0))
         self.search.pack(side="left", fill="x", expand=True)
         self._game.pack(side="right")
@@ -219,6 +220,7 @@ class YourGames(Page):
                 widget.bind(f"<Control-{key}>", lambda event, do=do: _done(do))  # type: ignore[misc]
         for widget in (self, tree, self.search):
             widget.bind("<F2>", lambda event: self._rename())
+            widget.bind("<F3>", lambda event: self._review())
         self.search.bind("<Down>", lambda event: _done(self.list.focus_set))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
@@ -319,6 +321,7 @@ class YourGames(Page):
             self._forget_button.pack(side="left")
         else:
             self._forget_button.pack_forget()
+        self._review_button.enable(entry is not None and entry.is_finished)
         if self.primary is not None:
             self.primary.say("Look through" if entry and entry.is_finished else "Go on")
         if entry is None:
@@ -335,6 +338,10 @@ class YourGames(Page):
         if (entry := self.entry) is not None:
             self.app.desk.back()
             self.app.desk.open(entry.path)
+
+    def _review(self) -> None:
+        if (entry := self.entry) is not None and entry.is_finished:
+            self.app.desk.review(entry.path)
 
     def _rename(self) -> None:
         entry = self.entry

@@ -13,6 +13,7 @@ from ..kit.controls import Switch
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of, themed
 from ..kit.thinker import Thinker
+from ..kit.timer import Timer
 from ..paint.palette import RESULT_SIGNS, mix
 from .panels import Panel
 
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-SECONDS = 3.0
-"""How long is looked for the values of the moves."""
+SECONDS, ANSWER_SECONDS = 3.0, 0.5
+"""How long is looked for the values of the moves, and of the answers to one of them."""
+REST_MS = 250
+"""How long a move is pointed at before its answer is looked for."""
 WORDS = {1: ("win", "wins"), 0: ("draw", "even"), -1: ("loss", "loses")}
 """The result by the sign of a value, and how it is said."""
 ROW, BAR, GROOVE, LEFT, GAP = 30, 14, 200, 12, 8
@@ -47,6 +50,7 @@ class AnalysisPanel(Panel):
         self._said = ""
         self._pictures: list[ImageTk.PhotoImage] = []
         self._pointed: int | None = None
+        self._waiting = Timer(self)
         self.switch = Switch(self.tools, True, lambda on: self.follow())
         self.switch.pack()
         self.canvas = tk.Canvas(self.body, width=1, height=1, borderwidth=0, takefocus=True)
@@ -238,7 +242,35 @@ class AnalysisPanel(Panel):
             box = 0, number * row, width, (number + 1) * row
             self.canvas.create_rectangle(*box, fill=ground, outline="", tags="pointed")
             self.canvas.tag_lower("pointed")
-        self.table.play.try_out(None if number is None else self.ranked[number])
+        self._waiting.cancel()
+        if number is None:
+            self.table.play.try_out(None)
+            return
+        move, best = self.ranked[number], self._values[self.ranked[0]].value
+        worse = self._values[move].value < best
+        if (said := self.table.play.try_out(move, "Why not" if worse else "Why")) and worse:
+            self._waiting.start(REST_MS, partial(self._look_for_answer, move, said))
+
+    def _look_for_answer(self, move: str, said: str) -> None:
+        """Add to what is said of a move the answer that shows what is wrong with it."""
+        play, engine = self.table.play, self._engine
+        game, options, state = play.session.game, play.session.options, play.looking_back.state
+        if state.view(state.turn) != state:
+            return
+        after = state.play(move).state
+        if after.outcome() is not None or after.turn == state.turn:
+            return
+
+        def answered(values: Mapping[str, MoveValue]) -> None:
+            answer = max(values, key=lambda each: values[each].value)
+            if self._pointed is not None and self.ranked[self._pointed] == move:
+                play.note(f"{said} The answer: {self.table.board.say_move(answer)}.")
+
+        self._thinker.ask(
+            lambda clock: engine.values(game, options, after, ANSWER_SECONDS, clock),
+            answered,
+            lambda error: None,
+        )
 
     def _pick(self, number: int | None) -> str:
         """Play a move."""

@@ -11,9 +11,11 @@ from ...engine.game import Hint, MissedChance, State
 from ...engine.players.child import WireLine
 from ...engine.players.player import Absent, Human, Player
 from ...engine.players.remote import EngineProcess, RemoteComputer
+from ...engine.search.clock import Clock
 from ..kit.sound import Sound
 from ..kit.thinker import Thinker
 from ..kit.timer import Timer
+from .coach import WHY_SECONDS
 
 if TYPE_CHECKING:
     from .play import Play
@@ -127,6 +129,8 @@ class Asking:
         if (reason := self._refusal) is not None:
             play.board.complain(reason)
             return
+        if play.session.hints_left(state.turn) is None and play.makes_practice("A hint"):
+            return
         if play.looking_back.active:
             play.looking_back.last()
         if (hint := self.found) is not None:
@@ -185,6 +189,8 @@ class Asking:
             return
         board.point_out(None)
         board.mark_hint(hint.move)
+        state = play.session.state
+        board.explain(play.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS)))
         play.note(self._words(hint))
 
     def _words(self, hint: Hint) -> str:

@@ -12,8 +12,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
+from ...engine.game import State
 from ...engine.match import Match
 from ...engine.players.spec import PlayerSpec
+from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
@@ -22,6 +24,7 @@ from ..canvas.scene import seen
 from ..kit.sound import Sound
 from .asking import Asking
 from .chat import Chat, Traffic
+from .coach import WHY_SECONDS, Coach
 from .looking_back import LookingBack
 from .sight import Sight
 from .watcher import Watcher
@@ -57,6 +60,8 @@ class Play:
         self.sight = Sight(self)
         self.looking_back: LookingBack = LookingBack(self)
         self.asking = Asking(self)
+        self.coach = Coach(self)
+        self._warned = False
         self._watchers: list[Watcher] = []
         self.ended_here = False
         """Whether the game has come to its end by a move, rather than been opened there."""
@@ -156,14 +161,46 @@ class Play:
             else:
                 self._played(step)
 
-    def try_out(self, move: str | None) -> None:
-        """Show a legal move of the position on the board there, or take it away with None."""
+    def try_out(self, move: str | None, question: str = "Why") -> str:
+        """Show a legal move of the position on the board there, or take it away with None.
+
+        Return what is said of it: the question, and the answer.
+        """
         waits = self.waits and self.board.active and not self.board.holds
         if waits or (self.looking_back.active and not self.board.moving):
             self.board.show(self.looking_back.scene)
             self.note("")
             if move is not None:
-                self.board.mark_hint(move)
+                state = self.looking_back.state
+                return self.explain(state.view(state.turn), move, question)
+        return ""
+
+    def explain(self, view: State, move: str, question: str) -> str:
+        """Show a legal move and what there is to see of it, and return what is said of it."""
+        reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
+        self.board.mark_hint(move)
+        self.board.explain(reason)
+        said = f"{question} {self.board.say_move(move)}? {reason.sentence}"
+        self.note(said)
+        return said
+
+    def makes_practice(self, what: str) -> bool:
+        """Tell, once a game, that help makes it one that takes no level: then none is given yet."""
+        if self._warned or not self.app.desk.keeping.counts(self.setup):
+            return False
+        self._warned = True
+        self.note(f"{what} makes this a practice game, which takes no level. Ask again to have it.")
+        return True
+
+    def watch_with_coach(self) -> None:
+        """Let the coach look at what people do, or no more."""
+        if self.coach.on:
+            self.coach.on = False
+            self.note("The coach is gone.")
+        elif not self.makes_practice("The coach"):
+            self.coach.on = True
+            self.app.desk.keeping.help_by("coach")
+            self.note("The coach looks on: what gives much away is told, and can be taken back.")
 
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
@@ -259,6 +296,7 @@ class Play:
         self.chat.close()
         self.traffic.leave()
         self.asking.close()
+        self.coach.close()
 
     # What who is asked answers.
 
@@ -304,6 +342,7 @@ class Play:
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
         self.asking.stop()
+        self.coach.stop()
         self._pauses = False
         self.looking_back.forget()
         self.board.drop()
@@ -332,7 +371,14 @@ class Play:
         self._show(step, self._arrived)
 
     def _arrived(self) -> None:
-        paused, self._pauses = self._pauses, False
+        if self.coach.watches(self.session.steps[-1]):
+            self.coach.look(self._go_on)
+        else:
+            self._go_on(False)
+
+    def _go_on(self, waits: bool) -> None:
+        """Go on after a move that has been shown; who is to answer `waits` where that is asked."""
+        paused, self._pauses = self._pauses or waits, False
         outcome = self.session.state.outcome()
         self.ended_here = outcome is not None
         self._enter_by_position(paused)

@@ -90,7 +90,7 @@ class Sight:
     @property
     def status(self) -> str:
         """What is seen, never what comes: who moves, what is expected, and the detail of it."""
-        if self.detail.startswith("Hint"):
+        if self.detail.startswith(("Hint", "Coach", "Why")):
             # It fills the line.
             return self.detail
         text = self._play.looking_back.status or self._standing

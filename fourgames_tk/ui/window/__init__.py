@@ -13,5 +13,6 @@ from ...lazy import attach
 
 if TYPE_CHECKING:
     from . import demo as demo
+    from . import sharing as sharing
 
 __getattr__ = attach(__name__)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from .. import sheets, table, workshop
+from ...engine.learn.lessons import has_lessons
+from .. import sheets, table, window, workshop
 from ..boards import BOARDS
 from ..kit import focus, paper
 from ..sheets.games import KEYS as KEYS_OF_START
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from ..app import App
     from ..table.play import Play
 
-Menu = Literal["Game", "Share", "Workshop", "Move", "Settings", "Help", ""]
+Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", ""]
 MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
-SUBMENUS: tuple[Menu, ...] = ("Share", "Workshop")
+SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 """Those that stand in the menu Game, where their first action does."""
 
 MAC = sys.platform == "darwin"
@@ -73,7 +74,8 @@ class Action:
             return f"<{self.shortcut}>"
         if "Shift+" in self.shortcut:
             return f"<{MODIFIER}-{self.shortcut.replace('+', '-')}>"
-        return f"<{MODIFIER}-{'comma' if self.shortcut == ',' else self.shortcut.lower()}>"
+        names = {",": "comma", "?": "question"}
+        return f"<{MODIFIER}-{names.get(self.shortcut, self.shortcut.lower())}>"
 
 
 def _play(app: App) -> Play:
@@ -86,6 +88,10 @@ def _play(app: App) -> Play:
 
 def _playing(app: App) -> bool:
     return app.desk.play is not None
+
+
+def _has_board(app: App) -> bool:
+    return _playing(app) or app.desk.exercise is not None
 
 
 def _can_undo(app: App) -> bool:
@@ -108,6 +114,10 @@ def _can_look_back(app: App) -> bool:
     return scene is not None and scene.seat is None
 
 
+def _can_ask_why(app: App) -> bool:
+    return _playing(app) and _play(app).coach.found is not None
+
+
 def _paused(app: App) -> bool:
     return _playing(app) and _play(app).paused
 
@@ -120,14 +130,39 @@ ACTIONS: tuple[Action, ...] = (
            "Game", "Start Over", "Begin another game like this one, which is kept", "R", _playing),
     Action("your_games", lambda app: app.desk.show_library(),
            "Game", "Your Games", "Show every game that was ever played here", "B", rule=True),
+    Action("lessons", lambda app: sheets.lessons.learn(app, app.desk.game),
+           "Learn", "Lessons", "Learn this game step by step, on its board",
+           when=lambda app: has_lessons(app.desk.game)),
+    Action("daily", lambda app: sheets.puzzles.show_daily(app),
+           "Learn", "Puzzle of the Day", "Show the puzzle that is everybody's today"),
+    Action("puzzles", lambda app: sheets.puzzles.show_puzzles(app, app.desk.game),
+           "Learn", "Puzzles", "Find the move that wins, saves or gains most"),
+    Action("rush", lambda app: sheets.puzzles.show_rush(app, app.desk.game),
+           "Learn", "Rush", "Find as many as you can in three minutes"),
     Action("statistics", lambda app: sheets.statistics.show_statistics(app, app.desk.game),
-           "Game", "Statistics", "Show games won and lost", "T"),
+           "Learn", "Statistics", "Show games won and lost", "T"),
+    Action("review", lambda app: app.desk.review(),
+           "Learn", "Review", "Show what decided this game, and what each move was worth", "",
+           lambda app: app.desk.can_review),
+    Action("set_up", lambda app: app.desk.set_up(),
+           "Learn", "Set Up a Position…", "Put pieces on the board as you like, to play from there",
+           "U", lambda app: app.desk.game.editing() is not None),
     Action("open", lambda app: app.desk.open(),
            "Share", "Open…", "Open a saved game", "O"),
     Action("save", lambda app: app.desk.save(as_new=False),
            "Share", "Save", "Save this game", "S", _playing),
     Action("save_as", lambda app: app.desk.save(as_new=True),
            "Share", "Save As…", "Save this game under a name", "Shift+S", _playing),
+    Action("copy_game", lambda app: window.sharing.copy_game(app, _play(app)),
+           "Share", "Copy Game", "Copy this game as text, to be mailed or pasted", "C", _playing,
+           rule=True),
+    Action("copy_position", lambda app: window.sharing.copy_position(app, _play(app)),
+           "Share", "Copy Position", "Copy the position that is shown as text", "Shift+C",
+           _playing),
+    Action("paste", lambda app: window.sharing.paste(app),
+           "Share", "Paste", "Lay a game or a position that was copied as text on the table", "V"),
+    Action("save_picture", lambda app: window.sharing.save_picture(app, _play(app)),
+           "Share", "Save Picture…", "Write a picture of the board to a file", "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Workshop", "Tournament…", "Let computer players and programs compete", "Shift+T"),
     Action("bench", lambda app: workshop.bench.show_bench(app),
@@ -145,8 +180,11 @@ ACTIONS: tuple[Action, ...] = (
            "Move", "Undo", "Take back a turn; then, return to the game before", "Z", _can_undo),
     Action("redo", lambda app: _play(app).redo(),
            "Move", "Redo", "Play again what was taken back", "Y", _can_redo),
-    Action("hint", lambda app: _play(app).hint(),
+    Action("hint", lambda app: app.desk.hint(),
            "Move", "Hint", "Say where to look, then a good move and why, then how to go on", "H",
+           _has_board),
+    Action("coach", lambda app: _play(app).watch_with_coach(),
+           "Move", "Coach", "Be told when a move gives much away, in a practice game", "Shift+H",
            _playing),
     Action("stop", lambda app: _play(app).stop(),
            "Move", "Stop Thinking", "Stop the computer", "Escape", _stoppable, rule=True),
@@ -156,6 +194,8 @@ ACTIONS: tuple[Action, ...] = (
            "Move", "Moves", "Show the list of moves beside the board", "M", _playing, rule=True),
     Action("analysis", lambda app: app.desk.toggle_side("analysis"),
            "Move", "Analysis", "Show what each move is worth", "L", _playing),
+    Action("why", lambda app: _play(app).coach.why(),
+           "", "Why", "See the answer to a move that the coach found wrong", "?", _can_ask_why),
     Action("first", lambda app: _play(app).looking_back.first(),
            "", "First position", "Look at the start of the game", "Home", _can_look_back),
     Action("back", lambda app: _play(app).looking_back.back(),
@@ -168,7 +208,7 @@ ACTIONS: tuple[Action, ...] = (
            "", "Play through", "Look at one move after the other, or stop that", "space",
            _can_look_back),
     Action("players", lambda app: app.desk.choose_players(),
-           "Settings", "Players…", "Say who sits on which seat", "P", _playing),
+           "", "Change players", "Say who sits on which seat of this game", "P", _playing),
     Action("preferences", lambda app: sheets.preferences.choose_preferences(app),
            "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
     Action("rules", lambda app: sheets.help.show_help(app, app.desk.game.id),
@@ -186,18 +226,26 @@ def action(name: str) -> Action:
     return next(each for each in ACTIONS if each.id == name)
 
 
+RINGS = "Rings on a board: amber is what was moved last, blue is what you point at or choose."
+
+
 def show_keys(app: App) -> None:
     """Show every key: those of the program, and of the game that is looked at."""
     game = app.desk.game
     tables = {
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
         "At the end of a game": sheets.end.KEYS,
+        "In a review": sheets.review.KEYS,
         "In a panel": table.panels.KEYS,
         "In Your Games": sheets.your_games.KEYS,
         "On the start screen": KEYS_OF_START,
         "On a page beside the board": paper.KEYS,
         f"On the page of {game.title}": sheets.game_page.KEYS,
+        "On the page of puzzles": sheets.puzzle.KEYS,
+        "On the board of a position that you set up": sheets.position.KEYS,
         "In a question": sheets.ask.KEYS,
+        "In the list of lessons": sheets.lessons.KEYS,
+        "In a lesson": sheets.lesson.KEYS,
         "Everywhere": focus.KEYS,
     }
     for menu in (*MENUS, *SUBMENUS, ""):
@@ -206,7 +254,7 @@ def show_keys(app: App) -> None:
             for each in ACTIONS
             if each.menu == menu and each.accelerator
         )
-    lines = ["# Keys", ""]
+    lines = ["# Keys", "", RINGS, ""]
     for title, keys in tables.items():
         if keys:
             lines += [f"## {title}", "", "| key | what it does |", "|---|---|"]

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ...engine.players.spec import PlayerSpec
     from ..app import App
     from ..sheets.dice import DiceScreen
+    from ..sheets.exercise import Exercise, ExerciseFactory, ExercisePage
     from ..table.play import Play
     from ..table.table import Table
     from ..workshop.bench import BenchWindow
@@ -66,6 +67,7 @@ class Desk(tk.Frame, Watcher):
         self._sides: tuple[str, ...] = ()
         """The panels that lay beside the last game."""
         self._onlooker: BenchWindow | None = None
+        self._learning: ExercisePage | None = None
 
     @property
     def play(self) -> Play | None:
@@ -131,6 +133,51 @@ class Desk(tk.Frame, Watcher):
         self.look_at(game)
         self.show(partial(sheets.game_page.GamePage, game=game))
 
+    def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
+        """Show a page that brings its own board; the game on the table is kept."""
+        self._clear()
+        self._app.settings.keep_game(game)
+        page = self._learning = make(self.paper, self._app)
+        self.show(lambda parent, app: page)
+        self._app.set_title(game.title, in_game=True)
+        return page
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The board on the table that belongs to the page that is seen, if one does."""
+        page = self._learning
+        return page.exercise if page is not None and page is self.paper.page else None
+
+    def hint(self) -> None:
+        """Help a person on, in a game or on a page with a board."""
+        if (asked := self.play or self.exercise) is not None:
+            asked.hint()
+
+    @property
+    def can_review(self) -> bool:
+        """Whether the game on the table can be reviewed: one that goes on and counts cannot."""
+        play = self.play
+        if play is None or not play.looking_back.possible:
+            return False
+        counts = play.setup.people and not self.keeping.practice(play.setup)
+        return play.session.end.outcome() is not None or not counts
+
+    def review(self, path: Path | None = None) -> None:
+        """Review the game on the table, or a saved one, which is opened."""
+        if (path is None or self._open(path)) and self.can_review:
+            self.show(sheets.review.ReviewPage)
+
+    def set_up(self) -> None:
+        """Let a person set up a position, beginning with the one on the table."""
+        game, play, back = self.game, self.play, self.keeping.source
+        if (asked := play or self.exercise) is not None:
+            session = asked.session
+        else:
+            session = Session(game, self.options(game), fresh_seed())
+        state = play.looking_back.state if play else session.state
+        position = sheets.position.PositionPage
+        self.learn(game, partial(position, session=session, state=state, back=back))
+
     def begin(self, setup: Setup, session: Session | None = None) -> None:
         """Begin a game, or go on with a session; the one on the table is kept.
 
@@ -153,11 +200,15 @@ class Desk(tk.Frame, Watcher):
     @property
     def can_undo(self) -> bool:
         """Whether there is a turn to take back, or a game before this one to return to."""
+        if (exercise := self.exercise) is not None:
+            return exercise.can_undo
         play = self.play
         return play is not None and (play.can_undo or self._before is not None)
 
     def undo(self) -> None:
         """Take back the last turn; before the first one, return to the game before this one."""
+        if (exercise := self.exercise) is not None:
+            exercise.undo()
         if (play := self.play) is None:
             return
         if play.can_undo:
@@ -205,11 +256,18 @@ class Desk(tk.Frame, Watcher):
             return True
         if (found := self.keeping.saving.read(path)) is None:
             return False
-        self._clear()
-        self._go_on(found.record, found.kept, found.saved)
-        if found.fault:
-            self._app.tell("Fourgames", words.sentence(found.fault))
+        fault = words.sentence(found.fault) if found.fault else ""
+        self.open_record(found.record, fault, found.kept, found.saved)
         return True
+
+    def open_record(
+        self, record: Record, fault: str = "", kept: Path | None = None, saved: Saved | None = None
+    ) -> None:
+        """Lay a table for a game that was written down, and tell what is wrong with it."""
+        self._clear()
+        self._go_on(record, kept, saved)
+        if fault:
+            self._app.tell("Fourgames", fault)
 
     def open_of_tournament(self, text: str) -> None:
         """Look through the game of a tournament's record."""
@@ -218,8 +276,7 @@ class Desk(tk.Frame, Watcher):
         except BadRecord as error:
             self._app.tell("Fourgames", words.sentence(str(error)))
             return
-        self._clear()
-        self._go_on(replace(record, kind="tournament"))
+        self.open_record(replace(record, kind="tournament"))
         window = self.winfo_toplevel()
         window.lift()
         take_keys(window)
@@ -263,7 +320,8 @@ class Desk(tk.Frame, Watcher):
         """Show or hide a panel beside the board on the table."""
         if self.table is not None:
             self.table.toggle_side(name)
-            self.keeping.analysed |= self.table.analyses
+            if self.table.analyses:
+                self.keeping.help_by("analysis")
 
     def preferences_changed(self) -> None:
         """Show on the board what preferences decide."""
@@ -292,7 +350,7 @@ class Desk(tk.Frame, Watcher):
         if self.table is not None:
             self.table.close()
             self.keeping.leave()
-        self.table = self._dice = self._start = self._before = None
+        self.table = self._dice = self._start = self._before = self._learning = None
         self.nametowidget(".").event_generate(DISCARDED)
 
     def _go_on(self, record: Record, path: Path | None = None, saved: Saved | None = None) -> None:
@@ -315,7 +373,8 @@ class Desk(tk.Frame, Watcher):
         table.pack(fill="both", expand=True)
         for name in self._sides:
             table.show_side(name)
-        self.keeping.analysed |= table.analyses
+        if table.analyses:
+            self.keeping.help_by("analysis")
         # Who opens a game with comments wants to read them.
         if self.keeping.comments(session):
             table.show_side("moves")

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.head import UNFINISHED, is_person
+from ...engine.learn.kept_review import kept_review, with_review
 from ...engine.record import HELP, Record
-from ...store.ladder import practice
+from ...store.ladder import practice, rung
 from ...store.library import MOMENT_SECONDS
 from ...store.results import Result, settled
 from .. import sheets
@@ -27,6 +28,7 @@ from ..kit.timer import Timer
 from .saving import Saving
 
 if TYPE_CHECKING:
+    from ...engine.learn.review import Review
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..app import App
@@ -58,8 +60,8 @@ class Keeping:
         self._in_trouble = self._leaves = False
         self.result: Result | None = None
         """How the game ended that is kept, as the journal has it or will; None before its end."""
-        self.analysed = False
-        """Whether somebody who plays has been shown what moves are worth."""
+        self._helps: set[str] = set()
+        """What has helped somebody who plays besides what the game itself tells: of `HELP`."""
 
     @property
     def source(self) -> Path | None:
@@ -105,7 +107,7 @@ class Keeping:
         """Let other windows have the game, as it was kept last."""
         self.saving.leave(self.path)
         self.path = self._record = self._standing = self.result = None
-        self.analysed = False
+        self._helps = set()
         self._app.library.release()
 
     def keep(self, setup: Setup, session: Session) -> None:
@@ -136,6 +138,25 @@ class Keeping:
         self._watch()
         self._app.library.keep(path, record, result, setup.is_trusted)
 
+    def kept_review(self) -> Review | None:
+        """Return the review that the record of the game keeps; raises OtherReview."""
+        return None if self._record is None else kept_review(self._record)
+
+    def keep_review(self, setup: Setup, review: Review, sentences: Mapping[int, str]) -> None:
+        """Keep a review of all moves in the record, and how well a person played."""
+        if self._record is None:
+            return
+        self._record = with_review(self._record, review, sentences)
+        if self.path is None:
+            return
+        file = self.path.name
+        result = next((each for each in self.results() if each.file == file), None)
+        if result is not None and result.seat is not None:
+            result = replace(result, accuracy=review.accuracy[result.seat])
+            self.result = result if self.result is not None else None
+        self._watch()
+        self._app.library.keep(self.path, self._record, result, setup.is_trusted)
+
     def rename(self, title: str) -> None:
         """Hear that the game has another title."""
         if self._record is not None:
@@ -157,9 +178,17 @@ class Keeping:
         """Return why the game takes no level of the ladder, as a key of `PRACTICE`, or nothing."""
         record = self._record
         helped = () if record is None else record.helped
-        if self.analysed and (record is None or record.result == UNFINISHED):
-            helped = *helped, "analysis"
+        if record is None or record.result == UNFINISHED:
+            helped = *helped, *sorted(self._helps)
         return practice(setup.game, setup.options, setup.texts, helped)
+
+    def counts(self, setup: Setup) -> bool:
+        """Tell whether the game can still take a level."""
+        return rung(setup.texts) is not None and not self.practice(setup)
+
+    def help_by(self, word: str) -> None:
+        """Hear that something of `HELP` helps whoever plays, from now on."""
+        self._helps.add(word)
 
     def comments(self, session: Session) -> Mapping[int, str]:
         """Return the comments on the game, as they are shown.
@@ -183,8 +212,12 @@ class Keeping:
         It is the one that it is from, unless it is to be saved `as_new`.
         """
         if self._record is not None:
-            begun, record = self._begun, self._continued(self._record, setup, session)
+            begun, record = self._begun, self.record(setup, session)
             self.saving.save(record, told, lambda: self._begun == begun, as_new)
+
+    def record(self, setup: Setup, session: Session) -> Record:
+        """Return the record of the game as it stands now."""
+        return self._continued(self._record or Record.of(session), setup, session)
 
     # What the disk does.
 
@@ -275,10 +308,9 @@ class Keeping:
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
         if before.result == UNFINISHED or before.moves != record.moves:
             self._seconds += passed
-            if self.analysed and setup.people:
-                record = replace(
-                    record, helped=tuple(w for w in HELP if w in (*record.helped, "analysis"))
-                )
+            if setup.people:
+                helps = {*record.helped, *self._helps}
+                record = replace(record, helped=tuple(word for word in HELP if word in helps))
         kind = record.kind
         if kind in ("", "played"):
             kind = "played" if setup.played and not setup.people else ""

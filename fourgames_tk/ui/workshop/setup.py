@@ -23,9 +23,9 @@ from ..canvas.words import sentence
 from ..kit.buttons import Button
 from ..kit.controls import Segmented
 from ..kit.fields import Choice, Entry
-from ..kit.fonts import pixels, sized
+from ..kit.fonts import pixels
 from ..kit.form import Form
-from ..kit.layout import wrap_at_its_width
+from ..kit.layout import wrapped
 from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.table import Column, Table
@@ -247,9 +247,7 @@ class TournamentPage(Page):
             field.fault(allowed if problem.startswith(TERMS[name].label) else "")
 
     def _line(self, ink: str) -> tk.Label:
-        line = tk.Label(self, font=sized(self, 14), anchor="w", justify="left")
-        themed(line, background="sheet", foreground=ink, padx=pixels(self, self.MARGIN), pady=4)
-        wrap_at_its_width(line)
+        line = wrapped(self, 14, ink, aside=self.MARGIN)
         line.pack(side="bottom", fill="x", before=self._holder)
         return line
 

@@ -1,0 +1,113 @@
+"""A month of puzzles: discs for the days whose puzzle was found, joined where none was left out."""
+
+from __future__ import annotations
+
+import calendar
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+
+from ..kit.buttons import face
+from ..kit.focus import wears_ring
+from ..kit.fonts import pixels, sized
+from ..kit.theme import follow_theme, palette_of
+from ..paint.palette import mix
+
+ROW, DISC, FIRST = 34, 28, 54
+"""The height of a week, the side of a disc, and where the first week begins, in design units."""
+KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
+"""How many days a key goes on."""
+ON_GLASS = "#22252A"
+
+
+class Calendar(tk.Canvas):
+    """Shows the month of one day; another up to today is chosen by a click, or keys and Enter."""
+
+    def __init__(self, parent: tk.Misc, today: date, choose: Callable[[date], object]) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True, width=1)
+        self._today, self._choose = today, choose
+        self._found: Mapping[date, bool] = {}
+        self._day = today
+        self._weeks: list[list[date]] = []
+        for key in KEYS:
+            self.bind(f"<{key}>", self._typed)
+        for key in ("<Return>", "<KP_Enter>", "<space>"):
+            self.bind(key, self._entered)
+        for event in ("<Configure>", "<<Ring>>"):
+            self.bind(event, lambda event: self._draw())
+        self.bind("<ButtonRelease-1>", self._clicked)
+        follow_theme(self, self._draw)
+
+    def show(self, found: Mapping[date, bool], day: date) -> None:
+        """Show the days whose puzzle was found, whether in time, and the day that is looked at."""
+        self._found, self._day = found, day
+        self._draw()
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str:
+        self._go(KEYS[event.keysym])
+        return "break"
+
+    def _entered(self, event: tk.Event[tk.Misc]) -> str:
+        self._choose(self._day)
+        return "break"
+
+    def _go(self, days: int) -> None:
+        self._day = min(self._today, self._day + timedelta(days))
+        self._draw()
+
+    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        """Choose the day there, or show the month that a sign above the days leads to."""
+        column = min(6, max(0, 7 * event.x // self.winfo_width()))
+        row = (event.y - pixels(self, FIRST)) // pixels(self, ROW)
+        if row < 0 and column > 4:
+            self._go(-self._day.day if column == 5 else 32 - self._day.day)
+        elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today:
+            self._choose(self._weeks[row][column])
+
+    def _draw(self) -> None:
+        self.delete("all")
+        palette, width = palette_of(self), self.winfo_width()
+        step, row, line = width / 7, pixels(self, ROW), pixels(self, FIRST)
+        self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
+        height = line + len(self._weeks) * row
+        self.configure(background=palette.sheet, height=height)
+        title, font = f"{self._day:%B %Y}", sized(self, 14, True)
+        left = pixels(self, 4)
+        self.create_text(left, row / 3, text=title, anchor="w", font=font, fill=palette.ink)
+        later = (self._day.year, self._day.month) < (self._today.year, self._today.month)
+        for way, column, ink in (
+            ("left", 5.5, palette.ink),
+            ("right", 6.5, palette.ink if later else palette.faint),
+        ):
+            shown = face(self, "chevron", way, pixels(self, 14), ink, plain=True)
+            self.create_image(column * step, row / 3, image=shown)
+        for column, day in enumerate(self._weeks[0]):
+            place, font = ((column + 0.5) * step, row * 1.1), sized(self, 12)
+            self.create_text(*place, text=f"{day:%a}"[:2], font=font, fill=palette.muted)
+        for number, week in enumerate(self._weeks):
+            for column, day in enumerate(week):
+                if day.month == self._day.month:
+                    self._draw_day(day, (column + 0.5) * step, line + (number + 0.5) * row, step)
+        self.tag_lower("bar")
+        if wears_ring(self):
+            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
+
+    def _draw_day(self, day: date, x: float, y: float, step: float) -> None:
+        """Draw a day: glass if found in time, ringed in amber if later, in blue today."""
+        palette, side, before = palette_of(self), pixels(self, DISC), day - timedelta(1)
+        radius, in_time = side / 2, self._found.get(day)
+        if in_time:
+            self.create_image(x, y, image=face(self, "bead", side, "beaten", palette.sheet))
+            if self._found.get(before) and day.weekday() and day.day > 1:
+                bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
+                self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")
+        ring = palette.accent if day == self._today else palette.amber
+        if day == self._today or in_time is False:
+            box = x - radius, y - radius, x + radius, y + radius
+            self.create_oval(*box, outline=ring, width=2)
+        ink = ON_GLASS if in_time else palette.ink if day <= self._today else palette.faint
+        font = sized(self, 12, bool(in_time) or day == self._today)
+        self.create_text(x, y, text=str(day.day), font=font, fill=ink)
+        if day == self._day:
+            low = y + radius * 0.7
+            self.create_line(x - radius / 2, low, x + radius / 2, low, fill=ink, width=2)

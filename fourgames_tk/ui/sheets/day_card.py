@@ -1,0 +1,129 @@
+"""The card of the puzzle of the day on the start screen: its board, the date, the last week."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from ...engine.session import Session
+from .. import paint, sheets
+from ..kit.buttons import face
+from ..kit.fonts import pixels, sized
+from ..kit.pictures import Pictures
+from ..kit.theme import palette_of
+from .card import AROUND_BOARD, BEAD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...engine.learn.puzzle import Puzzle
+    from ...store.puzzles import History
+    from ..app import App
+
+WIDTH, LEAF, HEAD = 366, (124, 136), 34
+"""Of the card and of the leaf of the calendar, and the height of its head, in design units."""
+TITLE, WEEK = "Puzzle of the day", 7
+
+
+class DayCard(BoardCard):
+    """What is to be found today; it is known once the collection of puzzles has been read."""
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app, "Z")
+        self._puzzle: Puzzle | None = None
+        self._texts, self._found = tuple[str, ...](), dict[date, bool]()
+        self._picture = 0
+
+    def press(self) -> None:
+        """Show the puzzle."""
+        sheets.puzzles.show_daily(self.app)
+
+    def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: History) -> None:
+        """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
+        self._puzzle, self._texts, self._found = puzzle, tuple(texts), history.days
+        if self._size is not None:
+            self.take(*self._size, self._picture)
+        self.draw()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is known, or why it is not."""
+        return bool(self._texts)
+
+    @property
+    def shown(self) -> AnyGame | None:
+        """The game of the puzzle."""
+        return None if self._puzzle is None else self._puzzle.game
+
+    @property
+    def kept_by(self) -> str:
+        """The puzzle."""
+        return "" if self._puzzle is None else self._puzzle.id
+
+    def session(self) -> Session:
+        """Return the position of the puzzle."""
+        puzzle = self._puzzle
+        if puzzle is None:
+            raise LookupError("the puzzle is not known yet")
+        return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
+
+    def liked_width(self, picture: int) -> int:
+        """Return the width for a board of any game, and the leaf."""
+        return pixels(self, WIDTH)
+
+    def take(self, width: int, height: int, picture: int) -> None:
+        """Be so large; the picture is in design units."""
+        self._picture = picture
+        super().take(width, height, picture)
+
+    def room(self, width: int) -> float:
+        """Return how wide a board may be beside the leaf."""
+        return width - pixels(self, 3 * BESIDE_BOARD + LEAF[0])
+
+    def middle(self, width: int) -> float:
+        """Return where the middle of the board lies, left of the leaf."""
+        return pixels(self, BESIDE_BOARD) + self.room(width) / 2
+
+    def write(self) -> None:
+        """Write what is to be found, the last seven days, and whether it is new."""
+        if self._size is None:
+            return
+        room, font = self._size[0] - pixels(self, 2 * PADDING), sized(self, 13)
+        fitting = (each for each in self._texts if font.measure(each) <= room)
+        left, right, middle = self.write_title(TITLE, next(fitting, ""))
+        today, ground, size = (self.app.today(), palette_of(self).sheet, pixels(self, BEAD))
+        step = pixels(self, BEAD_STEP)
+        for number in range(WEEK):
+            day = today - timedelta(WEEK - 1 - number)
+            state = "beaten" if self._found.get(day) else "hollow"
+            bead, x = (face(self, "bead", size, state, ground), left + number * step + size / 2)
+            self._kept.append(bead)
+            self.put(x, middle, bead)
+        left += WEEK * step + pixels(self, 8)
+        if not self._found.get(today):
+            chip = face(self, "chip", "New", "amber", "")
+            self._kept.append(chip)
+            self.put(right, middle, chip, "e")
+        self.text(left, middle, "last seven days", 13, "muted")
+        self._put_leaf(today, self._size[0])
+        self.put_board()
+
+    def _put_leaf(self, today: date, width: int) -> None:
+        """Put the leaf of the calendar at the right of the felt."""
+        wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
+        palette, high = (palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD)))
+        what = wide, high, head, palette, pixels(self, 6)
+        leaf = Pictures.of(self).show(self, ("leaf", *what), lambda: paint.plates.leaf(*what))
+        self._kept.append(leaf)
+        x = width - pixels(self, BESIDE_BOARD) - wide / 2
+        top = (self._felt - high) / 2
+        self.put(x, top, leaf, "n")
+        for text, y, px, ink in (
+            (f"{today:%B}", head / 2, 13, palette.primary.ink),
+            (str(today.day), head + (high - head) * 0.42, 40, palette.ink),
+            (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
+        ):
+            place = self.margin + x, self._top + top + y
+            font = sized(self, px, px > 12)
+            self.create_text(*place, text=text, font=font, fill=ink)

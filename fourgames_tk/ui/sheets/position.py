@@ -1,0 +1,346 @@
+"""Setting up a position: the real board, on which every click puts something or takes it away."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from functools import partial
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from ...engine.errors import FourgamesError
+from ...engine.learn.making import of_position
+from ...engine.learn.reason import Mark, Reason, Sign
+from ...engine.players.spec import PlayerSpec
+from ...engine.session import Session
+from ...engine.setup import Setup, default_players
+from .. import sheets, window
+from ..canvas import words
+from ..canvas.controls import Key
+from ..canvas.scene import AnyScene, Scene
+from ..kit.buttons import EDGE, Button
+from ..kit.controls import Segmented
+from ..kit.focus import latin_of, with_modifier
+from ..kit.fonts import pixels, sized
+from ..kit.form import Form
+from ..kit.layout import wrapped
+from ..kit.numbers import Stepper
+from ..kit.theme import themed
+from ..kit.thinker import Thinker
+from ..kit.timer import on_event
+from .exercise import ExercisePage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ...engine.editing import Counted, Editing
+    from ...engine.game import State
+    from ...engine.learn.puzzle import Puzzle
+    from ...engine.session import AnyStep
+    from ..app import App
+
+LABELS, GAP = 96, 12
+"""In design units: the width of the labels, and the room between what stands on the page."""
+ASIDE = 3
+"""How much farther than it is what lies aside of an arrow's way seems to be."""
+KEYS = (
+    ("← → ↑ ↓", "go from place to place"),
+    ("Enter or Space", "put what is chosen, or choose what lies there"),
+    ("Delete or Backspace", "take away what lies there"),
+    ("1 … 4", "choose what is put"),
+)
+"""(key, what it does) on the board of this page, for the keys page."""
+STATUS = "Arrows go from place to place, Enter puts, Delete takes away. Tab goes to the sheet."
+
+
+class PositionPage(ExercisePage):
+    """Changes a position as `Game.editing` says; one that can be played on can be used."""
+
+    WIDTH, MARGIN = 392, 28
+
+    def __init__(
+        self, parent: tk.Misc, app: App, session: Session, state: State, back: Path | None
+    ) -> None:
+        """Begin with a state of a session; who cancels goes `back` to that game, or to the page."""
+        game = session.game
+        super().__init__(parent, app, game, "Your position")
+        editing = game.editing()
+        if editing is None:
+            raise ValueError(f"{game.id} has no way to set up a position")
+        self.editing: Editing[Any] = editing
+        self._game, self._seed, self._back = game, session.seed, back
+        self._first_options = session.options
+        self.state: Any = state
+        self.at = ""
+        self.thing = next(iter(editing.things(state)), "")
+        self._before: list[State] = []
+        self._thinker = Thinker(self, lambda: None)
+        self._playable: Session | None = None
+        self._seats = game.seats(session.options)
+        self._build()
+        self._listen()
+        self._show()
+
+    # What a person does.
+
+    def judge(self, step: AnyStep) -> None:
+        """Nobody moves here."""
+
+    def cancel(self) -> None:
+        """Go back to the game that lay here, or to the page of this one."""
+        if self._back is not None:
+            self.app.desk.open(self._back)
+        else:
+            super().cancel()
+
+    def take_keys(self) -> None:
+        """Take the keys for the board."""
+        self.exercise.board.focus_set()
+
+    def touch(self, place: str, away: bool = False) -> None:
+        """Put on a place what is chosen, or take away what lies there."""
+        self.at, things = place, self.editing.things
+        if place in things(self.state):
+            self.choose(place)
+            return
+        state = self.editing.touch(self.state, place, self.thing, away)
+        # What was taken back is in hand.
+        for thing in things(state):
+            if thing not in things(self.state):
+                self.thing = thing
+        self._become(state)
+
+    def choose(self, thing: str) -> None:
+        """Choose what is put."""
+        self.thing = thing
+        self._show()
+
+    def empty(self) -> None:
+        """Take everything from the board."""
+        self._become(self.editing.emptied(self.state))
+
+    def take_back(self) -> None:
+        """Take back what was done last."""
+        if self._before:
+            self.state = self._before.pop()
+            self._show()
+
+    def turn_to(self, seat: str) -> None:
+        """Let another seat move."""
+        self._become(replace(self.state, turn=int(seat)))
+
+    def play(self) -> None:
+        """Play on from here, with the players of the last game; it counts for nothing."""
+        if (session := self._playable) is None:
+            return
+        settings, turn = self.app.settings, session.state.turn
+        players = settings.players(self._game)
+        if len(players) != self._seats:
+            level = settings.level(self._game)
+            players = default_players(self._game, session.options, (turn,), level)
+        self._begin(session, players, settings.names(players))
+
+    def analyse(self) -> None:
+        """Look at what each move is worth, and move for all players."""
+        if (session := self._playable) is not None:
+            self._begin(session, (PlayerSpec("human"),) * self._seats, ())
+            table = self.app.desk.table
+            if table is not None and "analysis" not in table.sides:
+                self.app.desk.toggle_side("analysis")
+
+    def copy(self) -> None:
+        """Copy the position as text."""
+        if (session := self._playable) is not None:
+            window.sharing.copy_state(self.app, session, session.first)
+            self.app.status("The position is copied as text.")
+
+    def pose(self) -> None:
+        """Make a puzzle of the position, if every move can be proved and some are worse."""
+        if (session := self._playable) is not None:
+            first = self._game, session.options, session.seed, session.first
+            self.app.status("Every move is being proved …")
+            self._thinker.ask(lambda clock: of_position(*first, clock), self._posed, _fail)
+
+    def _posed(self, puzzle: Puzzle | None) -> None:
+        if puzzle is None:
+            self.app.status("This is no puzzle: not every move is proved, or all are alike.")
+        else:
+            self.app.desk.learn(self._game, partial(sheets.puzzle.PuzzlePage, puzzle=puzzle))
+
+    def destroy(self) -> None:
+        """Prove nothing any more."""
+        self._thinker.close()
+        super().destroy()
+
+    def _begin(
+        self, session: Session, players: tuple[PlayerSpec, ...], names: tuple[str, ...]
+    ) -> None:
+        setup = Setup(self._game, session.options, session.seed, players, names=names)
+        self.app.desk.begin(setup, session)
+
+    # What is seen.
+
+    def _build(self) -> None:
+        body, edge = self.body, pixels(self, EDGE)
+        how = wrapped(body, 14, text=self.editing.HOW)
+        how.pack(fill="x", padx=edge, pady=(pixels(self, 4), GAP))
+        form = Form(body, LABELS)
+        form.pack(fill="x")
+        things = [each for each in self.editing.things(self.state).items() if each[1]]
+        self._things: Segmented | None = None
+        if things:
+            put = partial(Segmented, choices=things, value=self.thing, changed=self.choose)
+            self._things = form.row("Put", put)
+        name = "Player {}" if self._seats == 2 else "{}"
+        seats = [(str(seat), name.format(seat + 1)) for seat in range(self._seats)]
+        self._turn = form.row("To move", lambda row: Segmented(row, seats, "0", self.turn_to))
+        self._verdict = wrapped(body, 14)
+        self._verdict.pack(fill="x", padx=edge, pady=(GAP, pixels(self, GAP)))
+        self._numbers = themed(tk.Frame(body), background="sheet")
+        self._numbers.pack(fill="x", pady=(0, pixels(self, GAP)))
+        self._numbers.columnconfigure((0, 1), weight=1, uniform="halves")
+        self._steppers: list[Stepper] = []
+        self._labels: list[str] = []
+        buttons = themed(tk.Frame(body), background="sheet")
+        buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
+        entries = (
+            ("Empty", self.empty, "e"),
+            ("Undo", self.take_back, "z"),
+            ("Analyse", self.analyse, "a"),
+            ("Copy as text", self.copy, "c"),
+            ("Make a puzzle", self.pose, "m"),
+        )
+        for number, (text, command, letter) in enumerate(entries):
+            row, column = divmod(number, 2)
+            buttons.columnconfigure(column, weight=1, uniform="halves")
+            button = Button(buttons, text, command, key=letter.upper())
+            button.grid(row=row, column=column, sticky="we")
+            self.commands[letter] = command
+        self._uses = buttons.winfo_children()[2:]
+        self.finish("Play", self.play, key="P")
+        self.commands["p"] = self.play
+
+    def _become(self, state: State) -> None:
+        if state != self.state:
+            self._before.append(self.state)
+            self.state = state
+        self._show()
+
+    def _show(self) -> None:
+        """Show the position, what counts of it, and whether it can be played on."""
+        if self.thing not in (things := self.editing.things(self.state)):
+            self.thing = next(iter(things), "")
+        names = tuple(f"Player {seat + 1}" for seat in range(self._seats))
+        scene: AnyScene = Scene(self.state, names, None, (), heading="", subheading="")
+        first = self._game, self._first_options, self._seed, self.state
+        board, self.exercise.session = self.exercise.board, Session(*first)
+        board.show(scene)
+        marked = [each for each in (self.at, self.thing) if each in self._places]
+        board.explain(Reason("", (Mark(Sign.RING, tuple(marked)),)))
+        for choice, value in ((self._turn, str(self.state.turn)), (self._things, self.thing)):
+            if choice is not None:
+                choice.value = value
+                choice.draw()
+        self._count()
+        self._thinker.stop()
+        fault = self._judge_position()
+        themed(self._verdict, foreground="danger" if fault else "muted")
+        self._verdict.configure(text=f"! {fault}" if fault else "This can be played on.")
+        self.app.status(fault or STATUS)
+        for button in (self.primary, *self._uses):
+            if isinstance(button, Button):
+                button.enable(not fault)
+
+    def _count(self) -> None:
+        """Show the numbers that go with the place; what a person steps keeps the keys."""
+        numbers = self.editing.numbers(self.state, self.at)
+        if [each.label for each in numbers] != self._labels:
+            self._labels = [each.label for each in numbers]
+            for child in self._numbers.winfo_children():
+                child.destroy()
+            self._steppers = [self._stepper(at, each) for at, each in enumerate(numbers)]
+        for stepper, number in zip(self._steppers, numbers, strict=True):
+            stepper.value = number.value
+            stepper.draw()
+
+    def _stepper(self, at: int, number: Counted[Any]) -> Stepper:
+        """Show a number, two beside each other."""
+
+        def become(value: int) -> None:
+            self._become(self.editing.numbers(self.state, self.at)[at].become(value))
+
+        row, column = divmod(at, 2)
+        label = tk.Label(self._numbers, text=number.label, font=sized(self, 14), anchor="w")
+        themed(label, background="sheet", foreground="ink", padx=EDGE, pady=0, borderwidth=0)
+        label.grid(row=2 * row, column=column, sticky="we")
+        stepper = Stepper(self._numbers, number.lowest, number.highest, number.value, become)
+        stepper.grid(row=2 * row + 1, column=column, sticky="we")
+        return stepper
+
+    def _judge_position(self) -> str:
+        """Read the position as a game would be begun with it; return what is wrong, if it is."""
+        self._playable, own = None, self._first_options
+        try:
+            options = type(own).parse({**own.words(), **self.editing.options(self.state)})
+            found = self._game.position(self.editing.data(self.state), options, self._seed)
+        except FourgamesError as error:
+            return words.sentence(str(error))
+        if (outcome := found.outcome()) is not None:
+            return f"The game would be over. {outcome.reason}"
+        self._playable = Session(self._game, options, self._seed, found)
+        return ""
+
+    # What is heard on the board.
+
+    @property
+    def _places(self) -> list[str]:
+        return list(self.editing.places(self.state))
+
+    def _listen(self) -> None:
+        """Hear what happens on the board before the board does, which nobody moves on."""
+        board = self.exercise.board
+        tag = f"edited{board}"
+        board.bindtags((tag, *board.bindtags()))
+        on_event(board, tag, "<Button-1>", partial(self._clicked, away=False))
+        for event in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
+            on_event(board, tag, event, partial(self._clicked, away=True))
+        on_event(board, tag, "<Key>", self._typed)
+
+    def _clicked(self, event: tk.Event[tk.Misc], away: bool) -> None:
+        board = self.exercise.board
+        board.focus_set()
+        point = board.fit.back(event.x, event.y)
+        for place in self._places:
+            if (box := board.spot(place)) is not None and box.holds(*point):
+                self.touch(place, away)
+                return
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        key, things = Key(event.keysym, latin_of(event) or event.char), self.editing.things
+        if with_modifier(event) or key.tab:
+            return None
+        if key.arrow is not None:
+            self._go(*key.arrow)
+        elif key.acts or key.name in ("Delete", "BackSpace"):
+            self.touch(self.at or self._places[0], not key.acts)
+        elif key.digit and key.digit <= len(names := tuple(things(self.state))):
+            self.choose(names[key.digit - 1])
+        else:
+            return None
+        return "break"
+
+    def _go(self, down: int, right: int) -> None:
+        """Go to the place that lies nearest in a direction."""
+        spot, ways, here = self.exercise.board.spot, {}, self.exercise.board.spot(self.at)
+        for place in self._places:
+            if here is not None and (box := spot(place)) is not None:
+                across, low = box.centre[0] - here.centre[0], box.centre[1] - here.centre[1]
+                ahead, aside = across * right + low * down, across * down + low * right
+                if ahead > 1:
+                    ways[hypot(ahead, ASIDE * aside)] = place
+        self.at = ways[min(ways)] if ways else self.at or self._places[0]
+        self._show()
+
+
+def _fail(error: Exception) -> None:
+    raise error

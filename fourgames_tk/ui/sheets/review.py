@@ -1,0 +1,355 @@
+"""The review of the game on the table: the moments that decided it, and who was ahead when.
+
+It thinks in a process beside the window and shows what it has found as it grows.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ...engine.learn.kept_review import OtherReview
+from ...engine.learn.reason import Mark, Reason, Sign
+from ...engine.learn.review import PlyReview, Review, signed
+from ...engine.players.remote import EngineProcess
+from ...engine.players.spec import PlayerSpec
+from ...engine.search.clock import Clock
+from ...engine.session import AnyStep, Session
+from ..canvas import words
+from ..kit.buttons import EDGE, Button
+from ..kit.fonts import pixels
+from ..kit.layout import Scrolled, wrapped
+from ..kit.mailbox import Mailbox
+from ..kit.paper import Page
+from ..kit.thinker import Thinker
+from ..kit.timer import Timer, on_event
+from ..table.looking_back import turns_of
+from ..table.watcher import Watcher
+from .graph import Graph
+from .mistakes import MistakesPage
+from .moment import Moment, Moments
+
+if TYPE_CHECKING:
+    from ..app import App
+
+GATHER_MS = 120
+"""How long what is found waits for more."""
+WHY_SECONDS, REPLY_SECONDS = 0.3, 0.4
+"""For the reason of a moment, and for each reply of a better line."""
+SHOWN_MS = 900
+"""How long each position of a line is seen."""
+ROOM = (480, 560)
+"""From so much room on, in design units, the graph lies below the board."""
+COUNTS = ("No moment", "One moment", "Two moments", "Three moments", "Four moments", "Five moments")
+
+KEYS = (
+    ("↑ ↓", "choose a moment; the board shows it"),
+    ("← →, Home, End", "look through the game"),
+    ("Enter", "try again from there: a practice game"),
+    ("B", "show the better line on the board"),
+    ("M", "learn from your mistakes: find the better moves yourself"),
+)
+"""(key, what it does) in a review, for the keys page."""
+
+
+class ReviewPage(Page, Watcher):
+    """Shows moments as a list; the board follows the one that is chosen."""
+
+    STRIPS = False
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app, "Review")
+        play = app.desk.play
+        if play is None:
+            raise LookupError("no game is on the table")
+        self._play, self._board = play, play.board
+        self._steps = play.session.all_steps
+        self._turns = turns_of(self._steps)
+        self.review = Review(play.session.game, len(play.names))
+        self._reasons: dict[int, Reason] = {}
+        self._chosen: int | None = None
+        self._engine = EngineProcess()
+        self._thinker = Thinker(self, self._engine.stop)
+        self._mailbox = Mailbox[PlyReview](self, self._grow, GATHER_MS)
+        self._timer, self._placing = Timer(self), Timer(self)
+        self._line: Sequence[AnyStep] = ()
+        self._told = wrapped(self.body, 14)
+        self._told.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 4), 0))
+        self.moments = Moments(self.body, self.choose)
+        self.moments.pack(fill="x", pady=(pixels(self, 12), 0))
+        again = "Try again from here"
+        self.primary = self.moments.offer(again, self._try_again, "Enter", "primary")
+        self.moments.offer("Show the better line", self._show_line, "B", "plain")
+        self._learning = Button(self.body, "Learn from my mistakes", self._learn, key="M")
+        back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
+        back.pack(side="bottom", anchor="w", pady=(pixels(self, 16), 0))
+        self.commands = {"b": self._show_line, "m": self._learn}
+        self._graph: Graph | None = None
+        on_event(self, str(app.desk.stage), "<Configure>", lambda event: self._place())
+        self._listen(self)
+        play.watch(self)
+        self._place()
+        self._begin()
+
+    def destroy(self) -> None:
+        """Stop thinking, and take the graph away."""
+        self._thinker.close()
+        self._mailbox.close()
+        if self._play.board.winfo_exists():
+            self._play.unwatch(self)
+            if self._graph is not None:
+                self._graph.destroy()
+        super().destroy()
+
+    def cancel(self) -> None:
+        """Leave the board as the game has it."""
+        self._look(len(self._steps))
+        super().cancel()
+
+    def take_keys(self) -> None:
+        """Take the keys; Enter is for the moment that is chosen."""
+        self.focus_set()
+
+    def _place(self) -> None:
+        """Put the graph below the board where there is room, else on the sheet."""
+        stage, table = self.app.desk.stage, self._board.master
+        wide, high = (pixels(self, each) for each in ROOM)
+        below = stage.winfo_width() >= wide and stage.winfo_height() >= high
+        parent = table if below else self.body
+        if self._graph is not None and self._graph.master is parent:
+            return
+        if self._graph is not None:
+            self._graph.destroy()
+        self._graph = Graph(parent, self._play, self._look)
+        if below:
+            self._graph.pack(side="bottom", fill="x", padx=pixels(self, 30), before=self._board)
+        else:
+            self._graph.pack(fill="x", before=self.moments, padx=pixels(self, EDGE))
+        self._graph.show(self.review)
+
+    # What is found.
+
+    def _begin(self) -> None:
+        """Show the review that the record keeps, or make one; then find the reasons."""
+        session, engine, kept, told = self._play.session, self._engine, None, ""
+        try:
+            kept = self.app.desk.keeping.kept_review()
+        except OtherReview as error:
+            told = words.sentence(str(error))
+
+        def work(clock: Clock) -> dict[int, Reason]:
+            review = kept or engine.review(session, clock, self._mailbox.post)
+            reasons = {}
+            for ply in review.moments:
+                before = self._steps[ply.ply - 1].before
+                brief = Clock(WHY_SECONDS, lambda: clock.stopped)
+                reasons[ply.ply] = review.game.why(before.view(ply.seat), ply.move, brief)
+            return reasons
+
+        def done(reasons: dict[int, Reason]) -> None:
+            self._reasons = reasons
+            self._grow(self._mailbox.collect())
+            if self._chosen is None and self.review.moments:
+                self.choose(self.review.moments[0].ply)
+            if kept is None:
+                sentences = {
+                    ply.ply: self.review.sentence(ply, reasons[ply.ply].sentence)
+                    for ply in self.review.moments
+                }
+                self.app.desk.keeping.keep_review(self._play.setup, self.review, sentences)
+
+        if kept is not None:
+            self.review = kept
+        self._show()
+        self._play.note(told)
+        self._thinker.ask(work, done, lambda error: self._play.note(str(error)))
+
+    def _grow(self, plies: list[PlyReview]) -> None:
+        for ply in plies:
+            self.review = self.review.grown(ply)
+        self._show()
+
+    # What is shown.
+
+    def _show(self) -> None:
+        """Show what is known by now."""
+        review, left = self.review, len(self._steps) - len(self.review.plies)
+        shares = [
+            f"{words.short(name)} {100 * share:.0f}{words.NO_BREAK}%"
+            for name, share in zip(self._play.names, review.accuracy, strict=True)
+            if share is not None
+        ]
+        said = f"{COUNTS[len(review.moments)]} decided this game."
+        if left:
+            said = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
+        best = f"\nBest moves: {', '.join(shares)}." if shares else ""
+        self._told.configure(text=f"{said}{best}")
+        self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
+        if self._mistakes:
+            self._learning.pack(fill="x", pady=(pixels(self, 16), 0), after=self.moments)
+        if self._graph is not None:
+            self._graph.show(review)
+
+    def _moment(self, ply: PlyReview) -> Moment:
+        """Return what the list says of a moment; of the chosen one, what was better, and why."""
+        people, change = self._play.setup.people, self.review.change(ply)
+        role = "win" if len(people) == 1 and ply.seat not in people else "loss"
+        lost = round(ply.lost) * (-1 if role == "loss" else 1)
+        name = words.inside(words.short(self._play.names[ply.seat]))
+        sentence = f"{change[:1].upper()}{change[1:]}."
+        if ply.ply == self._chosen:
+            reason = self._reasons.get(ply.ply, Reason("")).sentence
+            better = self._board.say_move(ply.moves[0])
+            sentence = f"{reason} Better: {better}. {sentence}".lstrip()
+        return Moment(
+            ply.ply,
+            f"Move {self._turns[ply.ply]}, {name}",
+            role,
+            signed(lost) if self.review.game.scored else "",
+            sentence,
+        )
+
+    # What a person does.
+
+    def choose(self, ply: int) -> None:
+        """Show a moment on the board: the position, the move played, and the better one."""
+        self._chosen = ply
+        self._look(ply - 1)
+        if isinstance(self._holder, Scrolled):
+            # Once its lines have been broken.
+            self._placing.start(GATHER_MS, partial(self._holder.bring, self.moments.offers))
+
+    def _go_on(self, by: int) -> None:
+        """Choose the next moment, or the one before."""
+        if plies := [ply.ply for ply in self.review.moments]:
+            here = plies.index(self._chosen) if self._chosen in plies else -1
+            self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
+
+    def _look(self, index: int) -> None:
+        self._timer.cancel()
+        self._play.looking_back.go(index)
+
+    def looked_back(self) -> None:
+        """Follow to the position that is shown."""
+        looking = self._play.looking_back
+        found = next((p for p in self.review.moments if p.ply - 1 == looking.at), None)
+        if found is not None:
+            self._chosen = found.ply
+        self._show()
+        if found is not None and not looking.playing and not self._board.moving:
+            reason = self._reasons.get(found.ply, Reason(""))
+            # On a small board words would hide what they are about.
+            small = self._graph is None or self._graph.master is self.body
+            played = Mark(Sign.PLAYED, (found.move,), "" if small else "played")
+            better = Mark(Sign.RING, (found.moves[0],), "" if small else "better")
+            self._board.explain(replace(reason, marks=(*reason.marks, played, better)))
+
+    def position_changed(self) -> None:
+        """Go: the game goes on, or is another one."""
+        if self._play.session.all_steps != self._steps:
+            self.app.desk.paper.remove(ReviewPage)
+
+    @property
+    def _chosen_ply(self) -> PlyReview | None:
+        return next((ply for ply in self.review.moments if ply.ply == self._chosen), None)
+
+    def _try_again(self) -> None:
+        """Begin a practice game where a moment was."""
+        if (ply := self._chosen_ply) is None:
+            return
+        setup = self._play.setup
+        players = setup.players
+        if not setup.people:
+            seats = enumerate(players)
+            players = tuple(PlayerSpec("human") if s == ply.seat else p for s, p in seats)
+        begun = self._begun(ply)
+        self.app.desk.begin(replace(setup, players=players, dice=False), begun)
+
+    def _begun(self, ply: PlyReview) -> Session:
+        """Return a game that begins where a move was made."""
+        session, first = self._play.session, self._steps[ply.ply - 1].before
+        return Session(session.game, session.options, session.seed, first)
+
+    @property
+    def _mistakes(self) -> tuple[PlyReview, ...]:
+        """The moves of people that did not keep the best value, once all are looked at."""
+        review, people = self.review, self._play.setup.people
+        if len(review.plies) < len(self._steps):
+            return ()
+        return tuple(ply for ply in review.plies if ply.seat in people and not ply.kept)
+
+    def _learn(self) -> None:
+        """Put the person before their own errors."""
+        desk, path = self.app.desk, self.app.desk.keeping.source
+
+        def back() -> None:
+            if path is None:
+                desk.home()
+            else:
+                desk.review(path)
+
+        if self._mistakes:
+            make = partial(
+                MistakesPage,
+                session=self._play.session,
+                review=self.review,
+                plies=self._mistakes,
+                back=back,
+            )
+            desk.learn(self.review.game, make)
+
+    def _show_line(self) -> None:
+        """Show on the board how play may go on from the better move."""
+        if (ply := self._chosen_ply) is None or self._thinker.busy:
+            return
+        begun, engine, best = self._begun(ply), self._engine, ply.moves[0]
+
+        def show(line: Sequence[AnyStep]) -> None:
+            self._look(ply.ply - 1)
+            self._line = line
+            self._timer.start(SHOWN_MS, self._step_on)
+
+        self._thinker.ask(
+            lambda clock: engine.line(begun, best, REPLY_SECONDS, clock),
+            show,
+            lambda error: self._play.note(str(error)),
+        )
+
+    def _step_on(self) -> None:
+        """Show the next move of the better line."""
+        step, self._line = self._line[0], self._line[1:]
+        looking, at = self._play.looking_back, self._play.looking_back.at
+        seen = self._play.sight.seen_before(step, at)
+        scene = replace(
+            looking.scene,
+            state=seen.after,
+            steps=(seen,),
+            heading="The better line",
+            subheading=self._board.say_move(step.move),
+        )
+
+        def shown() -> None:
+            if self._line:
+                self._timer.start(SHOWN_MS, self._step_on)
+
+        self._board.perform(seen, lambda: scene, shown)
+
+    def _listen(self, widget: tk.Misc) -> None:
+        """Let arrows go through moments and moves wherever the keys are on the page."""
+        looking, tag = self._play.looking_back, f"review{self}"
+        ways = {
+            "<Up>": partial(self._go_on, -1),
+            "<Down>": partial(self._go_on, 1),
+            "<Left>": looking.back,
+            "<Right>": looking.forward,
+            "<Home>": looking.first,
+            "<End>": looking.last,
+        }
+        for key, go in ways.items():
+            self.bind_class(tag, key, lambda event, go=go: go() or "break")  # type: ignore[misc,func-returns-value]
+        widget.bindtags((tag, *widget.bindtags()))
+        for child in widget.winfo_children():
+            self._listen(child)

@@ -1,0 +1,97 @@
+"""A rush: as many puzzles as one can find in three minutes, harder and harder."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING
+
+from ...engine.learn.puzzle import GRADES, Puzzle
+from ...engine.session import AnyStep
+from ...store.puzzles import Rush, now
+from ..kit.sound import Sound
+from ..kit.timer import Timer
+from .games_list import short_title
+from .puzzle import RIGHT, WRONG, PuzzlePage
+from .puzzles import fresh, show_puzzles, show_rush
+
+if TYPE_CHECKING:
+    from ..app import App
+
+SECONDS, ERRORS, EACH = 180, 3, 3
+"""How long a rush takes, how many errors end it, and how many of a grade come before the next."""
+TERMS = "Three minutes; three errors end it. The first move decides."
+
+
+class RushPage(PuzzlePage):
+    """One puzzle after the other against the clock; nothing is counted but how many are found."""
+
+    def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle) -> None:
+        self.count = self.errors = 0
+        self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
+        super().__init__(parent, app, puzzle)
+        self._clock = Timer(self)
+        self._say(TERMS)
+        self._tick()
+
+    def judge(self, step: AnyStep) -> None:
+        """Count it, and pose the next one."""
+        right = step.move in self.puzzle.solutions
+        self.count, self.errors = self.count + right, self.errors + (not right)
+        self.app.play_sound(Sound.SCORE if right else Sound.LOW)
+        grade = min(1 + self.count // EACH, GRADES[-1])
+        if (
+            self.errors == ERRORS
+            or (puzzle := fresh(self.app, self.puzzle.game, self._posed, grade)) is None
+        ):
+            self._finish()
+        else:
+            self._posed.add(puzzle.id)
+            self.pose(puzzle)
+            self._say(RIGHT if right else f"{WRONG}.")
+
+    def hint(self) -> None:
+        """Give none."""
+        self._say("There are no hints in a rush.")
+
+    @property
+    def left(self) -> int:
+        """How many seconds are left."""
+        return max(0, ceil(self._end - time.monotonic()))
+
+    def _tick(self) -> None:
+        """Show the time, and end with it."""
+        if not self.left:
+            self._finish()
+        elif not self.is_over:
+            self._put_figures()
+            self._clock.start(1000, self._tick)
+
+    def _finish(self) -> None:
+        if self.is_over:
+            return
+        game = self.puzzle.game
+        before, entry = self.history.best_rush(game), Rush(now(), game.id, self.count)
+        self.app.library.note(entry)
+        super()._finish()
+        self._task.configure(text=f"{self.count} found")
+        best = self.count > before
+        self._say("That is your best rush!" if best else f"Your best rush: {before}.")
+        self.app.play_sound(Sound.WIN if best else Sound.DRAW)
+
+    def _put_figures(self) -> None:
+        for child in self._figures.winfo_children():
+            child.destroy()
+        minutes, seconds = divmod(self.left, 60)
+        said = f"{minutes}:{seconds:02}", f"{self.count} found", f"{self.errors} of {ERRORS} errors"
+        self._line(self._figures, "ink", 16, bold=True).configure(text="  ·  ".join(said))
+
+    def _offer(self) -> None:
+        """Offer to stop, and at the end to begin again."""
+        app, game = self.app, self.puzzle.game
+        self.commands = {"n": partial(show_puzzles, app, game), "l": self._finish}
+        self._kind.configure(text=f"Rush: {short_title(game)}")
+        again = ("Once more", partial(show_rush, app, game)) if self.is_over else None
+        self._put_buttons((("Puzzles", "n"),) if self.is_over else (("Stop", "l"),), again)

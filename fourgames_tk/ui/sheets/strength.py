@@ -1,0 +1,123 @@
+"""How strong a person is, on a sheet: the rating and the accuracy, each with its line."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ...engine.learn.puzzle import GRADES
+from ...engine.learn.rating import Rating, grade_for, ladder_of, level_for
+from ...store.rated import rated_games
+from ..kit.buttons import EDGE
+from ..kit.fonts import pixels, sized
+from ..kit.form import section
+from ..kit.layout import wrapped
+from ..kit.theme import themed
+from .timeline import Point, Timeline
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...store.results import Result
+
+INTERVAL = "The pale band: 95 of 100 times the true strength lies in it."
+NONE_RATED = "No rating yet: it comes with the first game against a level without help."
+NONE_REVIEWED = "Not known yet: Review, after a game, counts the moves that kept the best value."
+
+
+class Strength(tk.Frame):
+    """The rating of a person in one game, made of the games that count, and the accuracy."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+
+    def show(self, game: AnyGame, results: Sequence[Result], puzzles: Rating) -> None:
+        """Show what the results of a game and of its puzzles say.
+
+        There is no rating where the levels of the game were not measured.
+        """
+        for child in self.winfo_children():
+            child.destroy()
+        if ladder_of(game):
+            self._show_rating(game, results)
+            if puzzles != Rating():
+                grade = grade_for(game, puzzles)
+                self._say(
+                    f"At puzzles {' '.join(puzzles.words)}: about grade {grade} of {len(GRADES)}."
+                )
+        self._show_accuracy(results)
+
+    def _show_rating(self, game: AnyGame, results: Sequence[Result]) -> None:
+        section(self, "Rating").pack(fill="x")
+        rated = rated_games(game, results)
+        if not rated:
+            self._say(NONE_RATED)
+            return
+        last = rated[-1][1]
+        points, margin = last.words
+        self._number(points, margin, about(game, last))
+        self._draw(
+            [(each.date, now.points, now.margin) for each, now in rated],
+            lambda value: f"{value:.0f}",
+        )
+        self._say(INTERVAL)
+
+    def _show_accuracy(self, results: Sequence[Result]) -> None:
+        section(self, "Accuracy").pack(fill="x", pady=(pixels(self, 24), 0))
+        found = [(each.date, each.accuracy) for each in results if each.accuracy is not None]
+        if not found:
+            self._say(NONE_REVIEWED)
+            return
+        mean = sum(share for _, share in found) / len(found)
+        games = "one reviewed game" if len(found) == 1 else f"{len(found)} reviewed games"
+        about = f"of your moves kept the best value, in {games}"
+        self._number(f"{100 * mean:.0f} %", "", about)
+        shares = [(date, 100 * share, 0.0) for date, share in found]
+        self._draw(shares, lambda value: f"{value:.0f} %")
+
+    def _draw(
+        self, values: Sequence[tuple[str, float, float]], say: Callable[[float], str]
+    ) -> None:
+        """Draw a line through values on dates, each known to within a margin."""
+        line = Timeline(self, say)
+        line.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 12), 0))
+        line.show([Point(date, each, each - by, each + by) for date, each, by in values])
+
+    def _number(self, large: str, small: str, about: str) -> None:
+        row = themed(tk.Frame(self), background="sheet")
+        row.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 8), 0))
+        for text, size, ink in ((large, 26, "ink"), (small, 15, "muted")):
+            label = tk.Label(row, text=text, font=sized(self, size, bold=size > 15))
+            themed(label, background="sheet", foreground=ink, padx=0, borderwidth=0)
+            label.pack(side="left", anchor="s", padx=(0, pixels(self, 12)))
+        self._say(about, row, anchor="e", justify="right")
+
+    def _say(self, text: str, parent: tk.Misc | None = None, **how: str) -> None:
+        label = wrapped(parent or self, 13, text=text)
+        label.configure(how)  # type: ignore[arg-type]  # options by name
+        aside = 0 if parent else pixels(self, EDGE)
+        label.pack(side="left" if parent else "top", fill="x", expand=bool(parent), padx=aside)
+
+
+def about(game: AnyGame, rating: Rating) -> str:
+    """Return which level somebody is as strong as, for people."""
+    ladder, level = ladder_of(game), level_for(game, rating)
+    if rating.points + rating.margin < ladder[0]:
+        return f"weaker than level {game.levels[0].number}"
+    if rating.points - rating.margin > ladder[-1]:
+        return f"stronger than level {game.levels[-1].number}"
+    return f"about level {level}, which you beat in five games of ten"
+
+
+def fitting(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
+    """Return the level that one beats half the time, and why in a sentence.
+
+    It is the first one for who has no rating.
+    """
+    rated = rated_games(game, results)
+    level = level_for(game, rated[-1][1]) if rated else None
+    if level is None:
+        return game.levels[0].number, "A first level, since how strong you are is not known yet."
+    points, margin = rated[-1][1].words
+    return level, f"About as strong as you, at {points} {margin}: you win every second game."

@@ -1,0 +1,141 @@
+"""The coach of a practice game: says when a move gave much away, and shows the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from ...engine.game import State
+from ...engine.learn.reason import Mark, Reason, Sign
+from ...engine.learn.review import Review, review_plies
+from ...engine.players.remote import EngineProcess
+from ...engine.search.clock import Clock
+from ...engine.session import AnyStep
+from ..kit.thinker import Thinker
+
+if TYPE_CHECKING:
+    from .play import Play
+
+LOOK_SECONDS, ANSWER_SECONDS = 0.7, 0.3
+"""The most time to find what the moves of a turn were worth, and then the answer to them."""
+WHY_SECONDS = 0.2
+"""The most time to say why."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A move that gave much away: what it cost, in words, and the answer that shows it.
+
+    There is no answer where the other side holds what nobody may see.
+    """
+
+    step: AnyStep
+    cost: str
+    after: State
+    answer: str | None
+
+
+class Coach:
+    """Looks at each turn of a person, beside the window; who answers waits meanwhile."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._engine = EngineProcess()
+        self._thinker = Thinker(play.board, self._engine.stop)
+        self._fault: Fault | None = None
+        self.on = False
+        """Whether it looks."""
+
+    @property
+    def found(self) -> Fault | None:
+        """What was wrong with the turn that led to the position of the game."""
+        fault = self._fault
+        return fault if fault is not None and fault.after == self._play.session.state else None
+
+    def watches(self, step: AnyStep) -> bool:
+        """Tell whether it looks at the turn of a person that this move has ended."""
+        ended = step.after.turn != step.seat and step.after.outcome() is None
+        return self.on and ended and step.seat in self._play.setup.people
+
+    def look(self, then: Callable[[bool], None]) -> None:
+        """Look at the last turn, then go on: with True where something is wrong with it."""
+
+        def answered(fault: Fault | None) -> None:
+            self._fault = fault
+            then(fault is not None)
+            if fault is not None:
+                self._tell(fault)
+
+        steps = self._play.session.steps
+        last = steps[-1]
+        turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
+        self._thinker.ask(partial(self._judge, turn), answered, lambda error: then(False))
+
+    def why(self) -> None:
+        """Show on the board the answer to what was wrong, and say why it is one."""
+        fault, play = self.found, self._play
+        if fault is None:
+            return
+        game, step = play.session.game, fault.step
+        if fault.answer is None:
+            reason = game.why(step.before.view(step.seat), step.move, Clock(WHY_SECONDS))
+            said = reason.sentence
+        else:
+            view = fault.after.view(fault.after.turn)
+            reason = game.why(view, fault.answer, Clock(WHY_SECONDS))
+            said = f"The answer to it: {play.board.say_move(fault.answer)}. {reason.sentence}"
+        play.board.explain(reason)
+        play.note(f"Coach: {said}")
+
+    def stop(self) -> None:
+        """Drop the look under way, if any."""
+        self._thinker.stop()
+
+    def close(self) -> None:
+        """End its process; the game goes away."""
+        self._thinker.close()
+
+    def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Fault | None:
+        """Return what was wrong with the moves of a turn; of several what cost most."""
+        setup, engine, last = self._play.setup, self._engine, turn[-1]
+        game, options, seats = setup.game, setup.options, len(setup.players)
+        timed = Clock(LOOK_SECONDS, lambda: clock.stopped)
+        plies = review_plies(
+            game,
+            seats,
+            turn,
+            timed,
+            lambda view, own: engine.values(game, options, view, own.remaining() or 0.01, clock),
+        )
+        review = Review(game, seats, tuple(plies)[::-1])
+        if not review.moments:
+            return None
+        worst = max(review.moments, key=lambda ply: ply.lost)
+        after, answer = last.after, None
+        if last.before.view(last.seat) == last.before:
+            view = after.view(after.turn)
+            values = engine.values(game, options, view, ANSWER_SECONDS, clock)
+            answer = max(values, key=lambda move: values[move].value)
+        cost = review.change(worst)
+        if game.scored:
+            about = "" if worst.exact else "about "
+            cost = f"you give away {about}{self._play.board.counted(round(worst.lost))}"
+        return Fault(turn[worst.ply - 1], cost, after, answer)
+
+    def _tell(self, fault: Fault) -> None:
+        """Mark the move quietly, and ask whether it is to be taken back."""
+        play, step = self._play, fault.step
+        key = play.app.key_of
+        marks = play.session.game.why(
+            step.before.view(step.seat), step.move, Clock(WHY_SECONDS)
+        ).marks
+        if marks:
+            play.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
+        go_on = " Enter goes on." if play.paused else ""
+        play.note(
+            f"Coach: with that, {fault.cost}. Take it back? ({key('undo')}) "
+            f"Why? ({key('why')}){go_on}"
+        )

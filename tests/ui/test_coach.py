@@ -1,0 +1,116 @@
+"""Why, while one plays: the coach, hints that show their reasons, and Analysis asked why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.store.ladder import PRACTICE
+from fourgames_tk.ui.canvas.reasons import TAG
+from fourgames_tk.ui.table.analysis import AnalysisPanel
+from fourgames_tk.ui.table.play import Phase
+from tests.ui.boards import tagged
+from tests.ui.person import Person
+
+FOUR_STONES = find_game("four-stones")
+PRACTICE_GAME = "makes this a practice game, which takes no level"
+
+
+def sit_at_won(person: Person, players: str = "human level:5") -> None:
+    """Sit down where player 1 wins."""
+    words = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "4"}
+    options = FOUR_STONES.options_type.parse(words)
+    data = {"rows": [f"{row}.." for row in ("A.B.", "C..D")], "turn": 0}
+    first = FOUR_STONES.position(data, options, 1)
+    specs = tuple(PlayerSpec.parse(text) for text in players.split())
+    person.app.desk.begin(
+        Setup(FOUR_STONES, options, 1, specs), Session(FOUR_STONES, options, 1, first)
+    )
+    person.wait_for_board()
+    person.wait_for_turn()
+
+
+def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: Person) -> None:
+    sit_at_won(person)
+    play, board = person.play, person.board
+    person.key("ctrl+shift+h")
+    assert play.coach.on
+    play.submit("B1")
+    person.wait(lambda: "Coach: with that, a win became a loss." in person.status, "the coach")
+    assert play.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
+    assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter goes on." in person.status
+    assert tagged(person, TAG) == 2, "a double ring and a sign"
+    person.key("ctrl+question")
+    answer = play.coach.found.answer if play.coach.found is not None else None
+    assert answer is not None and board.say_move(answer) in person.status
+    assert tagged(person, TAG) > 2
+    person.key("ctrl+z")
+    person.wait(lambda: play.waits, "one's own turn again")
+    assert person.moves == () and play.coach.found is None and not tagged(person, TAG)
+    play.submit("D1")
+    person.wait_for_moves(2)
+    person.wait_for_turn()
+    assert "Coach" not in person.status
+
+
+def test_who_is_told_may_go_on(person: Person) -> None:
+    sit_at_won(person)
+    person.key("ctrl+shift+h")
+    person.play.submit("B1")
+    person.wait(lambda: person.play.paused, "the coach")
+    person.key("Return")
+    person.wait_for_moves(2)
+
+
+@pytest.mark.parametrize(("key", "what"), [("h", "hint"), ("shift+h", "coach")])
+def test_before_help_makes_a_game_practice_that_is_said(
+    person: Person, key: str, what: str
+) -> None:
+    person.sit_down(FOUR_STONES, "human level:1")
+    desk, play = person.app.desk, person.play
+    person.key(f"ctrl+{key}")
+    assert PRACTICE_GAME in person.status
+    assert not desk.keeping.practice(play.setup) and not any(play.session.hints_used)
+    person.key(f"ctrl+{key}")
+    if what == "hint":
+        person.wait_for_hint()
+        assert tagged(person, TAG), "the reason is to be seen"
+    else:
+        assert play.coach.on and desk.keeping.practice(play.setup) == "coach"
+        assert desk.keeping.record(play.setup, play.session).helped == ("coach",)
+        assert PRACTICE["coach"]
+
+
+def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
+    person.sit_down(find_game("fourside"), "human level:1", 2)
+    play = person.play
+    play.coach.on = True
+    state = play.session.state
+    values = play.session.game.values(state.view(state.turn), Clock())
+    play.submit(min(values, key=lambda move: values[move].value))
+    person.wait(lambda: play.coach.found is not None, "the coach")
+    assert play.coach.found is not None and play.coach.found.answer is None
+    assert "with that, you give away about" in person.status
+    person.key("ctrl+question")
+    assert "It opens" in person.status or "=" in person.status
+
+
+def test_a_move_that_is_pointed_at_in_analysis_says_why_not(person: Person) -> None:
+    sit_at_won(person, "human human")
+    person.do("analysis")
+    table = person.app.desk.table
+    assert table is not None
+    panel = table.side_panel("analysis")
+    assert isinstance(panel, AnalysisPanel)
+    person.wait(lambda: person.board.active and len(panel.ranked) > 1, "the values")
+    panel.canvas.focus_force()
+    person.key("Home")
+    assert person.status.startswith("Why slide") and tagged(person, TAG)
+    person.key("End")
+    assert person.status.startswith("Why not slide")
+    person.wait(lambda: "The answer: slide" in person.status, "the answer")
+    assert person.moves == () and person.play.waits

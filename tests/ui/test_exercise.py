@@ -1,0 +1,161 @@
+"""A board that belongs to a page: who hears keys, what is taken back, what the rules force."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.session import AnyStep, Session
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.kit.buttons import Button
+from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.sheets.exercise import ExercisePage
+from tests.ui.boards import POSITIONS
+from tests.ui.person import Person
+from tests.ui.pump import centre
+from tests.ui.test_fourside_games import FORFEIT_SEED
+
+
+class Scratch(ExercisePage):
+    """Writes down what it hears."""
+
+    UNDOES = True
+
+    def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
+        super().__init__(parent, app, game, "Scratch")
+        self.heard: list[str] = []
+        self.primary = Button(self.body, "Next", lambda: self.heard.append("next"), kind="primary")
+        self.primary.pack()
+        self.commands["s"] = lambda: self.heard.append("s")
+
+    def judge(self, step: AnyStep) -> None:
+        self.heard.append(step.move)
+
+    def taken_back(self) -> None:
+        self.heard.append("undo")
+
+    def hint(self) -> None:
+        self.heard.append("hint")
+
+
+class Learner(Person):
+    """Sits at a page with a board."""
+
+    page: Scratch
+
+    @property
+    def board(self) -> Any:
+        return self.page.exercise.board
+
+    def lay(self, game: AnyGame, position: object = None, people: tuple[int, ...] = (0,)) -> None:
+        """Come to such a page, on which this position lies, or a game that begins."""
+        self.app.desk.welcome(game)
+        page = self.app.desk.learn(game, lambda parent, app: Scratch(parent, app, game))
+        assert isinstance(page, Scratch)
+        self.page = page
+        known = POSITIONS.get(game.id)
+        data, words = known if known else (position, {})
+        options = game.options_type.parse(words)
+        state = None if data is None else game.position(position or data, options, 1)
+        page.exercise.lay(Session(game, options, 1, state), people)
+        page.take_keys()
+        self.wait(lambda: self.board.drawn, "the board")
+        self.driver.move(*self.at(2, 2))
+        self.flush()
+
+    def wait_for(self, *heard: str) -> None:
+        """Wait until the page has heard this, and nothing else."""
+        self.wait(lambda: len(self.page.heard) >= len(heard), "what the page hears")
+        assert self.page.heard == list(heard)
+
+
+@pytest.fixture
+def learner(person: Person) -> Learner:
+    return Learner(person.app, person.driver)
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_move_is_made_and_judged(learner: Learner, game: AnyGame, way: str) -> None:
+    turn = game.start(game.options_type(), 1).turn
+    learner.lay(game, people=(0 if game.id in POSITIONS else turn,))
+    session = learner.page.exercise.session
+    assert has_focus(learner.board) and learner.app.status_bar.waits
+    move = session.state.legal_moves()[0]
+    learner.make(move, way)
+    # In 4 × 4 a person lays a piece and gives another in one go.
+    count = 2 if game.id == "four-by-four" else 1
+    learner.wait(lambda: len(learner.page.heard) == count, "the move")
+    assert session.moves == tuple(learner.page.heard) and session.moves[0] == move
+
+
+MANCALA, FOUR_STONES, FOURSIDE = (find_game(n) for n in ("mancala", "four-stones", "fourside"))
+
+
+def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
+    learner.lay(FOUR_STONES)
+    page = learner.page
+    learner.key("s", "Return", "ctrl+s", "ctrl+h")
+    assert page.heard == ["s", "hint"]
+    learner.click(centre(learner.app.menubar.toolbar.buttons["hint"]))
+    assert page.heard[2:] == ["hint"]
+    page.exercise.halt()
+    learner.key("Return", "s")
+    assert page.heard[3:] == ["next", "s"]
+    learner.key("Escape")
+    assert learner.app.desk.exercise is None and not page.winfo_exists()
+
+
+def test_tab_goes_from_the_board_to_the_sheet_and_back(learner: Learner) -> None:
+    learner.lay(MANCALA)
+    learner.key("Tab")
+    assert not has_focus(learner.board) and learner.app.desk.paper.has_keys
+    learner.key("shift+Tab")
+    assert has_focus(learner.board)
+
+
+def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None:
+    learner.lay(MANCALA)
+    exercise = learner.page.exercise
+    learner.key("ctrl+z")
+    learner.make("1", "keys")
+    learner.wait_for("1")
+    learner.click(centre(learner.app.menubar.toolbar.buttons["undo"]))
+    learner.wait_for("1", "undo")
+    assert exercise.session.ply == 0 and exercise.asks
+
+
+def test_the_board_is_playable_in_the_smallest_window(learner: Learner) -> None:
+    learner.app.root.geometry("640x480")
+    learner.wait(lambda: learner.app.root.winfo_width() == 640, "the window")
+    learner.lay(FOUR_STONES)
+    board = learner.board
+    assert board.winfo_width() >= 320 and board.winfo_height() >= 300
+    learner.app.set_preference("theme", "dark")
+    learner.app.set_preference("text_size", "150")
+    move = learner.page.exercise.session.state.legal_moves()[0]
+    learner.make(move, "mouse")
+    learner.wait_for(move)
+
+
+def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
+    learner: Learner,
+) -> None:
+    learner.lay(FOURSIDE)
+    exercise = learner.page.exercise
+    options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
+    session = Session(FOURSIDE, options, FORFEIT_SEED)
+    while session.state.forced() is None:
+        session.play(session.state.legal_moves()[0])
+    passing, last = session.state.turn, session.undo()
+    exercise.lay(session, (passing,))
+    told: list[str] = []
+    exercise.answer(last.move, lambda: told.append("shown"))
+    learner.wait(lambda: told == ["shown"], "the pass")
+    assert session.moves[-2:] == (last.move, "pass") and learner.page.heard == []
+    assert exercise.scene.state == session.state.view(passing) != session.state
+    assert learner.board.scene.steps[-2] == last.view(passing) != last

@@ -1,0 +1,208 @@
+"""Lessons in the window: steps done by mouse and keys, wrong tries, a game to be won, progress."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn import lessons
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.sheets.lesson import LessonPage
+from fourgames_tk.ui.sheets.lesson_parts import TaskCard
+from fourgames_tk.ui.sheets.lessons import LessonsPage, show_lesson
+from tests.ui.person import Person
+
+MANCALA, SKIRMISH = find_game("mancala"), find_game("skirmish")
+TEXT = """# First steps
+
+How to sow.
+
+## Sow a pile
+
+The bottom row is yours.
+
+```
+stones=2
+{"bottom": [0, 0, 0, 3, 0, 1], "top": [1, 0, 2, 0, 1, 0], "stores": [8, 8], "turn": 0}
+```
+
+mark: path 4 3 2 1
+task: Sow the marked pile.
+solution: 4
+wrong: Now the pile with three stones.
+right: One stone fell on each pile.
+reply: 5
+task: Now sow the pile at the right.
+solution: 6
+right: That is all.
+
+## Look
+
+There is nothing to do here.
+
+# To the end
+
+Win a game.
+
+## Win
+
+Sow your last stone.
+
+```
+stones=2
+{"bottom": [1, 0, 0, 0, 0, 0], "top": [1, 0, 0, 0, 0, 0], "stores": [14, 8], "turn": 0}
+```
+
+task: Win from here.
+play: level 1
+right: You have won it.
+
+# Damaged
+
+## Nothing
+
+task: Do something.
+solution: 99
+"""
+
+
+class Pupil(Person):
+    """Sits at the lessons of Mancala."""
+
+    @property
+    def page(self) -> LessonPage:
+        page = self.app.desk.paper.page
+        assert isinstance(page, LessonPage)
+        return page
+
+    @property
+    def board(self) -> Any:
+        return self.page.exercise.board
+
+    def rest(self) -> None:
+        """Wait until the board is drawn and asks, or the step is done."""
+        self.wait(lambda: self.board.drawn and not self.board.moving, "the board")
+
+    def learn(self) -> None:
+        """Come to the lessons from the start screen, by keys."""
+        self.driver.move(*self.at_nothing)
+        self.key(str(GAMES.index(MANCALA) + 1), "l")
+
+
+@pytest.fixture
+def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pupil:
+    (tmp_path / "mancala.md").write_text(TEXT, "utf-8")
+    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
+    monkeypatch.setattr("fourgames_tk.ui.sheets.lesson.SEEN_MS", 1)
+    return Pupil(person.app, person.driver)
+
+
+def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
+    pupil.learn()
+    pupil.see("Some lessons are left out", "How to sow.", "Win a game.")
+    pupil.key("1")
+    pupil.rest()
+    assert has_focus(pupil.board) and not pupil.page.done
+    pupil.see("Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Next lights up")
+    pupil.key("6")
+    pupil.see("Not quite.", "Now the pile with three stones.")
+    pupil.wait(lambda: pupil.page.exercise.session.ply == 0, "the wrong move to be taken back")
+    pupil.key("4")
+    pupil.see("Now you: now sow the pile at the right.", "One stone fell on each pile.")
+    pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
+    pupil.rest()
+    pupil.key("ctrl+h", "ctrl+h")
+    pupil.see("Hint: ")
+    pupil.make("6", "mouse")
+    pupil.see("Well done.", "That is all.")
+    assert pupil.page.done and has_focus(pupil.page.primary)  # type: ignore[arg-type]
+    pupil.key("Return")
+    pupil.see("Step 2 of 2", "There is nothing to do here.")
+    pupil.key("b")
+    pupil.see("Step 1 of 2")
+    pupil.key("ctrl+b")
+    assert pupil.page.number == 0
+    settings = Settings()
+    assert settings.steps(MANCALA, "First steps") == {0, 1}
+    assert "lesson.mancala.First steps.1" in json.loads(settings.path.read_text("utf-8"))
+    pupil.key("Escape")
+    pupil.see("Done. How to sow.")
+    assert isinstance(pupil.app.desk.paper.page, LessonsPage)
+    pupil.key("Escape")
+    pupil.see("Two players")
+
+
+def test_an_answer_is_in_sight_in_the_smallest_window(pupil: Pupil) -> None:
+    pupil.root.geometry("640x480")
+    pupil.wait(lambda: pupil.root.winfo_height() == 480, "the window")
+    pupil.app.set_preference("theme", "dark")
+    lesson = lessons.read(TEXT.partition("# Damaged")[0], MANCALA)
+    show_lesson(pupil.app, lesson, 0)
+    pupil.rest()
+    pupil.driver.move(*pupil.at(2, 2))
+    pupil.make("6", "mouse")
+    pupil.see("Not quite.")
+    (card,) = [each for each in pupil.widgets() if isinstance(each, TaskCard)]
+    next_, page = pupil.page.primary, pupil.page
+    assert next_ is not None
+
+    def in_sight() -> bool:
+        bottom = card.winfo_rooty() + card.winfo_height()
+        return card.winfo_height() > 60 and page.winfo_rooty() < bottom <= next_.winfo_rooty()
+
+    pupil.wait(in_sight, "the answer in sight")
+
+
+def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
+    pupil.learn()
+    pupil.key("2")
+    pupil.rest()
+    pupil.make("1", "mouse")
+    pupil.wait(lambda: pupil.page.done, "the end of the game")
+    pupil.see("Well done.", "You have won it.")
+    pupil.key("Return")
+    pupil.see("Lesson done", "You have learned it. Win a game.")
+    pupil.key("Return")
+    pupil.wait(lambda: pupil.app.desk.play is not None, "a game")
+    assert pupil.play.setup.level == 1 and len(pupil.play.setup.people) == 1
+
+
+def test_a_game_that_is_lost_is_begun_again(pupil: Pupil, tmp_path: Path) -> None:
+    text = TEXT.replace('"stores": [14, 8]', '"stores": [8, 14]')
+    (tmp_path / "mancala.md").write_text(text, "utf-8")
+    pupil.learn()
+    pupil.key("2")
+    pupil.rest()
+    pupil.key("1")
+    pupil.see("Not this time.", "nothing is counted")
+    pupil.press("Try again")
+    pupil.rest()
+    pupil.see("Now you: win from here.")
+    assert pupil.page.exercise.asks and not pupil.app.settings.steps(MANCALA, "To the end")
+
+
+def test_a_game_without_lessons_has_no_such_button(pupil: Pupil) -> None:
+    assert not lessons.has_lessons(SKIRMISH)
+    pupil.app.desk.welcome(SKIRMISH)
+    assert not pupil.shows("Learn")
+    pupil.app.desk.welcome(MANCALA)
+    assert pupil.shows("Learn")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_marks_of_every_lesson_have_a_place_on_its_board(person: Person, game: AnyGame) -> None:
+    known = lessons.load(game) if lessons.has_lessons(game) else ()
+    for place, lesson in enumerate(known):
+        show_lesson(person.app, known, place)
+        page = person.app.desk.paper.page
+        assert isinstance(page, LessonPage)
+        for number, step in enumerate(lesson.steps):
+            page.go(number)
+            for mark in step.tasks[0].marks:
+                assert all(map(page.exercise.board.spot, mark.places)), (step.title, mark)

@@ -1,0 +1,245 @@
+"""The page of puzzles: solved by mouse and by keys, wrong tries, the day's puzzle, a rush."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.learn import collection
+from fourgames_tk.engine.learn.puzzle import Puzzle
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.store.puzzles import Try
+from fourgames_tk.ui.sheets import puzzle as page_of_puzzles
+from fourgames_tk.ui.sheets import rush
+from fourgames_tk.ui.sheets.calendar import Calendar
+from fourgames_tk.ui.sheets.game_page import GamePage
+from fourgames_tk.ui.sheets.games import AllGames
+from fourgames_tk.ui.sheets.puzzle import PuzzlePage
+from fourgames_tk.ui.sheets.rush import RushPage
+from tests.ui.person import ENGINE_SECONDS, Person
+
+STONES = find_game("four-stones")
+TODAY = date(2026, 11, 23)
+
+
+def puzzle(rows: list[str], grade: int, *solutions: str) -> Puzzle:
+    options = STONES.options_type()
+    position = STONES.position({"rows": rows, "turn": 0}, options, 1)
+    return Puzzle(
+        STONES, options, 1, position, "win", "Find the only slide that wins.", grade, solutions
+    )
+
+
+FIRST = puzzle(["ABC.......", "D.........", "EF........", "GHI...J..."], 1, "J3")
+SECOND = puzzle([".A.B..C...", "D.........", ".E.....F..", "G.H.IJ...."], 2, "F3")
+THIRD = puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3, "H1")
+
+
+@pytest.fixture(autouse=True)
+def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
+    """Let there be three puzzles, of which each day has one, and wait for nothing long."""
+    ready = (FIRST, SECOND, THIRD)
+    monkeypatch.setattr(collection, "load", lambda game: ready)
+    monkeypatch.setattr(collection, "daily", lambda day: ready[day.day % 3])
+    monkeypatch.setattr(page_of_puzzles, "PUNISHED_MS", 20)
+    person.app.today = lambda: TODAY  # type: ignore[assignment]
+
+
+def shown(person: Person) -> PuzzlePage:
+    page = person.app.desk.paper.page
+    assert isinstance(page, PuzzlePage)
+    return page
+
+
+def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
+    person.app.desk.learn(STONES, lambda parent, app: PuzzlePage(parent, app, which, day))
+    person.wait_for_board()
+    return shown(person)
+
+
+def tries(person: Person) -> list[tuple[bool, int | None]]:
+    person.app.library.writer.finish(ENGINE_SECONDS)
+    return [(each.found, each.score) for each in person.app.library.puzzles.read().tries]
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_puzzle_is_found_and_enter_leads_to_one_that_was_not_found_yet(
+    person: Person, way: str
+) -> None:
+    page = begin(person, FIRST)
+    person.make("J3", way)
+    person.wait(lambda: page.is_over, "the end of the puzzle")
+    person.see("Solved")
+    assert tries(person) == [(True, 1)]
+    person.key("Return")
+    assert page.puzzle is not FIRST and not page.is_over
+    assert page.puzzle.id not in page.history.found(STONES)
+    person.wait_for_board()
+    assert person.board.active
+
+
+def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
+    page = begin(person, SECOND)
+    move, found = "F3", 0
+    while not page.is_over:
+        person.make(move, "keys")
+        found += 1
+        person.wait(lambda: page.is_over or person.board.active, "the reply")
+        move = page._good[0]
+    assert found == page_of_puzzles.MOST
+    assert page.exercise.session.length == 2 * found - 1
+    assert tries(person) == [(True, 1)]
+
+
+def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_of_puzzles, "PUNISHED_MS", 400)
+    page = begin(person, FIRST)
+    for move in ("J1", "J2"):
+        person.make(move, "keys")
+        person.wait(lambda: page.exercise.session.ply == 2, "the reply")
+        person.see("That is not it. The answer: ")
+        assert not person.board.active
+        person.wait(lambda: person.board.active, "the position again")
+        assert page.exercise.session.state == FIRST.position
+        assert tries(person) == [(False, 0)]
+    person.see(page_of_puzzles.QUIET)
+    person.make("J3", "mouse")
+    person.wait(lambda: page.is_over, "the end of the puzzle")
+    assert tries(person) == [(False, 0), (True, None)]
+
+
+def test_hints_help_on_step_by_step_and_what_they_helped_to_is_not_rated(person: Person) -> None:
+    page = begin(person, FIRST)
+    person.key("ctrl+h")
+    person.see("Look at ")
+    assert person.board.state == FIRST.position
+    person.press("Hint")
+    person.see("Hint: ")
+    person.key("Return")
+    person.wait(lambda: page.is_over, "the hinted move")
+    assert tries(person) == [(True, None)]
+
+
+def test_the_solution_is_played_and_found_by_nobody(person: Person) -> None:
+    page = begin(person, SECOND)
+    person.key("ctrl+l")
+    person.wait(lambda: page.is_over, "the solution")
+    assert page.exercise.session.moves[0] == "F3"
+    assert tries(person) == [(False, 0)]
+    person.see("This is the solution.")
+    person.key("ctrl+n")
+    assert page.puzzle is not SECOND
+
+
+def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) -> None:
+    for each in (SECOND, THIRD):
+        person.app.library.note(Try("", STONES.id, each.id, each.grade, found=True, score=1))
+    page = begin(person, FIRST)
+    person.wait(lambda: page._made is not None, "the puzzle that is made")
+    made = page._made
+    person.key("ctrl+n")
+    assert page.puzzle is made and made not in (FIRST, SECOND, THIRD)
+    proved = STONES.values(made.position, Clock(2.0))
+    best = max(value.value for value in proved.values())
+    assert made.solutions == tuple(move for move in proved if proved[move].value == best)
+
+
+def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
+    person: Person,
+) -> None:
+    for today in (date(2026, 11, 22), TODAY):
+        person.app.today = lambda today=today: today  # type: ignore[assignment,misc]
+        person.app.home()
+        start = next(each for each in person.widgets() if isinstance(each, AllGames))
+        person.wait(lambda start=start: start._day.is_told, "the day's puzzle")  # type: ignore[misc]
+        person.see("Puzzle of the day", "last seven days")
+        person.driver.move(*person.at_nothing)
+        person.key("z")
+        person.wait_for_board()
+        page = shown(person)
+        person.make(page.puzzle.solutions[0], "keys")
+        person.see("longest ")
+    assert page.history.streak(TODAY) == 2
+    person.app.set_preference("theme", "dark")
+    person.flush()
+    person.click(person.at_text("20"))
+    assert shown(person).day == date(2026, 11, 20)
+    calendar = next(each for each in person.widgets() if isinstance(each, Calendar))
+    calendar.focus_force()
+    person.key("Prior")
+    person.see("October 2026")
+    person.key("Left", "Return")
+    page = shown(person)
+    assert page.day == date(2026, 10, 22)
+    person.wait_for_board()
+    person.make(page.puzzle.solutions[0], "keys")
+    assert page.history.days[date(2026, 10, 22)] is False
+    assert page.history.streak(TODAY) == 2
+    person.key("Escape")
+    assert person.app.desk.paper.page is None
+
+
+def test_a_games_page_leads_to_its_puzzles_and_back(person: Person) -> None:
+    person.app.desk.welcome(STONES)
+    person.driver.move(*person.at_nothing)
+    person.key("z")
+    assert shown(person).day is None
+    person.wait_for_board()
+    person.key("Escape")
+    assert isinstance(person.app.desk.paper.page, GamePage)
+
+
+@pytest.mark.parametrize("fault", ["the puzzles are damaged", ""])
+def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
+    person: Person, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    def read(of: object) -> tuple[Puzzle, ...]:
+        if fault or of is TODAY:
+            raise FourgamesError("the puzzles are damaged")
+        return ()
+
+    monkeypatch.setattr(collection, "load", read)
+    monkeypatch.setattr(collection, "daily", read)
+    person.app.home()
+    person.see("The puzzles are damaged.")
+    person.app.desk.welcome(STONES)
+    person.driver.move(*person.at_nothing)
+    person.key("z")
+    person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
+    assert person.dialogs() and isinstance(person.app.desk.paper.page, GamePage)
+
+
+def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rush, "ERRORS", 1)
+    begin(person, FIRST)
+    person.key("ctrl+r")
+    person.wait_for_board()
+    page = shown(person)
+    assert isinstance(page, RushPage) and page.puzzle is FIRST
+    person.see("3:00")
+    person.make("J3", "keys")
+    person.wait(lambda: page.count == 1, "the next puzzle")
+    person.wait_for_board()
+    person.make(
+        next(
+            each for each in page.puzzle.position.legal_moves() if each not in page.puzzle.solutions
+        ),
+        "keys",
+    )
+    person.wait(lambda: page.is_over, "the end")
+    person.see("1 found", "That is your best rush!")
+    assert person.app.library.history().best_rush(STONES) == 1
+    assert tries(person) == []
+    monkeypatch.setattr(rush, "SECONDS", 1)
+    person.key("Return")
+    again = shown(person)
+    assert again is not page
+    person.wait(lambda: again.is_over, "the end of the time")
+    person.see("0 found", "Your best rush: 1.")

@@ -1,0 +1,162 @@
+"""The review of a game on its page: moments, the graph, and what one does with them."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.record import Record
+from fourgames_tk.store.results import Results
+from fourgames_tk.ui.canvas.controls import Press
+from fourgames_tk.ui.sheets.end import EndPage
+from fourgames_tk.ui.sheets.graph import Graph
+from fourgames_tk.ui.sheets.mistakes import MistakesPage
+from fourgames_tk.ui.sheets.moment import MomentRow
+from fourgames_tk.ui.sheets.review import ReviewPage
+from fourgames_tk.ui.sheets.your_games import YourGames
+from tests.ui.ends import play_last
+from tests.ui.person import Person
+from tests.ui.pump import centre
+
+FOUR_STONES = find_game("four-stones")
+
+
+def reviewed(person: Person) -> ReviewPage:
+    """Wait for the review that lies on the sheet."""
+    person.wait(lambda: isinstance(person.app.desk.paper.page, ReviewPage), "the review")
+    page = person.app.desk.paper.page
+    assert isinstance(page, ReviewPage)
+    person.see("decided this game.")
+    person.wait(lambda: bool(person.board.find_withtag("reason")), "the first moment")
+    return page
+
+
+def rows(person: Person) -> list[MomentRow]:
+    return [each for each in person.widgets() if isinstance(each, MomentRow)]
+
+
+def graph(person: Person) -> Graph:
+    return next(each for each in person.widgets() if isinstance(each, Graph))
+
+
+def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> None:
+    person.root.geometry("1366x768")
+    play_last(person, FOUR_STONES)
+    play = person.play
+    person.key("r")
+    page = reviewed(person)
+    moments = page.review.moments
+    assert moments and [row.ply for row in rows(person)] == [ply.ply for ply in moments]
+    looking = play.looking_back
+    assert looking.at == moments[0].ply - 1, "the board follows the first moment"
+    assert person.board.find_withtag("reason"), "what was played and what is better is marked"
+
+    person.click(centre(rows(person)[-1]))
+    assert looking.at == moments[-1].ply - 1
+    person.key("Home")
+    assert looking.at == 0
+    person.key("Right")
+    assert looking.at == 1
+    person.key("Up")
+    assert looking.at == moments[-2].ply - 1, "the moment before the one that was chosen"
+
+    shown = graph(person)
+    assert shown.master is play.board.master, "there is room below the board"
+    person.click((shown.winfo_rootx() + shown.winfo_width() - 45, centre(shown)[1]))
+    assert looking.at >= play.session.length - 1
+
+    path = person.app.desk.keeping.path
+    assert path is not None and person.app.library.writer.finish(5)
+    record = Record.read(path)
+    assert record.tags["Accuracy1"] == f"{page.review.accuracy[0]:.2f}"
+    assert record.comments[moments[0].ply].startswith("Review: ")
+    assert [each.accuracy for each in Results().read()] == [page.review.accuracy[0]]
+
+    person.click(centre(rows(person)[0]))
+    person.key("Return")
+    person.wait_for_board()
+    session = person.play.session
+    assert (
+        session.from_position and session.first == play.session.all_steps[moments[0].ply - 1].before
+    )
+    assert not page.winfo_exists() and not shown.winfo_exists()
+
+
+def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
+    play_last(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    line, play = person.play.session.line, person.play
+    person.click(centre(rows(person)[0]))
+    person.key("b")
+    person.see("The better line")
+    best = page.review.moments[0].moves[0]
+    scene = person.board.scene
+    assert scene is not None and scene.last is not None and scene.last.move == best
+    person.key("Escape")
+    assert isinstance(person.app.desk.paper.page, EndPage)
+    assert not play.looking_back.active and person.play.session.line == line
+    assert not person.board.find_withtag("reason")
+
+
+def test_a_person_learns_from_their_mistakes(person: Person) -> None:
+    play_last(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    wrong = [p for p in page.review.plies if p.seat == 0 and not p.kept]
+    person.key("m")
+    learning = person.app.desk.paper.page
+    assert isinstance(learning, MistakesPage)
+    person.see(f"Mistake 1 of {len(wrong)}")
+    board = learning.exercise.board
+    person.wait(lambda: board.drawn, "the board")
+
+    def make(move: str) -> None:
+        for press in board.ways(move).keys:
+            assert isinstance(press, Press)
+            person.key(press.key)
+        person.wait(lambda: not board.moving, "the move")
+
+    make(wrong[0].move)
+    person.see("That is what you played.")
+    make(wrong[0].moves[0])
+    person.see("That is it")
+    person.press("Next" if len(wrong) > 1 else "Back to the review")
+    for number in range(1, len(wrong)):
+        person.see(f"Mistake {number + 1} of {len(wrong)}")
+        person.key("ctrl+h")
+        person.see("Better: ")
+        person.press("Next" if number + 1 < len(wrong) else "Back to the review")
+    again = reviewed(person)
+    assert again.review == page.review, "it is kept, and read again"
+
+
+def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:
+    person.root.geometry("640x480")
+    play_last(person, FOUR_STONES)
+    assert not person.app.library.writer.fault
+    person.app.home()
+    person.key("ctrl+b")
+    person.wait(lambda: isinstance(person.app.desk.paper.page, YourGames), "the list")
+    person.key("F3")
+    page = reviewed(person)
+    assert str(graph(person)).startswith(str(page)), "there is no room below the board"
+    person.app.set_preference("text_size", "150")
+    person.flush()
+    texts = [each for each in rows(person)[0].winfo_children() if isinstance(each, tk.Label)]
+    assert all(each.winfo_width() <= page.winfo_width() for each in texts)
+    person.do("undo")
+    person.wait_for_turn()
+    session = person.play.session
+    moves = [each for each in session.state.legal_moves() if each != session.undone[0].move]
+    person.play.submit(moves[0])
+    person.wait(lambda: person.app.desk.paper.find(ReviewPage) is None, "the page to go")
+
+
+def test_a_game_that_counts_is_not_reviewed_while_it_goes_on(person: Person) -> None:
+    person.sit_down(FOUR_STONES)
+    person.play.submit("D3")
+    person.wait_for_moves(2)
+    assert not person.app.desk.can_review
+    person.do("review")
+    assert person.app.desk.paper.page is None

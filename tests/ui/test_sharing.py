@@ -1,0 +1,177 @@
+"""Games and positions as text, copied and pasted, and pictures of a board, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PIL import Image
+
+from fourgames_tk.cli import run
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.app import App
+from tests.ui.person import Person
+
+STONES = find_game("four-stones")
+
+
+def begun(game: AnyGame, plies: int = 5) -> Session:
+    """Return a game in which some moves are played by chance."""
+    session, chosen = Session(game, game.options_type(), 3), Random(1)
+    for _ in range(plies):
+        session.play(chosen.choice(session.state.legal_moves()))
+    return session
+
+
+def clipboard(app: App, text: str) -> None:
+    """Let somebody have copied a text."""
+    app.root.clipboard_clear()
+    app.root.clipboard_append(text)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGame) -> None:
+    person.sit_down(game, "human human", seed=3)
+    for move in begun(game).moves:
+        person.play.submit(move)
+        person.wait(lambda: not person.board.moving, "the move")
+    session = person.play.session
+    moves, state = session.moves, session.state
+    person.key("ctrl+c")
+    assert "copied" in person.status
+    whole = person.root.clipboard_get()
+    assert Record.parse(whole).moves == moves
+    person.do("back")
+    last = person.play.looking_back.state
+    person.key("ctrl+shift+c")
+    short = person.root.clipboard_get()
+    person.key("ctrl+v")
+    person.wait_for_board()
+    assert person.play.session.first == last and person.moves == ()
+    clipboard(person.app, whole)
+    person.do("paste")
+    assert person.moves == moves and person.play.session.state == state
+    # Mail and documents indent; the end is for files.
+    for text in (
+        "\n".join(f"    {line}" for line in short.split("\n")),
+        short.partition("\n\n")[0],
+    ):
+        clipboard(person.app, text)
+        person.do("paste")
+        assert person.play.session.first == last
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "this is no game and no position"),
+        ("hello", 'begins with [Game "…"]'),
+        ("{", "This is not JSON"),
+        ("[1, 2]", "is no tag"),
+        ('{"rows": ["A"], "turn": 0}', "rows must have 4 entries"),
+        ('{"knights": 3}', "no position"),
+        ('[Game "chess"]\n\n*', "unknown game"),
+    ],
+)
+def test_what_is_no_game_gets_a_sentence_and_nothing_is_lost(
+    person: Person, text: str, said: str
+) -> None:
+    person.sit_down(STONES, "human human")
+    person.key("d", "3", "Return")
+    clipboard(person.app, text)
+    person.key("ctrl+v")
+    (dialog,) = person.dialogs()
+    assert said.lower() in person.screen.lower()
+    dialog.destroy()
+    assert person.moves == ("D3",)
+
+
+def test_a_position_as_json_is_pasted(person: Person) -> None:
+    clipboard(person.app, '{"bottom":[0,0,0,0,0,1],"top":[2,0,0,0,0,0],"stores":[20,25],"turn":1}')
+    person.do("paste")
+    assert person.play.setup.game.id == "mancala" and person.play.session.state.turn == 1
+
+
+def test_a_damaged_game_is_shown_as_far_as_it_can_be_read(person: Person) -> None:
+    clipboard(person.app, '[Game "four-stones"]\n\n1. D3 2. Z9\n*')
+    person.do("paste")
+    assert person.moves == ("D3",) and len(person.dialogs()) == 1
+
+
+def test_a_field_copies_and_pastes_for_itself(person: Person) -> None:
+    person.sit_down(STONES, "human human")
+    clipboard(person.app, "Anna")
+    person.do("players")
+    person.see("Players")
+    field = next(each for each in person.widgets() if each.winfo_class() == "TEntry")
+    field.focus_force()
+    person.key("ctrl+a", "ctrl+v", "ctrl+a", "ctrl+c")
+    assert person.dialogs() == [] and person.root.clipboard_get() == "Anna"
+
+
+@pytest.fixture
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that a person is in, with a saved game of each kind."""
+    for game in GAMES:
+        Record.of(begun(game)).write(tmp_path / f"{game.id}.4g")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+
+
+def test_the_board_is_rendered_as_a_picture(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for game in GAMES:
+        assert run(["render", f"{game.id}.4g", "--size", "330"]) == 0
+        with Image.open(saved / f"{game.id}.png") as picture:
+            assert picture.size == (330, 202) and len(picture.getcolors(1 << 20) or ()) > 1000
+    pictures = []
+    for more in (["--ply", "0"], [], ["--theme", "dark"]):
+        assert run(["render", "mancala.4g", "out.png", "--size", "330", *more]) == 0
+        pictures.append(Path("out.png").read_bytes())
+    assert len(set(pictures)) == 3
+    assert "out.png" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["missing.4g"], "cannot be read"),
+        (["four-stones.4g", "--ply", "99"], "5 moves, not 99"),
+        (["four-stones.4g", "nowhere/a.png"], "cannot be written"),
+        (["bad.4g"], "line 1"),
+    ],
+)
+def test_what_cannot_be_rendered_is_said(
+    saved: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    (saved / "bad.4g").write_text("no game\n", "utf-8")
+    assert run(["render", *arguments]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_without_a_screen_a_sentence_says_so(
+    saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY")
+    assert run(["render", "mancala.4g"]) == 1
+    assert "no screen to draw on" in capsys.readouterr().err
+
+
+def test_a_picture_of_the_board_is_saved_from_the_menu(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.sit_down(STONES, "human human")
+    out = tmp_path / "board.png"
+    monkeypatch.setattr(
+        type(person.app.files), "save", lambda files, root, title, kind, name, go: go(out)
+    )
+    person.menu("Game", "Share", "Save Picture")
+    with Image.open(out) as picture:
+        assert picture.size[0] == 1600
+    assert "Saved as board.png" in person.status
