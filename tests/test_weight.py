@@ -8,13 +8,13 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 42_200,
-    "statements": 28_300,
-    "files": 262,
-    "lines of tests": 35_500,
-    "lines of build": 9_200,
+    "lines of the product": 49_200,
+    "statements": 33_400,
+    "files": 314,
+    "lines of tests": 38_100,
+    "lines of build": 9_450,
     "Protocols in ui/": 3,
-    "functions with a callback in ui/": 87,
+    "functions with a callback in ui/": 101,
     "imports inside functions": 50,
 }
 """Raised only in a commit that says what people get for it."""

@@ -18,7 +18,7 @@ from .conftest import DIST
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
 PROGRAM = identity()
-LARGEST_PACKAGE = 14.4 * freeze.MEGABYTE
+LARGEST_PACKAGE = 14.8 * freeze.MEGABYTE
 OTHERS = (".x86_64.rpm", "-x86_64.pkg.tar.zst")
 ONLY_IN_DEBIAN = "usr/share/lintian"
 LARGEST_FOLDER = 36 * freeze.MEGABYTE
