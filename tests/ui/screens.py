@@ -29,6 +29,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import Board
+from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.window.statusbar import StatusBar
 from tests.ui.ends import play_last
 from tests.ui.person import Person, below
@@ -50,6 +51,8 @@ THEMES = ("light", "dark")
 PANELS = ("moves", "analysis", "messages")
 SHEETS = ("new_game", "preferences", "your_games", "statistics", "rules", "keys")
 QUESTIONS = ("s", "c", "p")
+EXERCISES = {"lesson": "l", "puzzle": "z"}
+"""Pages with a board of their own, and the key on the game's page that opens each."""
 
 WORDS = ("Label", "Button", "TLabel", "TButton", "TMenubutton", "Menubutton", "TCheckbutton")
 """Classes of widgets that say something and break no line by themselves."""
@@ -148,6 +151,9 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         person.flush()
 
     desk.home()
+    settle(person.root)
+    screen = next(each for each in person.widgets() if isinstance(each, AllGames))
+    person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures of cards")
     yield "start"
     for game in games:
         desk.welcome(game)
@@ -180,8 +186,15 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             desk.welcome(game)
         if game.editing() is not None:
             desk.set_up()
+            person.wait_for_board()
             yield f"{game.id}-set-up"
             desk.welcome(game)
+        for name, key in EXERCISES.items():
+            if (page := desk.paper.page) is not None and key in page.commands:
+                page.commands[key]()
+                person.wait_for_board()
+                yield f"{game.id}-{name}"
+                desk.welcome(game)
 
 
 def measure(

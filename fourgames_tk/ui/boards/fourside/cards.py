@@ -64,7 +64,7 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
     """Return what is said below a seat's name, the longest text first."""
     if not scene.steps:
         first = "move first" if scene.names[seat] == "You" else "moves first"
-        return (first if scene.state.turn == seat else "",)
+        return (first if scene.heading and scene.state.turn == seat else "",)
     for step in reversed(scene.steps):
         if step.seat != seat:
             continue
