@@ -53,7 +53,7 @@ def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> Non
     lay(person, ONE_LEFT)
     assert position(person).standing() == ()
     person.key("F", "1", "Return")
-    assert "The pieces of row 1 have nothing in common. Nothing is lost" in person.status
+    assert "Row 1 is no four: its pieces have nothing in common. Nothing is lost" in person.status
     assert person.moves == ()
 
 
@@ -236,16 +236,15 @@ def test_the_button_is_lit_only_while_it_can_be_pressed(person: Person) -> None:
     assert face_of(person) == "pressed"
 
 
-def test_the_button_does_not_tell_whether_there_is_a_four(
-    person: Person,
-) -> None:
+def test_the_button_is_quiet_until_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     assert button(person) == ("plain", "normal")
     person.click(cell(person, "d2"))
-    person.click(cell(person, "d1"))
     assert button(person)[0] == "plain"
-    person.click(four(person))
+    person.click(cell(person, "d1"))
     assert button(person)[0] == "primary"
+    lay(person, ONE_LEFT)
+    assert position(person).standing() == () and button(person)[0] == "primary"
 
 
 def test_what_a_four_is_is_told_until_one_has_been_called(person: Person) -> None:

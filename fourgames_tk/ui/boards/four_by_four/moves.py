@@ -106,6 +106,12 @@ def may_not_call(state: FourByFourState) -> str:
     return ""
 
 
+def a_line_is_full(state: FourByFourState, laid: int | None) -> bool:
+    """Tell whether some line holds four pieces, alike or not, with the one that was laid."""
+    taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == laid}
+    return any(taken.issuperset(line) for line in lines_of_board(state.options.squares))
+
+
 def call_move(state: FourByFourState, laid: int | None, line: str) -> str | None:
     """Return the move that calls a line, or None where that line cannot be called."""
     if laid is not None and line in state.completed(laid):

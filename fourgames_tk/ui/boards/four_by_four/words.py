@@ -70,5 +70,5 @@ def _no_line(state: FourByFourState, laid: int | None, line: str) -> str:
     if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
         return f"{name} still has an empty square. Nothing is lost: go on."
     if not seen.shared(LINE_BY_NAME[line]):
-        return f"The pieces of {words} have nothing in common. Nothing is lost: go on."
+        return f"{name} is no four: its pieces have nothing in common. Nothing is lost: go on."
     return f"{name} was not called in time: it has lost its value."

@@ -157,7 +157,7 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _write_name(self, seat: int) -> None:
         """Write a player's name and standing, and what is to be said of the seat now."""
         sheet, name = self.sheet, self.shown.names[seat]
-        remark = words.remark(self.state, seat, name, self.shown.last)
+        remark = words.remark(self.shown, seat)
         x, y = layout.NAMES[seat ^ self.turned]
         size, below = 23 if remark else 18, y + 25
         # Where the lines need more room, they grow away from the slab.

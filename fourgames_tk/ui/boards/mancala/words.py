@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.game import Outcome
 from ....engine.games.mancala.rules import FreeTurn, MancalaState, Preview
-from ....engine.session import Step
+from ...canvas.scene import Scene
 from ...canvas.words import short
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
@@ -52,18 +52,25 @@ def standing(number: int) -> str:
     return f"{number} {'stone' if number == 1 else 'stones'}"
 
 
-def remark(state: MancalaState, seat: int, name: str, last: Step | None) -> str:
-    """Return what is to be said about a seat at this moment; empty if nothing is."""
+def remark(scene: Scene[MancalaState], seat: int) -> str:
+    """Return what is to be said about a seat at this moment; empty if nothing is.
+
+    A person who has not sown yet is told which row is theirs: it stands beside that row.
+    """
+    state, name, last = scene.state, scene.names[seat], scene.last
     outcome = state.outcome()
     if outcome is not None:
         return _result(outcome, seat)
     if state.turn != seat:
         return ""
-    if last is None:
-        return "moves first" if name != "You" else "you move first"
-    if any(isinstance(event, FreeTurn) for event in last.events):
+    if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
         return "free turn"
-    return "to move" if name != "You" else "your turn"
+    if last is None:
+        said = "moves first" if name != "You" else "you move first"
+    else:
+        said = "to move" if name != "You" else "your turn"
+    sown = any(step.seat == seat for step in scene.steps)
+    return said if sown or scene.seat is None else f"{said}, with a pile of this row"
 
 
 def _result(outcome: Outcome, seat: int) -> str:
