@@ -15,7 +15,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.table.chat import LONGEST_LINE
+from fourgames_tk.ui.table.chat import LONGEST_LINE, chat_line
 from fourgames_tk.ui.table.messages import MessagesPanel
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.person import Person
@@ -235,12 +235,12 @@ def way(start: str, stop: str) -> list[str]:
 
 def say(person: Person, seat: int, text: str, ply: int) -> None:
     """Let a seat say something, as if a program sat there."""
-    person.play.chat.listen()
-    person.play.chat.say(seat, text, ply)
+    person.play.chat.take(chat_line(seat, text, ply))
 
 
 def test_what_players_say_is_written_while_a_person_thinks(person: Person) -> None:
     four_players_in_the_middle(person)
+    person.play.chat.follow(person.board, person.play.spoken)
     say(person, 2, "closing in", 0)
     person.wait(lambda: chat(person)[-1] == "closing in", "the line")
     say(person, 3, "a line with\ta tab and \x00 in it", 0)

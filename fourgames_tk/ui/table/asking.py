@@ -15,6 +15,7 @@ from ...engine.search.clock import Clock
 from ..kit.sound import Sound
 from ..kit.thinker import Thinker
 from ..kit.timer import Timer
+from .chat import TrafficLine, chat_line
 from .coach import WHY_SECONDS
 
 if TYPE_CHECKING:
@@ -104,12 +105,12 @@ class Asking:
             return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
 
         def chat(line: str) -> None:
-            play.chat.say(seat, line, play.session.ply)
+            play.chat.take(chat_line(seat, line, play.session.ply))
 
         def tap(line: WireLine) -> None:
-            play.traffic.take(seat, play.session.ply, line)
+            play.traffic.take(TrafficLine(seat, play.session.ply, line))
 
-        play.chat.listen()
+        play.chat.follow(play.board, play.spoken)
         try:
             return spec.make(setup.game, options=setup.options, chat=chat, tap=tap)
         except FourgamesError as error:

@@ -7,66 +7,18 @@ import tkinter as tk
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
 from ...engine.players.child import WireLine
 from ..canvas.scene import ChatLine
 from ..canvas.words import drawable
 from ..kit.mailbox import Mailbox
 
-if TYPE_CHECKING:
-    from .play import Play
-
 MOST_SAID, MOST_SENT = 1000, 2000
 """How many lines of each are kept."""
 LONGEST_LINE = 400
 GATHER_MS = 60
 """How long a line waits for others: a program that floods must not keep the window busy."""
-
-
-class Chat:
-    """Keeps the last lines that players said; the game hears of new ones on the event loop."""
-
-    def __init__(self, play: Play) -> None:
-        """Bring lines to the game, from `listen` until `close`."""
-        self._play = play
-        self._mailbox: Mailbox[ChatLine] | None = None
-        self._lines: list[ChatLine] = []
-
-    @property
-    def lines(self) -> tuple[ChatLine, ...]:
-        """The lines so far, oldest first."""
-        return tuple(self._lines)
-
-    def listen(self) -> None:
-        """Take lines from now on: somebody plays who may say something."""
-        if self._mailbox is None:
-            self._mailbox = Mailbox(self._play.board, self._hear, GATHER_MS)
-
-    def say(self, seat: int, text: str, ply: int) -> None:
-        """Take a line; may be called from any thread. Nobody hears it unless the chat listens."""
-        mailbox = self._mailbox
-        if mailbox is not None:
-            mailbox.post(ChatLine(seat, drawable(text[:LONGEST_LINE]).strip(), ply))
-
-    def cut(self, ply: int) -> None:
-        """Forget what was said after so many moves: they were taken back."""
-        if self._mailbox is not None:
-            self._keep(self._mailbox.collect())
-        self._lines = [line for line in self._lines if line.ply <= ply]
-
-    def close(self) -> None:
-        """Stop listening; the window or the board goes away."""
-        if self._mailbox is not None:
-            self._mailbox.close()
-            self._mailbox = None
-
-    def _hear(self, lines: list[ChatLine]) -> None:
-        self._keep(lines)
-        self._play.spoken()
-
-    def _keep(self, lines: list[ChatLine]) -> None:
-        self._lines = [*self._lines, *lines][-MOST_SAID:]
 
 
 @dataclass(frozen=True)
@@ -78,29 +30,38 @@ class TrafficLine:
     line: WireLine
 
 
-class Traffic:
+LineT = TypeVar("LineT", ChatLine, TrafficLine)
+
+
+class Lines(Generic[LineT]):
     """Keeps the last lines, of which the window knows nothing unless somebody follows them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
-        self._lines: deque[TrafficLine] = deque(maxlen=MOST_SENT)
-        self._mailbox: Mailbox[TrafficLine] | None = None
+        self._lines: deque[LineT] = deque(maxlen=most)
+        self._mailbox: Mailbox[LineT] | None = None
 
-    def take(self, seat: int, ply: int, line: WireLine) -> None:
-        """Keep a line; may be called from any thread."""
-        kept = TrafficLine(seat, ply, line)
+    @property
+    def lines(self) -> tuple[LineT, ...]:
+        """The lines so far, oldest first."""
         with self._lock:
-            self._lines.append(kept)
-            if self._mailbox is not None:
-                self._mailbox.post(kept)
+            return tuple(self._lines)
 
-    def follow(self, widget: tk.Misc, heard: Callable[[list[TrafficLine]], None]) -> None:
+    def take(self, line: LineT) -> None:
+        """Keep a line; may be called from any thread."""
+        with self._lock:
+            self._lines.append(line)
+            if self._mailbox is not None:
+                self._mailbox.post(line)
+
+    def follow(self, widget: tk.Misc, heard: Callable[[list[LineT]], object]) -> None:
         """Call `heard` with the lines so far, then on the event loop with those that come."""
         self.leave()
         with self._lock:
             before = list(self._lines)
             self._mailbox = Mailbox(widget, heard, GATHER_MS)
-        heard(before)
+        if before:
+            heard(before)
 
     def leave(self) -> None:
         """Let nobody follow any more."""
@@ -108,3 +69,15 @@ class Traffic:
             mailbox, self._mailbox = self._mailbox, None
         if mailbox is not None:
             mailbox.close()
+
+    def cut(self, ply: int) -> None:
+        """Forget what came after so many moves: they were taken back."""
+        with self._lock:
+            kept = [line for line in self._lines if line.ply <= ply]
+            self._lines.clear()
+            self._lines.extend(kept)
+
+
+def chat_line(seat: int, text: str, ply: int) -> ChatLine:
+    """Return what a player said, as it can be shown."""
+    return ChatLine(seat, drawable(text[:LONGEST_LINE]).strip(), ply)

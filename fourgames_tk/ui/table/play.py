@@ -20,10 +20,10 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
-from ..canvas.scene import seen
+from ..canvas.scene import ChatLine, seen
 from ..kit.sound import Sound
 from .asking import Asking
-from .chat import Chat, Traffic
+from .chat import MOST_SAID, MOST_SENT, Lines, TrafficLine
 from .coach import WHY_SECONDS, Coach
 from .looking_back import LookingBack
 from .sight import Sight
@@ -55,8 +55,8 @@ class Play:
         self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
-        self.chat = Chat(self)
-        self.traffic = Traffic()
+        self.chat = Lines[ChatLine](MOST_SAID)
+        self.traffic = Lines[TrafficLine](MOST_SENT)
         self.sight = Sight(self)
         self.looking_back: LookingBack = LookingBack(self)
         self.asking = Asking(self)
@@ -293,7 +293,7 @@ class Play:
         """End the game for good: the window or the board goes away."""
         self._tell(lambda watcher: watcher.game_left())
         self._halt()
-        self.chat.close()
+        self.chat.leave()
         self.traffic.leave()
         self.asking.close()
         self.coach.close()
@@ -424,8 +424,8 @@ class Play:
         self.note("")
         self._tell(lambda watcher: watcher.position_changed())
 
-    def spoken(self) -> None:
-        """Hear that there are new lines in the chat."""
+    def spoken(self, lines: list[ChatLine]) -> None:
+        """Hear of new lines in the chat."""
         self.board.hear(self.chat.lines)
         self._tell(lambda watcher: watcher.player_spoke())
 
