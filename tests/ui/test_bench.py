@@ -319,5 +319,5 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))
     person.app.desk.begin(setup)
     person.wait(lambda: len(log(bench)) > 3, "what it hears")
-    person.app.desk.change_players((PlayerSpec("human"), spec))
+    person.play.reseat((PlayerSpec("human"), spec))
     person.wait(lambda: log(bench) == [HIDDEN], "the log to be emptied")

@@ -255,7 +255,7 @@ def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
 def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
     names = ("W" * LONGEST_NAME, "M" * LONGEST_NAME)
     person.sit_down(game, "human human")
-    person.app.desk.change_players((PlayerSpec("human"),) * 2, names)
+    person.play.reseat((PlayerSpec("human"),) * 2, names)
     board = person.board
     person.root.geometry("640x480")
     person.wait(lambda: board.winfo_width() == 640 and board.drawn, "the board")

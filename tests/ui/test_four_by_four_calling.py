@@ -261,7 +261,7 @@ def test_what_a_four_is_is_told_until_one_has_been_called(person: Person) -> Non
 def test_the_button_is_dark_while_the_computer_moves(person: Person) -> None:
     lay(person, {**ROW_TO_FILL, "turn": 1})
     # Stopped before the computer can answer: it finds its move at once.
-    person.app.desk.change_players(tuple(map(PlayerSpec.parse, ("human", "level:5"))))
+    person.play.reseat(tuple(map(PlayerSpec.parse, ("human", "level:5"))))
     person.play.stop()
     assert face_of(person) == "disabled"
 

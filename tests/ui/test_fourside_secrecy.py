@@ -320,7 +320,7 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy, panel: str
     spy.show_hand()
     spy.place()
     demo = (PlayerSpec("level", 1),) * 2
-    person.app.desk.change_players(demo)
+    person.play.reseat(demo)
     assert "stays hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
     (head,) = person.app.library.heads()
@@ -350,7 +350,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.driver.wheel(-turns)
     person.driver.click(*cell(person, number))
     person.wait_for_moves(1)
-    person.app.desk.change_players((PlayerSpec("level", 1),) * 2)
+    person.play.reseat((PlayerSpec("level", 1),) * 2)
     person.app.desk.home()
     (head,) = person.app.library.heads()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")

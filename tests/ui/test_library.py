@@ -152,7 +152,7 @@ def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
     person.app.set_preference("speed", "fast")
     person.sit_down(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 0, "a move")
-    person.app.desk.change_players((PlayerSpec("human"),) * 2)
+    person.play.reseat((PlayerSpec("human"),) * 2)
     person.wait_for_turn()
     assert [head.kind for head in kept(person)] == ["played"]
 
@@ -420,5 +420,5 @@ def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     person.app.desk.change_level(2)
     person.flush()
     assert kept(person) == before and [head["Player2"] for head in before] == ["level:1"]
-    person.app.desk.change_players(person.play.setup.players, ("Ann", ""))
+    person.play.reseat(person.play.setup.players, ("Ann", ""))
     assert [(head["Player1"], head["Player2"]) for head in kept(person)] == [("Ann", "level:1")]

@@ -243,7 +243,7 @@ def test_what_is_played_follows_who_plays_and_stands_at_the_edge(person: Person)
     play_to_the_end(person, find_game("four-stones"))
     person.press("Start over")
     person.wait_for_turn()
-    person.app.desk.change_players((PlayerSpec("human"), PlayerSpec("level", 1)))
+    person.play.reseat((PlayerSpec("human"), PlayerSpec("level", 1)))
     (facts,) = [each for each in person.widgets() if isinstance(each, Facts)]
     assert box(facts)[2] > box(person.root)[2] - 40, "nothing is left of the buttons of the end"
     assert str(facts.cget("text")) == "level 1 · move 1"

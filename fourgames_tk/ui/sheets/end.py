@@ -254,7 +254,7 @@ class EndPage(Page):
         options = setup.options.words()
         if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
             # What was proposed for this level need not be for that one.
-            usual = self.app.desk.options(game).words()
+            usual = self.app.settings.options(game).words()
             options |= {name: usual[name] for name in proposal.words}
         players = [
             replace(each, level=level) if each.kind == "level" else each for each in setup.players

@@ -205,7 +205,7 @@ class NewGamePage(Page):
         desk, play = self.app.desk, self._play
         if self._goes_on and play is not None:
             desk.back()
-            desk.change_players(setup.players, setup.names)
+            play.reseat(setup.players, setup.names)
             self.app.settings.keep_people(play.setup)
         else:
             desk.begin(setup)

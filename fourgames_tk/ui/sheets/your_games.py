@@ -371,7 +371,9 @@ class YourGames(Page):
     def _save(self) -> None:
         if (found := self._record()) is not None:
             name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-            self.app.desk.keeping.saving.save_copy(found, name, self._worked)
+            self.app.desk.keeping.saving.save_as(
+                found, name, lambda path: self._worked(f"Saved as {path.name}.")
+            )
 
     def _copy(self) -> None:
         if (found := self._record()) is not None:

@@ -54,7 +54,7 @@ class Lines(Generic[LineT]):
             if self._mailbox is not None:
                 self._mailbox.post(line)
 
-    def follow(self, widget: tk.Misc, heard: Callable[[list[LineT]], object]) -> None:
+    def follow(self, widget: tk.Misc, heard: Callable[[list[LineT]], None]) -> None:
         """Call `heard` with the lines so far, then on the event loop with those that come."""
         self.leave()
         with self._lock:

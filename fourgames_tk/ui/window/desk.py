@@ -12,7 +12,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from ...engine.errors import BadRecord, FourgamesError
-from ...engine.options import Options, fresh_seed
+from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
 from ...engine.record import Record, result_text
 from ...engine.session import Session
@@ -30,11 +30,10 @@ from ..kit.theme import themed
 from ..sheets.games import AllGames
 from ..table.watcher import Watcher
 from .keeping import Keeping
-from .saving import SAVED_GAMES, Saved
+from .saving import SAVED_GAMES, Found
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
-    from ...engine.players.spec import PlayerSpec
     from ..app import App
     from ..sheets.dice import DiceScreen
     from ..sheets.exercise import Exercise, ExerciseFactory, ExercisePage
@@ -66,7 +65,8 @@ class Desk(tk.Frame, Watcher):
         """The sheet at the right, on which pages lie."""
         self._sides: tuple[str, ...] = ()
         """The panels that lay beside the last game."""
-        self._onlooker: BenchWindow | None = None
+        self.onlooker: BenchWindow | None = None
+        """Who hears of every game that is laid."""
         self._learning: ExercisePage | None = None
 
     @property
@@ -78,10 +78,6 @@ class Desk(tk.Frame, Watcher):
     def game(self) -> AnyGame:
         """The game on the table, or the one that was looked at last."""
         return self.table.play.setup.game if self.table is not None else self._app.settings.game()
-
-    def options(self, game: AnyGame) -> Options:
-        """Return the options of a game as they were last chosen."""
-        return self._app.settings.options(game)
 
     def ladder(self, game: AnyGame) -> Ladder:
         """Return which levels of a game are beaten, the one that was just won included.
@@ -98,10 +94,6 @@ class Desk(tk.Frame, Watcher):
         if self.table is None and self.paper.page is not None:
             self.paper.page.take_keys()
 
-    def let_look_on(self, onlooker: BenchWindow | None) -> None:
-        """Let somebody hear of every game that is laid, or nobody any more."""
-        self._onlooker = onlooker
-
     def show(self, make: PageFactory) -> Page:
         """Lay a page on the sheet of paper; one of its kind gives way, with what lay on it."""
         return self.paper.lay(make)
@@ -115,7 +107,8 @@ class Desk(tk.Frame, Watcher):
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""
         self._clear()
-        self.look_at(None)
+        self._app.set_title("")
+        self._app.status("")
         self._show_games()
         self.take_keys()
 
@@ -130,7 +123,9 @@ class Desk(tk.Frame, Watcher):
     def welcome(self, game: AnyGame) -> None:
         """Show the page of a game."""
         self._clear()
-        self.look_at(game)
+        self._app.settings.keep_game(game)
+        self._app.set_title(game.title)
+        self._app.status("Click a button or press its key. Esc goes back.")
         self.show(partial(sheets.game_page.GamePage, game=game))
 
     def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
@@ -148,9 +143,14 @@ class Desk(tk.Frame, Watcher):
         page = self._learning
         return page.exercise if page is not None and page is self.paper.page else None
 
+    @property
+    def in_hand(self) -> Play | Exercise | None:
+        """What a person plays on: a game, or the board of a page."""
+        return self.play or self.exercise
+
     def hint(self) -> None:
-        """Help a person on, in a game or on a page with a board."""
-        if (asked := self.play or self.exercise) is not None:
+        """Help a person on."""
+        if (asked := self.in_hand) is not None:
             asked.hint()
 
     @property
@@ -170,10 +170,10 @@ class Desk(tk.Frame, Watcher):
     def set_up(self) -> None:
         """Let a person set up a position, beginning with the one on the table."""
         game, play, back = self.game, self.play, self.keeping.source
-        if (asked := play or self.exercise) is not None:
+        if (asked := self.in_hand) is not None:
             session = asked.session
         else:
-            session = Session(game, self.options(game), fresh_seed())
+            session = Session(game, self._app.settings.options(game), fresh_seed())
         state = play.looking_back.state if play else session.state
         position = sheets.position.PositionPage
         self.learn(game, partial(position, session=session, state=state, back=back))
@@ -200,24 +200,16 @@ class Desk(tk.Frame, Watcher):
     @property
     def can_undo(self) -> bool:
         """Whether there is a turn to take back, or a game before this one to return to."""
-        if (exercise := self.exercise) is not None:
-            return exercise.can_undo
-        play = self.play
-        return play is not None and (play.can_undo or self._before is not None)
+        asked = self.in_hand
+        return asked is not None and (asked.can_undo or self._before is not None)
 
     def undo(self) -> None:
         """Take back the last turn; before the first one, return to the game before this one."""
-        if (exercise := self.exercise) is not None:
-            exercise.undo()
-        if (play := self.play) is None:
-            return
-        if play.can_undo:
-            play.undo()
-        elif self._before is not None:
-            session, people = play.session, play.setup.people
-            left = self.keeping.path if session.length else None
-            if any(step.seat in people for step in session.all_steps):
-                left = None
+        if (asked := self.in_hand) is not None and asked.can_undo:
+            asked.undo()
+        elif (play := self.play) is not None and self._before is not None:
+            played = any(step.seat in play.setup.people for step in play.session.all_steps)
+            left = None if played else self.keeping.path
             if self._open(self._before) and left is not None:
                 with suppress(FourgamesError, OSError):
                     self._library.remove(left)
@@ -254,20 +246,21 @@ class Desk(tk.Frame, Watcher):
         """
         if path == self.keeping.path:
             return True
-        if (found := self.keeping.saving.read(path)) is None:
-            return False
-        fault = words.sentence(found.fault) if found.fault else ""
-        self.open_record(found.record, fault, found.kept, found.saved)
-        return True
+        if (found := self.keeping.saving.read(path)) is not None:
+            self.open_found(found)
+        return found is not None
 
-    def open_record(
-        self, record: Record, fault: str = "", kept: Path | None = None, saved: Saved | None = None
-    ) -> None:
+    def open_found(self, found: Found) -> None:
         """Lay a table for a game that was written down, and tell what is wrong with it."""
         self._clear()
-        self._go_on(record, kept, saved)
-        if fault:
-            self._app.tell("Fourgames", fault)
+        record = found.record
+        setup = Setup.of_record(record, found.kept is not None and self._library.is_trusted(record))
+        self._app.settings.keep_game(setup.game)
+        session = record.session()
+        self.keeping.go_on(setup, session, found)
+        self._lay(setup, session)
+        if found.fault:
+            self._app.tell("Fourgames", words.sentence(found.fault))
 
     def open_of_tournament(self, text: str) -> None:
         """Look through the game of a tournament's record."""
@@ -276,7 +269,7 @@ class Desk(tk.Frame, Watcher):
         except BadRecord as error:
             self._app.tell("Fourgames", words.sentence(str(error)))
             return
-        self.open_record(replace(record, kind="tournament"))
+        self.open_found(Found(replace(record, kind="tournament")))
         window = self.winfo_toplevel()
         window.lift()
         take_keys(window)
@@ -285,34 +278,19 @@ class Desk(tk.Frame, Watcher):
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
         if (play := self.play) is not None:
-
-            def told(text: str) -> None:
-                # Another game may have come to the table since.
-                if self.play is play:
-                    play.note(text)
-
-            self.keeping.save(play.setup, play.session, told, as_new)
+            self.keeping.save(play, as_new)
 
     def keep(self) -> None:
         """Keep the game on the table as it stands."""
         if (table := self.table) is not None:
             self.keeping.keep(table.play.setup, table.play.session)
 
-    def change_players(
-        self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None
-    ) -> None:
-        """Let the game on the table go on with other players, or other names."""
-        if (play := self.play) is not None:
-            play.reseat(players, names)
-
     def change_level(self, level: int) -> None:
         """Let the computer play at another level, now and in games to come."""
         self._app.settings.keep_level(self.game, level)
         if (play := self.play) is not None:
             players = play.setup.players
-            self.change_players(
-                tuple(replace(p, level=level) if p.kind == "level" else p for p in players)
-            )
+            play.reseat(tuple(replace(p, level=level) if p.kind == "level" else p for p in players))
         elif (page := self.paper.page) is not None:
             page.coming_back()
 
@@ -353,14 +331,6 @@ class Desk(tk.Frame, Watcher):
         self.table = self._dice = self._start = self._before = self._learning = None
         self.nametowidget(".").event_generate(DISCARDED)
 
-    def _go_on(self, record: Record, path: Path | None = None, saved: Saved | None = None) -> None:
-        """Lay a table for a game that was written down."""
-        setup = Setup.of_record(record, path is not None and self._library.is_trusted(record))
-        self._app.settings.keep_game(setup.game)
-        session = record.session()
-        self.keeping.go_on(setup, session, record, path, saved)
-        self._lay(setup, session)
-
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
         """Lay a table for a game that begins."""
         begun = session or Session(setup.game, setup.options, setup.seed)
@@ -380,8 +350,8 @@ class Desk(tk.Frame, Watcher):
             table.show_side("moves")
         self._app.set_title(setup.game.title, in_game=True)
         table.play.watch(self)
-        if self._onlooker is not None:
-            self._onlooker.game_laid(table.play)
+        if self.onlooker is not None:
+            self.onlooker.game_laid(table.play)
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -422,18 +392,8 @@ class Desk(tk.Frame, Watcher):
         finally:
             if on_table:
                 self.home()
-            elif isinstance(self._start, AllGames):
+            elif self._start is not None:
                 self._show_games()
-
-    def look_at(self, game: AnyGame | None) -> None:
-        """Hear which game's pages are shown, None for those of all."""
-        if game is None:
-            self._app.set_title("")
-            self._app.status("")
-        else:
-            self._app.settings.keep_game(game)
-            self._app.set_title(game.title)
-            self._app.status("Click a button or press its key. Esc goes back.")
 
     # What a running game tells.
 
@@ -469,7 +429,7 @@ class Desk(tk.Frame, Watcher):
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
-        if self._onlooker is not None and self._onlooker.tells_of(error):
+        if self.onlooker is not None and self.onlooker.tells_of(error):
             return
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._app.tell("The game stands still", words.sentence(str(error)))

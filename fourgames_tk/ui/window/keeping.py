@@ -25,13 +25,14 @@ from .. import sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
-from .saving import Saving
+from .saving import Found, Saving
 
 if TYPE_CHECKING:
     from ...engine.learn.review import Review
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..app import App
+    from ..table.play import Play
 
 LATE_MS = 2000
 """How long a move may wait for the disk before people are told."""
@@ -68,40 +69,25 @@ class Keeping:
         """The file that the game can be opened from again: the library's, or the one it is from."""
         return self.path or self.saving.path
 
-    @property
-    def _begun(self) -> object:
-        """What is of this game alone, as long as it lies on the table."""
-        record = self._record
-        return record and (record.game, record.date, record.seed, self.path)
-
     def begin(self, setup: Setup, session: Session, kind: str = "") -> None:
         """Keep a game that begins, from its first move on; the one before is left."""
         self.leave()
-        kind = kind or ("played" if setup.played and not setup.people else "")
         self._record = replace(Record.of(session, setup.texts), kind=kind)
         self._since, self._seconds = self._clock(), 0.0
 
-    def go_on(
-        self,
-        setup: Setup,
-        session: Session,
-        record: Record,
-        path: Path | None,
-        saved: tuple[Path, bytes] | None = None,
-    ) -> None:
-        """Keep a game that goes on as a record says, at `path` of the library.
+    def go_on(self, setup: Setup, session: Session, found: Found) -> None:
+        """Keep a game that goes on as it was found, at its path of the library.
 
-        With no path it becomes a game of its own once it differs from what was `saved` in a file,
-        which is the file and what it holds.
+        Without one it becomes a game of its own once it differs from what was found.
         """
         self.leave()
-        if path is not None and not self._app.library.hold(path):
-            # Another window has taken it just now.
-            path = None
-        self.path, self._record = path, record
+        # Another window may have taken it just now.
+        if found.kept is not None and self._app.library.hold(found.kept):
+            self.path = found.kept
+        self._record = found.record
         self._standing = _standing(setup, session)
-        self._since, self._seconds = self._clock(), record.seconds
-        self.saving.go_on(path, saved)
+        self._since, self._seconds = self._clock(), found.record.seconds
+        self.saving.go_on(self.path, found.saved)
 
     def leave(self) -> None:
         """Let other windows have the game, as it was kept last."""
@@ -123,20 +109,15 @@ class Keeping:
         is_kept, self._standing = self._standing is not None, standing
         if is_kept and record == before:
             return
-        outcome = session.end.outcome()
-        ended = outcome is not None and (
-            before.result == UNFINISHED or before.moves != record.moves
-        )
-        path = self.path
-        if path is None:
-            path = self.path = self._new_path(session)
-        result = None
-        if ended and outcome is not None and not record.kind and any(map(is_person, setup.texts)):
+        if self.path is None:
+            self.path = self._new_path(session)
+        result, outcome = None, session.end.outcome()
+        of_people = not record.kind and any(map(is_person, setup.texts))
+        if outcome is not None and of_people and _goes_on(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-            result = self.result = Result.of(record, outcome, now, path.name)
+            result = self.result = Result.of(record, outcome, now, self.path.name)
         self._record = record
-        self._watch()
-        self._app.library.keep(path, record, result, setup.is_trusted)
+        self._write(self.path, record, result, setup)
 
     def kept_review(self) -> Review | None:
         """Return the review that the record of the game keeps; raises OtherReview."""
@@ -154,8 +135,7 @@ class Keeping:
         if result is not None and result.seat is not None:
             result = replace(result, accuracy=review.accuracy[result.seat])
             self.result = result if self.result is not None else None
-        self._watch()
-        self._app.library.keep(self.path, self._record, result, setup.is_trusted)
+        self._write(self.path, self._record, result, setup)
 
     def rename(self, title: str) -> None:
         """Hear that the game has another title."""
@@ -201,19 +181,22 @@ class Keeping:
         }
 
     def save(
-        self,
-        setup: Setup,
-        session: Session,
-        told: Callable[[str], None],
-        as_new: bool = False,
+        self, play: Play, as_new: bool = False, then: Callable[[], None] = lambda: None
     ) -> None:
-        """Write the game as it stands now to a file of a person's; `told` hears what was written.
+        """Write the game as it stands now to a file of a person's.
 
         It is the one that it is from, unless it is to be saved `as_new`.
         """
-        if self._record is not None:
-            begun, record = self._begun, self.record(setup, session)
-            self.saving.save(record, told, lambda: self._begun == begun, as_new)
+        record = self.record(play.setup, play.session)
+
+        def wrote(path: Path) -> None:
+            # Another game may have come to the table since.
+            if self._app.desk.play is play:
+                self.saving.is_in(path, record)
+                play.note(f"Saved as {path.name}.")
+            then()
+
+        self.saving.save(record, wrote, as_new)
 
     def record(self, setup: Setup, session: Session) -> Record:
         """Return the record of the game as it stands now."""
@@ -234,18 +217,12 @@ class Keeping:
             self._leaves = True
             leave()
 
-        def save_as() -> None:
-            play = self._app.desk.play
-            if play is not None:
-                self.save(play.setup, play.session, lambda text: leave_all_the_same(), as_new=True)
-
-        actions = [("Save As…", save_as), ("Quit", leave_all_the_same), ("Cancel", lambda: None)]
-        sheets.dialog.ask(
-            self._app.root,
-            "Quit",
-            f"This game could not be kept: {self._reason}.",
-            actions if self._app.desk.play is not None else actions[1:],
-        )
+        actions = [("Quit", leave_all_the_same), ("Cancel", lambda: None)]
+        if (play := self._app.desk.play) is not None:
+            save_as = partial(self.save, play, as_new=True, then=leave_all_the_same)
+            actions.insert(0, ("Save As…", save_as))
+        why = f"This game could not be kept: {self._reason}."
+        sheets.dialog.ask(self._app.root, "Quit", why, actions)
         return False
 
     def close(self) -> None:
@@ -264,11 +241,12 @@ class Keeping:
         fault = self._app.library.writer.fault or "the disk does not answer"
         return fault[:1].lower() + fault[1:]
 
-    def _watch(self) -> None:
-        """Hear what becomes of what is to be written from now on."""
+    def _write(self, path: Path, record: Record, result: Result | None, setup: Setup) -> None:
+        """Let the library write the game, and hear what becomes of that."""
         if self._mailbox is None:
             self._mailbox = Mailbox(self._app.root, lambda messages: self._look(late=False))
             self._timer.start(LATE_MS, partial(self._look, late=True))
+        self._app.library.keep(path, record, result, setup.is_trusted)
 
     def _look(self, late: bool) -> None:
         """Say what is not kept, and try it again; or that all is kept once more."""
@@ -306,7 +284,7 @@ class Keeping:
         record = before.continued(session, setup.texts)
         now = self._clock()
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
-        if before.result == UNFINISHED or before.moves != record.moves:
+        if _goes_on(before, record):
             self._seconds += passed
             if setup.people:
                 helps = {*record.helped, *self._helps}
@@ -322,6 +300,11 @@ class Keeping:
         while not library.hold(path := library.new_path(session.game.id)):
             pass
         return path
+
+
+def _goes_on(before: Record, record: Record) -> bool:
+    """Tell whether a game was still played after the record before, or is another one."""
+    return before.result == UNFINISHED or before.moves != record.moves
 
 
 def _standing(setup: Setup, session: Session) -> object:

@@ -88,56 +88,38 @@ class Saving:
             return Found(record, fault=ELSEWHERE)
         return Found(record, kept=path)
 
-    def save(
-        self,
-        record: Record,
-        told: Callable[[str], None],
-        is_there: Callable[[], bool],
-        as_new: bool,
-    ) -> None:
-        """Write the game on the table, under its name or one that a person picks.
-
-        It may go on while the person picks: whether it `is_there` still is asked then.
-        """
-
-        def write(path: Path) -> None:
-            if self._write(path, record):
-                if is_there():
-                    self._saved = path, record.to_text().encode()
-                told(f"Saved as {path.name}.")
-
-        def choose() -> None:
-            name = self._saved[0].name if self._saved else kit.files.dated(f"{record.game.id}.4g")
-            self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
-
-        if as_new or self._saved is None:
+    def save(self, record: Record, wrote: Callable[[Path], None], as_new: bool) -> None:
+        """Write the game on the table, under its name or one that a person picks."""
+        saved = self._saved
+        name = saved[0].name if saved else kit.files.dated(f"{record.game.id}.4g")
+        choose = partial(self.save_as, record, name, wrote)
+        if as_new or saved is None:
             choose()
-        elif _holds(*self._saved):
-            write(self._saved[0])
+        elif _holds(*saved):
+            self._write(record, wrote, saved[0])
         else:
-            path = self._saved[0]
             sheets.dialog.ask(
                 self._app.root,
                 "Save",
-                f"{printable(path.name)} has changed since it was opened. What stands in it now "
+                f"{printable(name)} has changed since it was opened. What stands in it now "
                 "would be lost.",
                 [
                     ("Save As…", choose),
-                    ("Replace It", partial(write, path)),
+                    ("Replace It", partial(self._write, record, wrote, saved[0])),
                     ("Cancel", lambda: None),
                 ],
             )
 
-    def save_copy(self, record: Record, name: str, told: Callable[[str], None]) -> None:
+    def save_as(self, record: Record, name: str, wrote: Callable[[Path], None]) -> None:
         """Write the record of any game under a name that a person picks, at first this one."""
-
-        def write(path: Path) -> None:
-            if self._write(path, record):
-                told(f"Saved as {path.name}.")
-
+        write = partial(self._write, record, wrote)
         self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
 
-    def _write(self, path: Path, record: Record) -> bool:
+    def is_in(self, path: Path, record: Record) -> None:
+        """Hear that the game on the table was saved."""
+        self._saved = path, record.to_text().encode()
+
+    def _write(self, record: Record, wrote: Callable[[Path], None], path: Path) -> None:
         """Write a record, or tell why that is not possible."""
         try:
             record.write(path)
@@ -147,8 +129,7 @@ class Saving:
             name = printable(path.name)
             self._app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
         else:
-            return True
-        return False
+            wrote(path)
 
 
 def _holds(path: Path, data: bytes) -> bool:

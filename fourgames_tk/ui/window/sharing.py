@@ -14,6 +14,7 @@ from ...engine.session import Session
 from ...store import places
 from .. import kit, sheets
 from ..canvas import words
+from .saving import Found
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,17 +53,17 @@ def paste(app: App) -> None:
     desk, fault = app.desk, ""
     first = [desk.play.setup] if desk.play is not None else []
     likely = [(setup.game, setup.options) for setup in first]
-    likely += [(game, desk.options(game)) for game in GAMES]
+    likely += [(game, app.settings.options(game)) for game in GAMES]
     likely += [(game, game.options_type()) for game in GAMES]
     try:
         record = read_pasted(text, likely)
     except (BadPosition, BadRecord) as error:
-        fault = words.sentence(str(error))
+        fault = str(error)
         if not isinstance(error, BadRecord) or error.so_far is None:
-            app.tell("Paste", fault)
+            app.tell("Paste", words.sentence(fault))
             return
         record = error.so_far
-    desk.open_record(record, fault)
+    desk.open_found(Found(record, fault=fault))
 
 
 def save_picture(app: App, play: Play) -> None:

@@ -89,7 +89,7 @@ class BenchWindow(Dialog, Watcher):
         self.say(NOTHING_YET)
         self._use(max(_own_programs(), key=stamp, default=None))
         follow_theme(self, self._colour)
-        app.desk.let_look_on(self)
+        app.desk.onlooker = self
         self._trials.say_protection()
 
     @property
@@ -107,7 +107,7 @@ class BenchWindow(Dialog, Watcher):
 
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
-        self._desk.let_look_on(None)
+        self._desk.onlooker = None
         self.game_left()
         self._watch.close()
         self._trials.close()
@@ -191,7 +191,7 @@ class BenchWindow(Dialog, Watcher):
 
     @property
     def options(self) -> Any:
-        return self._desk.options(self.game)
+        return self._app.settings.options(self.game)
 
     def _choose_game(self, name: str) -> None:
         self.game = find_game(name)
