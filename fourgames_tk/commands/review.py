@@ -73,11 +73,11 @@ def _review(record: Record, seconds: float | None) -> Review:
 
 def _report(record: Record, review: Review) -> list[str]:
     """Return the lines about a review: its moments, the accuracy of each player, every move."""
-    moments = review.moments
     lines = [f"{record.game.title}: {' – '.join(record.players)}, {record.result}", ""]
-    for ply in moments:
-        lines.append(f"Move {ply.ply}, player {ply.seat + 1}: {review.sentence(ply)}")
-    lines += ["" if moments else "No move decided this game.\n"]
+    sentences = review.sentences(review.reasons(record.session().all_steps, Clock()))
+    for number, sentence in sentences.items():
+        lines.append(f"Move {number}, player {review.plies[number - 1].seat + 1}: {sentence}")
+    lines += ["" if sentences else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):
         said = "no choice" if share is None else f"{share:.0%} of the moves kept the best value"
         lines.append(f"Player {number}: {said}")

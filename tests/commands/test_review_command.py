@@ -23,7 +23,9 @@ def test_it_prints_moments_accuracy_and_a_line_for_each_move(
     assert run(["review", str(path)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Four Stones: Ann – level:3, *"
-    assert "Move 2, player 2: F4 instead of F5: a win became a loss." in said
+    (moment,) = [line for line in said if line.startswith("Move ")]
+    assert moment.startswith("Move 2, player 2: The gaps inside the pairs are then ")
+    assert moment.endswith(" F4 instead of F5: a win became a loss.")
     assert "Player 1: 100% of the moves kept the best value" in said
     assert said[-2].split() == ["1", "1", "D3", "−1"]
     assert said[-1].split() == ["2", "2", "F4", "−1", "best", "+1:", "F5"]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
+from fourgames_tk.engine.learn.reason import Reason
 from fourgames_tk.engine.learn.review import MOST_MOMENTS, NOISE, PlyReview, Review, review_plies
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
@@ -128,10 +129,10 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
     ],
 )
 def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:
-    review, moment = Review(find_game(game), seats), ply(1, -1, 1, exact)
-    assert review.sentence(moment) == said
-    whole = review.sentence(moment, "The pairs came apart.")
-    assert whole == f"The pairs came apart. {said}"
+    review = Review(find_game(game), seats, (ply(1, -1, 1, exact),))
+    assert review.sentences({1: Reason("")}) == {1: said}
+    whole = review.sentences({1: Reason("The pairs came apart.")})
+    assert whole == {1: f"The pairs came apart. {said}"}
 
 
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:

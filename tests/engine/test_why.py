@@ -115,9 +115,21 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
         hit = {after.tiling.text(tile) for tile in targets if after.tiles[tile] == state.turn}
         assert set(places(reason, Sign.DANGER)) == hit
         told = re.search(r"on (\w+), is then (\d+) steps", reason.sentence)
+        parity = "would have to come next to it first" in reason.sentence
+        assert parity == (bool(told) and sum(after.counts) == 2), "of more stones one can wait"
         if told:
             (row, column), (other_row, other) = after.tiling.point(stop), point(told[1])
             assert abs(row - other_row) + abs(column - other) == int(told[2])
+
+
+def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:
+    game = find_game("skirmish")
+    options = game.options_type.parse(
+        {"rows": "4", "columns": "4", "stones": "1", "diagonal": "yes"}
+    )
+    data = {"board": [[0, -1, -1, -1], *[[-1] * 4] * 2, [-1, -1, -1, 1]], "turn": 0, "quiet": 0}
+    said = game.why(game.position(data, options, 0), "a1b2", Clock()).sentence
+    assert said.endswith("on d4, is then 2 steps away.")
 
 
 def point(cell: str) -> tuple[int, int]:

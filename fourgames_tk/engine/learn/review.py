@@ -13,9 +13,13 @@ from typing import Any
 from ..game import AnyGame, MoveValue, State
 from ..search.clock import Clock
 from ..session import AnyStep
+from .reason import Reason
 
 SECONDS = 9.0
 """How long a review takes where nobody says how long."""
+
+WHY_SECONDS = 0.2
+"""How long it takes at most to say why, for each moment."""
 
 MOST_MOMENTS = 5
 
@@ -112,9 +116,21 @@ class Review:
         chances = "" if ply.exact or self.game.scored else "chances of "
         return f"{chances}{best} became {value}"
 
-    def sentence(self, ply: PlyReview, reason: str = "") -> str:
-        """Return a move, the better one and what it cost; a `reason` goes before."""
-        return f"{reason} {ply.move} instead of {ply.moves[0]}: {self.change(ply)}.".lstrip()
+    def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Reason]:
+        """Return why each moment lost what it lost, by ply; the steps are those of the game."""
+        reasons = {}
+        for ply in self.moments:
+            view, brief = steps[ply.ply - 1].before.view(ply.seat), clock.within(WHY_SECONDS)
+            reasons[ply.ply] = self.game.why(view, ply.move, brief)
+        return reasons
+
+    def sentences(self, reasons: Mapping[int, Reason]) -> dict[int, str]:
+        """Return of each moment, by ply: why, the move, the better one, and what it cost."""
+        return {
+            ply.ply: f"{reasons[ply.ply].sentence} {ply.move} instead of {ply.moves[0]}: "
+            f"{self.change(ply)}.".lstrip()
+            for ply in self.moments
+        }
 
     def to_json(self) -> dict[str, Any]:
         """Return what the protocol answers."""

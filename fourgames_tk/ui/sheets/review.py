@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 GATHER_MS = 120
 """How long what is found waits for more."""
-WHY_SECONDS, REPLY_SECONDS = 0.3, 0.4
-"""For the reason of a moment, and for each reply of a better line."""
+REPLY_SECONDS = 0.4
+"""For each reply of a better line."""
 SHOWN_MS = 900
 """How long each position of a line is seen."""
 ROOM = (480, 560)
@@ -142,12 +142,7 @@ class ReviewPage(Page, Watcher):
 
         def work(clock: Clock) -> dict[int, Reason]:
             review = kept or engine.review(session, clock, self._mailbox.post)
-            reasons = {}
-            for ply in review.moments:
-                before = self._steps[ply.ply - 1].before
-                brief = Clock(WHY_SECONDS, lambda: clock.stopped)
-                reasons[ply.ply] = review.game.why(before.view(ply.seat), ply.move, brief)
-            return reasons
+            return review.reasons(self._steps, clock)
 
         def done(reasons: dict[int, Reason]) -> None:
             self._reasons = reasons
@@ -155,10 +150,7 @@ class ReviewPage(Page, Watcher):
             if self._chosen is None and self.review.moments:
                 self.choose(self.review.moments[0].ply)
             if kept is None:
-                sentences = {
-                    ply.ply: self.review.sentence(ply, reasons[ply.ply].sentence)
-                    for ply in self.review.moments
-                }
+                sentences = self.review.sentences(reasons)
                 self.app.desk.keeping.keep_review(self._play.setup, self.review, sentences)
 
         if kept is not None:

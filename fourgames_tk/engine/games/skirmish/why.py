@@ -20,12 +20,11 @@ def reason(state: SkirmishState, move: str) -> Reason:
         way = _way_to_enemy(after, stop)
         steps = len(way) - 1
         marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
-        if sum(count > 0 for count in after.counts) == 2:
-            kind = "even: the other" if steps % 2 == 0 else "odd: this one"
-            said += (
-                f" The nearest enemy, on {text(way[-1])}, is then {steps} steps away, {kind} would "
-                "have to come next to it first."
-            )
+        said += f" The nearest enemy, on {text(way[-1])}, is then {steps} steps away"
+        # Of more stones another one can wait, and a diagonal step is two at once.
+        alone = sum(after.counts) == 2 and not state.tiling.diagonal
+        kind = "even: the other" if steps % 2 == 0 else "odd: this one"
+        said += f", {kind} would have to come next to it first." if alone else "."
     return Reason(said, tuple(marks))
 
 
