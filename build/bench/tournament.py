@@ -23,7 +23,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import figures
 
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.tournament import Games, Plan, Tables, Threads, play, run
 from tests.commands import classroom
 
@@ -77,7 +76,7 @@ def main(games: int) -> int:
     plan = replace(PLAN, games=games).checked()
     begin = time.perf_counter()
     for fixture in plan.fixtures()[:ALONE]:
-        play(plan, fixture, EngineProcess())
+        play(plan, fixture)
     alone = (time.perf_counter() - begin) / min(ALONE, games)
     ratios = [measure(f"{WORKERS} threads", plan, alone, lambda: Threads(WORKERS))]
     with LocalCluster(

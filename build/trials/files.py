@@ -18,7 +18,8 @@ from fourgames_tk.engine.players import failure as failing
 from fourgames_tk.engine.players.find import find_bot, list_bots
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
-from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of, plan_text
+from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
+from fourgames_tk.engine.tournament.report import as_text
 from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
@@ -96,7 +97,7 @@ def tournaments(random: Random, folder: Path) -> Reading:
     home = folder / "tournament"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
-    text = plan_text(plan)
+    text = as_text(plan.to_json())
     spoilt = _json(json.loads(text), random) if random.random() < 0.3 else text.encode()
     (home / PLAN).write_bytes(spoilt)
     for fixture, record in zip(plan.fixtures(), records, strict=False):
@@ -201,7 +202,7 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
         players = [plan.players[player] for player in each.players]
         record = replace(Record.of(some_session(game, random, 3), players), seed=each.seed)
         failure = failing.BotFailure("bot: mine", "gave no move", kind=failing.Kind.TIME)
-        records.append(kept_text(plan, each, record, 0, failure))
+        records.append(kept_text(plan, each, record, failure))
     return plan, records
 
 
@@ -209,7 +210,7 @@ def _stand(games: Games) -> None:
     """Look at a tournament as those do who go on with it."""
     with contextlib.closing(games):
         json.dumps(Scores(games.plan, games.results).summary())
-        assert games.is_over == (not games.missing() or games.is_decided)
+        assert games.is_over == (not list(games.missing()) or games.is_decided)
         for result in games.results:
             with contextlib.suppress(FourgamesError):
                 games.record_of(result.number)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..engine.errors import FourgamesError
 from ..engine.players.find import command_bot, find_bot
-from ..engine.players.remote import EngineProcess
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import Fixture, Plan, Played, Tables, play
+from ..engine.tournament import Tables
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -54,19 +52,17 @@ class Workers(Tables):
 
     @property
     def ahead(self) -> int:
-        """How many games the workers that are there now should have at a time."""
+        """As many as the workers should have that are there now."""
         return max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
 
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
-        game: Future[Played] = self._executor.submit(_play_there, plan, fixture)
+    def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
+        game: Future[Any] = self._executor.submit(work, *words, **more)
         return game
 
-    def stop(self) -> None:
-        """Give up the games that wait; those under way are of no use to anybody."""
-        self._executor.shutdown(wait=False)
-
-    def close(self) -> None:
-        """The workers go on without us."""
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Give up the games, or let the workers end them; they go on without us."""
+        if not wait:
+            self._executor.shutdown(wait=False)
 
 
 @contextlib.contextmanager
@@ -97,13 +93,8 @@ def _reason(answer: Sequence[str] | BaseException) -> str:
     return "; ".join(answer)
 
 
-# What follows is carried out by the workers.
-
-_own = threading.local()
-
-
 def _problems(version: str, players: Sequence[str]) -> list[str]:
-    """Return why this machine cannot play along, a reason each; none if it can."""
+    """Return why this machine, a worker, cannot play along; nothing if it can."""
     found = []
     if version != __version__:
         found.append(f"Fourgames is {__version__} there and {version} here")
@@ -117,9 +108,3 @@ def _problems(version: str, players: Sequence[str]) -> list[str]:
         if command and shutil.which(command) is None:
             found.append(f"there is no command {command} for {spec.text}")
     return found
-
-
-def _play_there(plan: Plan, fixture: Fixture) -> Played:
-    if not hasattr(_own, "engine"):
-        _own.engine = EngineProcess()
-    return play(plan, fixture, _own.engine)

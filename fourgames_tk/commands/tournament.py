@@ -27,7 +27,6 @@ from ..engine.tournament import (
     Games,
     Plan,
     ProgramChanged,
-    Scores,
     Sprt,
     Tables,
     Threads,
@@ -36,7 +35,7 @@ from ..engine.tournament import (
 )
 from ..engine.tournament.games import plan_of
 from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
-from ..engine.tournament.report import Pace, in_words, report_text, table
+from ..engine.tournament.report import Pace, as_text, in_words, table
 from ..engine.tournament.terms import TERMS, on_terms
 from ..store.places import bots_path
 from .bot import say_protection_from
@@ -90,7 +89,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
     games = _open(plan, place, chosen.anew)
     until_end.callback(games.close)
-    if chosen.cluster is None and not chosen.quiet and games.missing():
+    if chosen.cluster is None and not chosen.quiet and not games.is_over:
         say_protection_from(plan.specs, sys.stderr)
     why, status = "", 0
     try:
@@ -100,13 +99,13 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     except OSError as error:
         why, status = f"a game cannot be kept: {error.strerror}", 2
     if games.results:
-        say(table(Scores(plan, games.by_number).summary()))
+        say(table(games.scores.summary()))
     if why:
         complain(f"{PROGRAM}: {why}; {_kept(games, folder)}")
     elif chosen.json is not None:
         results = games.by_number
         records = [games.record_of(result.number) for result in results]
-        write_atomically(chosen.json, report_text(report(plan, results, records)))
+        write_atomically(chosen.json, as_text(report(plan, results, records)))
     return status
 
 
@@ -221,7 +220,7 @@ class Display:
         more = "" if left is None else f", about {in_words(left)} left"
         lines = [f"{'█' * full}{'·' * (_BAR - full)} {done}/{total} games{more}"]
         width, height = shutil.get_terminal_size()
-        lines += table(Scores(games.plan, games.results).summary(), width - 1).splitlines()
+        lines += table(games.scores.summary(), width - 1).splitlines()
         lines = lines[: height - 1]
         self._clear()
         self._stream.write("".join(f"{line}{_TO_THE_END}\n" for line in lines))

@@ -13,9 +13,8 @@ from .games import find_game
 from .match import Match
 from .messages import Message, Move
 from .options import Options, fresh_seed, split_words
-from .players.bot import end, seed_of
 from .players.child import Limits
-from .players.player import Player
+from .players.player import Player, end, seed_of
 from .players.python_bot import PlayerInterface, method_of
 from .players.spec import PlayerSpec
 from .record import Record
@@ -53,7 +52,7 @@ def play(
             if isinstance(player, str):
                 spec = PlayerSpec.parse_entrant(player)
                 own = seed_of(session.seed, str(seat))
-                seated.append(spec.make(found, seed=own, options=chosen, limits=limits))
+                seated.append(spec.make(found, chosen, seed=own, limits=limits))
             else:
                 seated.append(_Guest(player, seed_of(session.seed, str(seat)), limits.seconds))
         Match(session, seated).run(seconds)

@@ -17,7 +17,7 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster
 from fourgames_tk.commands.cluster import open_cluster
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament import Games, Plan, Result, Threads, run
+from fourgames_tk.engine.tournament import Games, Plan, Result, Threads, play, run
 from tests.engine.bots.helpers import BOT, write_bot
 
 SMALL = ("rows=4", "columns=4", "stones=2")
@@ -65,7 +65,7 @@ def test_a_killed_worker_loses_no_game(
     assert {result.failure for result in results} == {""}
     # It does not show where a game was played.
     with Threads(1) as here:
-        played = here.begin(plan, plan.fixtures()[1]).result().text
+        played = here.submit(play, plan, plan.fixtures()[1]).result().text
     assert Record.parse(played).moves == Record.parse(games.record_of(1)).moves
     games.close()
 

@@ -49,11 +49,11 @@ def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
 
 
 def test_players_are_made() -> None:
-    person = PlayerSpec.parse("human").make(FOUR_STONES, "Ann")
-    assert isinstance(person, Human) and person.name == "Ann"
-    computer = PlayerSpec.parse("level:5").make(FOUR_STONES, seed=3)
+    options = FOUR_STONES.options_type()
+    assert isinstance(PlayerSpec.parse("human").make(FOUR_STONES, options), Human)
+    computer = PlayerSpec.parse("level:5").make(FOUR_STONES, options, seed=3)
     assert isinstance(computer, Computer) and computer.name == "Computer, level 5"
-    state = FOUR_STONES.start(FOUR_STONES.options_type(), 0)
+    state = FOUR_STONES.start(options, 0)
     assert computer.choose(state, Clock()) in state.legal_moves()
 
 
@@ -71,7 +71,7 @@ def test_a_computer_plays_at_its_level() -> None:
 
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no level 19: Four Stones has 1 to 10"):
-        PlayerSpec.parse("level:19").make(FOUR_STONES)
+        PlayerSpec.parse("level:19").make(FOUR_STONES, FOUR_STONES.options_type())
 
 
 def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:

@@ -8,27 +8,36 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, Meeting, Table, Tally, elo
+from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, Table, Tally, elo
+
+Meeting = tuple[tuple[int, ...], tuple[float, ...]]
 
 
 def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
     shares = [(1.0, 0.0)] * wins + [(0.5, 0.5)] * draws + [(0.0, 1.0)] * losses
-    return [Meeting((0, 1), share) for share in shares]
+    return [((0, 1), share) for share in shares]
+
+
+def tally_of(count: int, meetings: list[Meeting]) -> Tally:
+    tally = Tally(count)
+    for players, shares in meetings:
+        tally.add(players, shares)
+    return tally
 
 
 def tables(count: int, meetings: list[Meeting]) -> tuple[Table, Table]:
-    tally = Tally(count, meetings)
+    tally = tally_of(count, meetings)
     return tally.points, tally.games
 
 
 def test_points_and_pairs() -> None:
-    points, games = tables(3, [Meeting((2, 0), (1.0, 0.0)), Meeting((0, 2), (0.5, 0.5))])
+    points, games = tables(3, [((2, 0), (1.0, 0.0)), ((0, 2), (0.5, 0.5))])
     assert points == [[0, 0, 0.5], [0, 0, 0], [1.5, 0, 0]]
     assert games == [[0, 0, 2], [0, 0, 0], [2, 0, 0]]
 
 
 def test_a_game_of_four_compares_each_two() -> None:
-    points, games = tables(4, [Meeting((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
+    points, games = tables(4, [((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
     assert points[1] == [1, 0, 1, 1]
     assert points[0] == [0, 0, 0.5, 0.5]
     assert sum(map(sum, games)) == 12
@@ -78,8 +87,8 @@ def test_the_interval_is_as_wide_as_chance_makes_it() -> None:
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 0.5, 1]))))
 def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]]) -> None:
-    meetings = [Meeting((a, b), (share, 1 - share)) for a, b, share in found if a != b]
-    table = Tally(4, meetings).standings()
+    meetings: list[Meeting] = [((a, b), (share, 1 - share)) for a, b, share in found if a != b]
+    table = tally_of(4, meetings).standings()
     assert sum(standing.rating for standing in table) == pytest.approx(0, abs=1e-6)
     assert all(math.isfinite(standing.margin) and standing.margin > 0 for standing in table)
     assert sum(standing.points for standing in table) == pytest.approx(len(meetings))

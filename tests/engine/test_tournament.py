@@ -7,10 +7,11 @@ import os
 import re
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,13 +48,6 @@ PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL, games=4)
 SLOW = BOT.replace(
     "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
 )
-
-
-@pytest.fixture
-def engine() -> Iterator[EngineProcess]:
-    found = EngineProcess()
-    yield found
-    found.stop()
 
 
 def played(plan: Plan, folder: Path, jobs: int = 2) -> list[Result]:
@@ -95,18 +89,16 @@ class Scripted(Tables):
     def ahead(self) -> int:
         return self._ahead
 
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
+    def submit(self, work: Callable[..., object], /, *words: Any, **more: Any) -> Future[Any]:
         self.begun += 1
         game: Future[Played] = Future()
+        plan, fixture = words
         first = int(fixture.number % 3 == 0)
         game.set_result(Played(text_of(plan, fixture, first ^ fixture.players[0])))
         return game
 
-    def stop(self) -> None:
-        self.is_stopped = True
-
-    def close(self) -> None:
-        pass
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.is_stopped |= not wait
 
 
 # Who meets whom.
@@ -169,9 +161,7 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
 # A game.
 
 
-def test_every_move_has_the_seconds_of_the_plan(
-    monkeypatch: pytest.MonkeyPatch, engine: EngineProcess
-) -> None:
+def test_every_move_has_the_seconds_of_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     times = []
 
     def choose(
@@ -183,7 +173,7 @@ def test_every_move_has_the_seconds_of_the_plan(
 
     monkeypatch.setattr(EngineProcess, "choose", choose)
     plan = replace(SKIRMISH, seconds=500.0)
-    play(plan, plan.fixtures()[0], engine)
+    play(plan, plan.fixtures()[0])
     assert len(times) > 10
     assert all(left is not None and 400 < left <= 500 for left in times)
 
@@ -206,9 +196,7 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         assert kept.tags["Round"] == str(result.number + 1)
 
 
-def test_a_program_has_the_time_that_the_tournament_gives(
-    tmp_path: Path, engine: EngineProcess
-) -> None:
+def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> None:
     """More than in the window, if that is said; here less, so that the test is short."""
     thinks = "import time; time.sleep(0.7)"
     text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
@@ -216,7 +204,7 @@ def test_a_program_has_the_time_that_the_tournament_gives(
     options = ("rows=3", "columns=3", "stones=1")
     players = (f"bot:{path}", "level:2")
     plan = Plan("skirmish", players, options, games=1, seconds=0.3, opening_plies=0)
-    found = play(plan, plan.fixtures()[0], engine).text
+    found = play(plan, plan.fixtures()[0]).text
     assert "gave no move within 0.3 seconds" in found
     assert '[Termination "time forfeit"]' in found
     assert Limits().seconds > 0.7
@@ -237,7 +225,7 @@ def test_each_pair_of_games_begins_with_the_same_few_moves_and_no_two_pairs_alik
     assert Plan("fourside", plan.players).plies == 0, "its blocks are others each time"
 
 
-def test_games_can_begin_from_positions(engine: EngineProcess) -> None:
+def test_games_can_begin_from_positions() -> None:
     boards = tuple(
         json.dumps({"board": [[0, -1, -1], [-1, -1, -1], [-1, 1, 1]], "turn": turn, "quiet": 0})
         for turn in (0, 1)
@@ -248,20 +236,20 @@ def test_games_can_begin_from_positions(engine: EngineProcess) -> None:
     assert [session.first.to_json() for session in begun] == [
         json.loads(boards[number // 2]) for number in range(4)
     ]
-    record = Record.parse(play(plan, plan.fixtures()[2], engine).text)
+    record = Record.parse(play(plan, plan.fixtures()[2]).text)
     assert record.position is not None and record.position.turn == 1
     with pytest.raises(FourgamesError, match="board"):
         replace(plan, openings=('{"row": 1}',)).checked()
 
 
-def test_a_total_time_is_kept_and_given_back(engine: EngineProcess, tmp_path: Path) -> None:
+def test_a_total_time_is_kept_and_given_back(tmp_path: Path) -> None:
     """A program that thinks a fifth of a second has lost after three moves of half a second."""
     text = BOT.replace("        return Move(", "        time.sleep(0.2)\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=1, total=0.5, margin=0.0)
-    lost = Record.parse(play(plan, plan.fixtures()[0], engine).text)
+    lost = Record.parse(play(plan, plan.fixtures()[0]).text)
     assert lost.tags["Termination"] == "time forfeit" and 4 <= len(lost.moves) <= 12
-    longer = Record.parse(play(replace(plan, increment=0.3), plan.fixtures()[0], engine).text)
+    longer = Record.parse(play(replace(plan, increment=0.3), plan.fixtures()[0]).text)
     assert len(longer.moves) > len(lost.moves)
 
 
@@ -308,7 +296,7 @@ def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path
     with Threads(1) as tables:
         results = run(games, tables, log=True)
     games.close()
-    assert games.is_over and not games.missing()
+    assert games.is_over and not list(games.missing())
     failed = [result.failed for result in results]
     assert 2 <= failed.count(0) <= 2 + tables.ahead
     assert sum(0 not in result.players for result in results) == 4
@@ -356,7 +344,7 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
     games.close()
     assert sorted(heard[1:] + again) == list(range(12))
     reopened = Games.of_folder(tmp_path)
-    assert reopened.by_number == results and reopened.is_over and not reopened.missing()
+    assert reopened.by_number == results and reopened.is_over and not list(reopened.missing())
     reopened.close()
 
 

@@ -15,7 +15,7 @@ import pytest
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.tournament import Plan, Threads
+from fourgames_tk.engine.tournament import Plan, Threads, play
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.your_games import YourGames
@@ -222,7 +222,9 @@ def test_the_window_is_resized_and_played_on(person: Person) -> None:
 def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Person) -> None:
     plan = Plan("skirmish", ("level:1", "level:2"), ("rows=4", "columns=4", "stones=2"), games=2)
     with Threads(1) as tables:
-        keep(plan, [tables.begin(plan, fixture).result().text for fixture in plan.fixtures()])
+        keep(
+            plan, [tables.submit(play, plan, fixture).result().text for fixture in plan.fixtures()]
+        )
     window = open_kept(person)
     assert on_the_screen(window)
     window.games.tree.focus_force()

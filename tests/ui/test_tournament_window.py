@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads
+from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads, play
 from fourgames_tk.engine.tournament.games import earlier, new_folder, plan_of
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.sheets.seating import ProgramNote
@@ -197,7 +197,7 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     )
     # Played here, one after the other, to be looked at there.
     with Threads(1) as tables:
-        found = [tables.begin(plan, fixture).result().text for fixture in plan.fixtures()]
+        found = [tables.submit(play, plan, fixture).result().text for fixture in plan.fixtures()]
     found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
     keep(plan, found)
     window = open_kept(person)

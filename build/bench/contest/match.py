@@ -27,7 +27,7 @@ from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.tournament.plan import begin_game
-from fourgames_tk.engine.tournament.ratings import Meeting, Tally
+from fourgames_tk.engine.tournament.ratings import Tally
 from fourgames_tk.engine.tournament.report import signed
 
 from .engine import Engine
@@ -150,7 +150,7 @@ def report(games: Sequence[Game], sides: Sequence[Side]) -> str:
     tally, seen = Tally(2), set[tuple[int, tuple[str, ...]]]()
     for number, (result, moves) in enumerate(games):
         share, again = (result + 1) / 2, (number % 2, moves) in seen
-        tally.add(Meeting((HERE, OTHER), (share, 1 - share)), again=again)
+        tally.add((HERE, OTHER), (share, 1 - share), again=again)
         seen.add((number % 2, moves))
     here, other = sorted(tally.standings(), key=lambda each: each.player)
     times = [f"{1000 * sum(s.seconds) / max(1, len(s.seconds)):.0f} ms" for s in sides]

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -20,14 +19,11 @@ from ..search.clock import Clock, OutOfTime
 from .child import Child, ChildEnded, Limits, Tap, Wire, WireLine, no_tap
 from .failure import BotFailure, Kind, place_in
 from .find import BotProgram
-from .player import Player
+from .player import SEEDS, Player
 from .sandbox import confined, environment_for, has_sandbox, places_of
 
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
-
-SEEDS = 10**9
-"""How many seeds a program may be told: any number of most languages holds them."""
 
 _LOOK_SECONDS = 0.02
 """How often somebody's wish to stop is looked at while a program thinks."""
@@ -51,11 +47,10 @@ class BotPlayer(Player):
         game: AnyGame,
         options: Options,
         limits: Limits | None = None,
-        chat: Callable[[str], None] | None = None,
         tap: Tap = no_tap,
         seed: int | None = None,
     ) -> None:
-        """Sit down; `chat` gets the log lines, in a thread of its own, `tap` all lines.
+        """Sit down; `tap` hears all lines, in threads of the process.
 
         The program is told the `seed`, so that it can make the same choices again.
         """
@@ -65,7 +60,6 @@ class BotPlayer(Player):
         self._options = options
         self._limits = limits or Limits()
         self._seed = fresh_seed() % SEEDS if seed is None else seed
-        self._chat = chat
         self._tap = tap
         self._seat = 0
         self._seconds, self._left = self._limits.seconds, ""
@@ -227,8 +221,6 @@ class BotPlayer(Player):
         return failure
 
     def _overhear(self, line: WireLine) -> None:
-        if line.kind is Wire.SAID and self._chat is not None:
-            self._chat(line.text)
         if line.kind is Wire.PRINTED:
             line = replace(line, text=self._shortened(line.text))
         self._tap(line)
@@ -305,20 +297,6 @@ class EngineBot(BotPlayer):
             self._child = None
             raise
         return answer.removeprefix("=").strip()
-
-
-def end(players: Sequence[Player]) -> None:
-    """Let players go, and wait until those that are programs have ended."""
-    for player in players:
-        player.close()
-    for player in players:
-        if isinstance(player, BotPlayer):
-            player.wait_closed()
-
-
-def seed_of(seed: int, who: str) -> int:
-    """Return what a player makes choices with; it tells nobody the seed of the game."""
-    return Random(f"{seed}/{who}").randrange(SEEDS)
 
 
 def _is_last(message: Message, view: State) -> bool:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from ..errors import FourgamesError
 from ..game import AnyGame, State
 from ..messages import Message
+from ..options import Options
 from ..search.clock import Clock
+
+if TYPE_CHECKING:
+    from .remote import EngineProcess
+
+SEEDS = 10**9
+"""How many seeds players make choices with: any number of most languages holds them."""
 
 
 class Player(ABC):
@@ -35,6 +44,9 @@ class Player(ABC):
 
     def close(self) -> None:
         """Let go of what the player holds (a process, a file); the game is over."""
+
+    def wait_closed(self) -> None:
+        """Wait until it has let go."""
 
     @abstractmethod
     def choose(self, view: State, clock: Clock) -> str:
@@ -64,15 +76,39 @@ class Absent(Player):
 
 
 class Computer(Player):
-    """The program itself at one of the game's levels."""
+    """The program itself at one of the game's levels, thinking here or in an `engine`."""
 
-    def __init__(self, game: AnyGame, level: int, seed: int | None = None) -> None:
-        """Sit down; the same seed makes the same choices."""
+    def __init__(
+        self,
+        game: AnyGame,
+        level: int,
+        seed: int | None = None,
+        engine: EngineProcess | None = None,
+        options: Options | None = None,
+    ) -> None:
+        """Sit down; the same seed makes the same choices. Other seats may share the engine."""
         self.name = f"Computer, level {level}"
-        self._game = game
+        self.engine = engine
+        self._game, self._options = game, options or game.options_type()
         self._level = level
         self._random = Random(seed)
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Think on the view, never on the state."""
-        return self._game.choose(view, self._level, clock, self._random)
+        """Think on the view, never on the state; raises OutOfTime if an engine is stopped."""
+        if self.engine is None:
+            return self._game.choose(view, self._level, clock, self._random)
+        seed = self._random.randrange(SEEDS)
+        return self.engine.choose(self._game, self._options, view, self._level, clock, seed)
+
+
+def end(players: Sequence[Player]) -> None:
+    """Let players go, and wait until those that are programs have ended."""
+    for player in players:
+        player.close()
+    for player in players:
+        player.wait_closed()
+
+
+def seed_of(seed: int, who: str) -> int:
+    """Return what a player makes choices with; it tells nobody the seed of the game."""
+    return Random(f"{seed}/{who}").randrange(SEEDS)

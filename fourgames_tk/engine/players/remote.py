@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Sequence
-from random import Random
 
 from ..errors import FourgamesError
 from ..game import LINE_PLIES, AnyGame, Hint, MissedChance, MoveValue, State
@@ -20,7 +19,6 @@ from ..own_program import edition, own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from ..session import AnyStep, Session
 from .child import Child, ChildEnded, Limits
-from .player import Player
 
 _OURS = Limits(output=10**9)
 """What the engine answers is long for large boards, and never endless."""
@@ -184,28 +182,3 @@ def _answer(child: Child, command: str) -> str:
     if not answer.startswith("="):
         raise EngineFailure(answer.removeprefix("?").strip())
     return answer.removeprefix("=").strip()
-
-
-class RemoteComputer(Player):
-    """The computer at a level, thinking in an engine process that seats may share."""
-
-    def __init__(
-        self,
-        engine: EngineProcess,
-        game: AnyGame,
-        options: Options,
-        level: int,
-        seed: int | None = None,
-    ) -> None:
-        """Sit down; the same seed makes the same choices. Nothing is started before the first."""
-        self.name = f"Computer, level {level}"
-        self._engine = engine
-        self._game = game
-        self._options = options
-        self._level = level
-        self._random = None if seed is None else Random(seed)
-
-    def choose(self, view: State, clock: Clock) -> str:
-        """Return the engine's move; raises OutOfTime once the clock was stopped."""
-        seed = None if self._random is None else self._random.randrange(10**9)
-        return self._engine.choose(self._game, self._options, view, self._level, clock, seed)

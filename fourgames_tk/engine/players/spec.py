@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from .child import Limits, Tap
     from .find import BotProgram
     from .player import Player
+    from .remote import EngineProcess
 
 ALLOWED = "write human, level:N or bot:PATH"
 
@@ -111,34 +111,31 @@ class PlayerSpec:
     def make(
         self,
         game: AnyGame,
-        name: str = "",
-        seed: int | None = None,
+        options: Options,
         *,
-        options: Options | None = None,
-        chat: Callable[[str], None] | None = None,
+        seed: int | None = None,
         limits: Limits | None = None,
         tap: Tap | None = None,
+        engine: EngineProcess | None = None,
     ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
 
-        `name` is a person's name; `seed` makes the same choices each time, of a program that
-        heeds it. A program is told the `options` of the game (by default the usual ones) and kept
-        within `limits`; `chat` gets its log lines and `tap` all its lines, in threads of their own.
-        Raises BotNotFound where there is no such program.
+        `seed` makes the same choices each time, of a program that heeds it. A level thinks in the
+        `engine`, if there is one. A program is kept within `limits`; `tap` hears all its lines, in
+        threads of their own. Raises BotNotFound where there is no such program.
         """
         if self.is_program:
             from .bot import BotPlayer, EngineBot
             from .child import no_tap
 
-            options = options or game.options_type()
             kind = EngineBot if self.kind == "engine" else BotPlayer
-            return kind(self.program(), game, options, limits, chat, tap or no_tap, seed)
+            return kind(self.program(), game, options, limits, tap or no_tap, seed)
         from .player import Computer, Human
 
         if self.kind == "human":
-            return Human(name or "Human")
+            return Human("Human")
         game.level(self.level)
-        return Computer(game, self.level, seed)
+        return Computer(game, self.level, seed, engine, options)
 
 
 def split_name(text: str) -> tuple[str, str]:

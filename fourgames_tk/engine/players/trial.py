@@ -11,11 +11,11 @@ from ..match import Match
 from ..options import Options
 from ..search.clock import ENDLESS, Clock
 from ..session import Session
-from .bot import BotPlayer, end
+from .bot import BotPlayer
 from .child import Limits, Tap, Wire, WireLine, no_tap
 from .failure import BotFailure
 from .find import BotProgram, samples_of
-from .player import Computer, Human, Player
+from .player import Computer, Human, Player, end
 
 NAME_WIDTH = 32
 """Of an opponent with its seat, in letters: that of the longest sample."""

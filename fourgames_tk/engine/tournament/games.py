@@ -5,23 +5,22 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
 
-from ..errors import BadRecord
 from ..files import read_bytes, try_lock, unlock, write_atomically
-from ..head import UNFINISHED, Head
+from ..head import Head
 from ..players.failure import BotFailure
 from ..players.find import BotNotFound
 from ..players.spec import PlayerSpec
-from ..record import ENDING, LARGEST_FILE, TERMINATION, Record
+from ..record import ENDING, TERMINATION, Record, read_file
+from ..record_text import is_result
 from .plan import BadTournament, Fixture, Plan, Result, file_part
-from .report import Scores
+from .report import Scores, as_text
 
 PLAN = "plan.json"
 """The file that says what is played."""
@@ -66,9 +65,9 @@ class Games:
         self.plan, self.folder = plan, folder
         self.results: list[Result] = []
         """In the order in which the games ended."""
+        self.scores = Scores(plan)
+        """How all stand by now."""
         self._fixtures = plan.fixtures()
-        self._scores = Scores(plan)
-        self._failures: Counter[int] = Counter()
         self._digests = {
             name: _digest(spec) if to_play else None
             for name, spec in zip(plan.names, plan.specs, strict=True)
@@ -97,30 +96,25 @@ class Games:
     def is_decided(self) -> bool:
         """Whether a sequential test has its answer, so that no more games are needed."""
         sprt = self.plan.sprt
-        return sprt is not None and sprt.verdict(*self._scores.first) is not None
+        return sprt is not None and sprt.verdict(*self.scores.first) is not None
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to play."""
-        if self.plan.max_failures is not None:
-            return self.is_decided or not self.missing()
-        return self.is_decided or len(self.results) >= self.plan.most_games
+        return self.is_decided or next(self.missing(), None) is None
 
     @property
     def by_number(self) -> list[Result]:
         """The results in the order of the games."""
         return sorted(self.results, key=attrgetter("number"))
 
-    def missing(self) -> list[Fixture]:
-        """Return the games that are to be played."""
-        have = {result.number for result in self.results}
-        fixtures = (each for each in self._fixtures if each.number not in have)
-        return [fixture for fixture in fixtures if not self.is_spared(fixture)]
-
-    def is_spared(self, fixture: Fixture) -> bool:
-        """Tell whether a game is not played, since somebody in it has failed too often."""
-        most = self.plan.max_failures
-        return most is not None and any(self._failures[each] >= most for each in fixture.players)
+    def missing(self) -> Iterator[Fixture]:
+        """Yield the games that are to be played, as far as nobody in them has failed too often."""
+        have, most = {result.number for result in self.results}, self.plan.max_failures
+        for fixture in self._fixtures:
+            failures = (self.scores.failures[player].total() for player in fixture.players)
+            if fixture.number not in have and (most is None or max(failures) < most):
+                yield fixture
 
     def add(self, fixture: Fixture, text: str) -> Result:
         """Keep the saved game of a fixture, and return how it ended; raises OSError."""
@@ -138,12 +132,8 @@ class Games:
                 file.write(text)
 
     def record_of(self, number: int) -> str:
-        """Return the text of a saved game; raises OSError, or BadRecord if somebody spoilt it."""
-        try:
-            path = self._path(self._fixtures[number])
-            return read_bytes(path, LARGEST_FILE).decode()
-        except UnicodeDecodeError:
-            raise BadRecord("this is not UTF-8 text") from None
+        """Return the text of a saved game; raises OSError, or BadRecord for what is none."""
+        return read_file(self._path(self._fixtures[number])).decode("utf-8", "replace")
 
     def close(self) -> None:
         """Let go of the folder: somebody else may go on with it."""
@@ -152,10 +142,11 @@ class Games:
             self._lock.close()
 
     def _read(self, anew: Collection[str]) -> None:
-        if not (self.folder / PLAN).exists() or (before := plan_of(self.folder)) != self.plan:
-            if (self.folder / PLAN).exists() and not self.plan.extends(before):
-                raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
-            write_atomically(self.folder / PLAN, plan_text(self.plan))
+        before = plan_of(self.folder) if (self.folder / PLAN).exists() else None
+        if before is not None and not self.plan.extends(before):
+            raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
+        if before != self.plan:
+            write_atomically(self.folder / PLAN, as_text(self.plan.to_json()))
         there = {path.name for path in self.folder.glob(f"*{ENDING}")}
         found: list[tuple[float, Result]] = []
         changed: Counter[str] = Counter()
@@ -181,10 +172,7 @@ class Games:
 
     def _count(self, result: Result) -> None:
         self.results.append(result)
-        if result.failed is not None:
-            self._failures[result.failed] += 1
-        if self.plan.sprt is not None:
-            self._scores.add(result)
+        self.scores.add(result)
 
     def _path(self, fixture: Fixture) -> Path:
         return self.folder / name_of(self.plan, fixture)
@@ -205,16 +193,10 @@ def plan_of(folder: Path) -> Plan:
         raise BadTournament(f"there is no tournament in {folder.name}") from None
 
 
-def plan_text(plan: Plan) -> str:
-    """Return what the file of a plan holds."""
-    return f"{json.dumps(plan.to_json(), indent=1, ensure_ascii=False)}\n"
-
-
 def kept_text(
-    plan: Plan, fixture: Fixture, record: Record, failed: int | None = None,
-    failure: BotFailure | None = None,
-) -> str:  # fmt: skip
-    """Return the saved game of a fixture; who `failed`, a seat, has lost it, and why is told."""
+    plan: Plan, fixture: Fixture, record: Record, failure: BotFailure | None = None, failed: int = 0
+) -> str:
+    """Return the saved game of a fixture; by a `failure` the seat that `failed` has lost it."""
     way = [json.dumps(record.position and record.position.to_json()), record.seed, *record.moves]
     tags = {ROUND: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
@@ -222,12 +204,11 @@ def kept_text(
         if digest := _digest(plan.specs[player]):
             tags[f"Program{number}"] = digest
     tags[GAME] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
-    if failed is not None and failure is not None:
+    if failure is not None:
         tags |= {TERMINATION: failure.kind.value}
         tags[FAILURE] = "\n".join([failure.headline, *failure.last_words])
         seats = range(len(fixture.players))
-        result = "-".join("0" if seat == failed else "1" for seat in seats)
-        record = replace(record, result=result)
+        record = replace(record, result="-".join("0" if seat == failed else "1" for seat in seats))
     return replace(record, kind=KIND, tags=tags).to_text()
 
 
@@ -254,18 +235,12 @@ def _result(fixture: Fixture, head: Head) -> Result | None:
     A program that failed gets nothing, and the others share the point, as do all in a draw.
     """
     parts = head["Result"].split("-")
-    if head["Result"] in ("", UNFINISHED) or len(parts) != len(fixture.players):
+    if not is_result(head["Result"]) or len(parts) != len(fixture.players):
         return None
-    if not all(re.fullmatch("0|1|1/2", part) for part in parts):
-        return None
-    best = [seat for seat, part in enumerate(parts) if part == max(parts, key=_worth)]
-    shares = tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(parts)))
+    best = max(parts)
+    shares = tuple((part == best) / parts.count(best) for part in parts)
     kind, failure = head[TERMINATION], head[FAILURE] if head[TERMINATION] else ""
     return Result(fixture.number, fixture.players, shares, head.plies, failure, kind, head[GAME])
-
-
-def _worth(part: str) -> float:
-    return 0.5 if part == "1/2" else float(part)
 
 
 def new_folder(within: Path, plan: Plan) -> Path:

@@ -21,7 +21,7 @@ from ..match import TimeControl
 from ..options import Options, parse_seed, split_words
 from ..players.spec import PlayerSpec, split_name
 from ..session import Session
-from .ratings import Meeting, Sprt
+from .ratings import Sprt
 
 MOST_GAMES = 100_000
 """In one tournament."""
@@ -102,7 +102,7 @@ class Plan:
         """Return the plan if it can be played; raises FourgamesError, saying why not."""
         self.check_form()
         for spec in self.specs:
-            spec.make(find_game(self.game), options=self.game_options()).close()
+            spec.make(find_game(self.game), self.game_options()).close()
         return self
 
     def check_form(self) -> None:
@@ -214,10 +214,10 @@ class Plan:
         """Return the plan of decoded JSON values; raises BadTournament if they are none."""
         try:
             plan = cls(**{name: read(data[name]) for name, read in _READ.items()})
-        except (ValueError, TypeError, KeyError, OverflowError):
+            if plan.to_json() != data:
+                raise ValueError(data)
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             raise BadTournament("this is no plan of a tournament") from None
-        if plan.to_json() != data:
-            raise BadTournament("this is no plan of a tournament")
         return plan
 
     def _check_sprt(self, sprt: Sprt) -> None:
@@ -226,30 +226,13 @@ class Plan:
         sprt.check()
 
 
-def _texts(data: Any) -> tuple[str, ...]:
-    return tuple(map(str, data))
-
-
-def _count(data: Any) -> int | None:
-    return None if data is None else int(data)
-
-
-def _sprt_of(data: Any) -> Sprt | None:
-    """Return the test of decoded JSON values; raises TypeError or ValueError if they are none."""
-    if data is None:
-        return None
-    if not all(isinstance(value, int | float) for value in dict(data).values()):
-        raise TypeError("a claim is no number")
-    return Sprt(**data)
-
-
 _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("game", "format"), str),
-    **dict.fromkeys(("players", "options", "openings"), _texts),
+    **dict.fromkeys(("players", "options", "openings"), lambda data: tuple(map(str, data))),
     **dict.fromkeys(("games", "seed"), int),
     **dict.fromkeys(("seconds", "total", "increment", "margin"), float),
-    **dict.fromkeys(("opening_plies", "max_failures"), _count),
-    "sprt": _sprt_of,
+    **dict.fromkeys(("opening_plies", "max_failures"), lambda data: data and int(data)),
+    "sprt": lambda data: data and Sprt(**{name: float(data[name]) for name in data}),
 }
 """What reads each part of a plan from decoded JSON."""
 
@@ -270,11 +253,6 @@ class Result:
     failure: str = ""
     kind: str = ""
     game: str = ""
-
-    @property
-    def meeting(self) -> Meeting:
-        """The game as ratings see it."""
-        return Meeting(self.players, self.shares)
 
     @property
     def failed(self) -> int | None:

@@ -14,7 +14,7 @@ fixed while the two claims are compared.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import FourgamesError
@@ -30,17 +30,6 @@ _LONGEST_STEP = 1.0
 """In the logarithm of a strength."""
 
 Table = list[list[float]]
-
-
-@dataclass(frozen=True)
-class Meeting:
-    """One game as ratings see it: who played, and the share of the win each of them got.
-
-    `players` are numbers from 0, `shares` their parts of one point.
-    """
-
-    players: tuple[int, ...]
-    shares: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -66,17 +55,18 @@ class Tally:
     two of them: a larger share is a win, 1 point, an equal one a draw, half a point each.
     """
 
-    def __init__(self, count: int, meetings: Iterable[Meeting] = ()) -> None:
+    def __init__(self, count: int) -> None:
         self.points: Table = [[0.0] * count for _ in range(count)]
         self.games: Table = [[0.0] * count for _ in range(count)]
         self._shares, self._played = [0.0] * count, [0] * count
         self._different = [0] * count
-        for meeting in meetings:
-            self.add(meeting)
 
-    def add(self, meeting: Meeting, *, again: bool = False) -> None:
-        """Count one more game; one that was played `again`, move by move, says nothing new."""
-        pairs = list(zip(meeting.players, meeting.shares, strict=True))
+    def add(self, players: Sequence[int], shares: Sequence[float], *, again: bool = False) -> None:
+        """Count a game of players from 0, who got these parts of a point.
+
+        One that was played `again`, move by move, says nothing new.
+        """
+        pairs = list(zip(players, shares, strict=True))
         for player, share in pairs:
             self._shares[player] += share
             self._played[player] += 1
@@ -91,14 +81,8 @@ class Tally:
     def standings(self) -> list[Standing]:
         """Return where all players stand, the best first."""
         ratings, margins = elo(self.points, self.games)
-        found = [
-            Standing(
-                player, self._shares[player], played, different, ratings[player], margins[player]
-            )
-            for player, (played, different) in enumerate(
-                zip(self._played, self._different, strict=True)
-            )
-        ]
+        rows = zip(self._shares, self._played, self._different, ratings, margins, strict=True)
+        found = [Standing(player, *row) for player, row in enumerate(rows)]
         return sorted(found, key=lambda standing: (-standing.rating, standing.player))
 
 
@@ -131,8 +115,10 @@ def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[f
         if longest < _TOLERANCE:
             break
     mean = sum(strength) / count
+    covariance = _inverse(_information(strength, number))
+    variances = [max(0.0, covariance[i][i] - 1.0 / count) for i in range(count)]
     ratings = [_SCALE * (value - mean) for value in strength]
-    return ratings, _margins(_inverse(_information(strength, number)))
+    return ratings, [_SCALE * _NORMAL_95 * math.sqrt(variance) for variance in variances]
 
 
 def _chance(ahead: float) -> float:
@@ -155,14 +141,6 @@ def _information(strength: Sequence[float], number: Table) -> Table:
                 information[i][i] += weight
                 information[i][j] -= weight
     return information
-
-
-def _margins(covariance: Table) -> list[float]:
-    count = len(covariance)
-    return [
-        _SCALE * _NORMAL_95 * math.sqrt(max(0.0, covariance[i][i] - 1.0 / count))
-        for i in range(count)
-    ]
 
 
 def _inverse(matrix: Table) -> Table:
@@ -241,7 +219,7 @@ class Sprt:
             return None
         lower, upper = self.bounds
         ratio = self.ratio(wins, draws, losses)
-        return True if ratio > upper else False if ratio < lower else None
+        return ratio > upper if not lower <= ratio <= upper else None
 
 
 def _chances(bayes_elo: float, draw_elo: float) -> tuple[float, float, float]:

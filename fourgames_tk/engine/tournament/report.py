@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .plan import Plan, Result
-from .ratings import Tally
+from .ratings import Sprt, Tally
 
 MOST_CROSSED = 12
 """Players in a cross table that is printed; more do not fit on a line."""
@@ -31,60 +31,51 @@ class Scores:
         self.played = 0
         """How many games are over."""
         self._seen: set[object] = set()
-        self._failures: list[Counter[str]] = [Counter() for _ in plan.players]
+        self.failures: list[Counter[str]] = [Counter() for _ in plan.players]
+        """How many games each player lost because it could not go on, by kind."""
         self.first = [0, 0, 0]
         """The wins, draws and losses of the first player of two in different games."""
         for result in results:
             self.add(result)
-
-    @property
-    def different(self) -> int:
-        """How many of the games are different ones."""
-        return len(self._seen)
 
     def add(self, result: Result) -> None:
         """Count one more game."""
         way = (result.players, result.game) if result.game else result.number
         again = way in self._seen
         self._seen.add(way)
-        self._tally.add(result.meeting, again=again)
+        self._tally.add(result.players, result.shares, again=again)
         self.played += 1
         if result.failed is not None:
-            self._failures[result.failed][result.kind] += 1
+            self.failures[result.failed][result.kind] += 1
         if len(self.plan.players) == 2 and not again:
             share = result.shares[result.players.index(0)]
             self.first[0 if share > 0.5 else 1 if share == 0.5 else 2] += 1
 
     def summary(self) -> dict[str, Any]:
-        """Return all but the games as plain JSON values, the best player first.
-
-        `failures` says how many games a player lost because it could not go on, by kind.
-        """
+        """Return all but the games as plain JSON values, the best player first."""
         names, points, games = self.plan.names, self._tally.points, self._tally.games
         return {
             "standings": [
                 {
-                    "player": names[standing.player],
+                    "player": names[at],
                     "points": round(standing.points, 3),
                     "games": standing.games,
                     "different": standing.different,
                     "elo": round(standing.rating, 1),
                     "margin": round(standing.margin, 1),
-                    "failures": dict(self._failures[standing.player]),
+                    "failures": dict(self.failures[at]),
                     "against": {
-                        names[other]: [
-                            points[standing.player][other],
-                            games[standing.player][other],
-                        ]
-                        for other in range(len(names))
-                        if other != standing.player
+                        other: list(pair)
+                        for other, *pair in zip(names, points[at], games[at], strict=True)
+                        if other != names[at]
                     },
                 }
                 for standing in self._tally.standings()
+                for at in (standing.player,)
             ],
             "played": self.played,
-            "different": self.different,
-            "sprt": _sprt(self.plan, self.first),
+            "different": len(self._seen),
+            "sprt": _sprt(self.plan.sprt, self.first),
         }
 
 
@@ -113,7 +104,8 @@ def report(plan: Plan, results: Sequence[Result], records: Sequence[str]) -> dic
     }
 
 
-def report_text(found: dict[str, Any]) -> str:
+def as_text(found: dict[str, Any]) -> str:
+    """Return the text of a file that holds plain JSON values."""
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
 
 
@@ -209,15 +201,14 @@ def in_words(seconds: float) -> str:
     return f"{round(whole / DAY)} days"
 
 
-def _sprt(plan: Plan, score: Sequence[int]) -> dict[str, Any] | None:
-    if plan.sprt is None:
+def _sprt(sprt: Sprt | None, score: Sequence[int]) -> dict[str, Any] | None:
+    if sprt is None:
         return None
-    lower, upper = plan.sprt.bounds
+    lower, upper = sprt.bounds
+    verdict = sprt.verdict(*score)
     return {
-        "ratio": round(plan.sprt.ratio(*score), 4) if any(score) else 0.0,
+        "ratio": round(sprt.ratio(*score), 4) if any(score) else 0.0,
         "lower": round(lower, 4),
         "upper": round(upper, 4),
-        "accepted": {None: None, False: plan.sprt.elo0, True: plan.sprt.elo1}[
-            plan.sprt.verdict(*score)
-        ],
+        "accepted": None if verdict is None else sprt.elo1 if verdict else sprt.elo0,
     }

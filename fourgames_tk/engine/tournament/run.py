@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import threading
-from abc import ABC, abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from queue import SimpleQueue
@@ -14,11 +13,10 @@ from queue import SimpleQueue
 from ..errors import FourgamesError
 from ..games import find_game
 from ..match import Match
-from ..players.bot import end, seed_of
 from ..players.child import Limits, Wire, WireLine
 from ..players.failure import BotFailure
-from ..players.player import Player
-from ..players.remote import EngineFailure, EngineProcess, RemoteComputer
+from ..players.player import Player, end, seed_of
+from ..players.remote import EngineFailure, EngineProcess
 from ..record import Record
 from ..search.clock import OutOfTime
 from .games import Games, kept_text, name_of
@@ -42,111 +40,95 @@ class Played:
     output: tuple[tuple[str, str], ...] = ()
 
 
-class Tables(ABC):
-    """Where games are played. Used as a context: at its end no game is under way."""
+class Tables(Executor):
+    """Plays games: `submit(play, plan, fixture)`.
+
+    At the end of its context no game is under way. `shutdown(wait=False)` gives up all games.
+    """
 
     @property
-    @abstractmethod
     def ahead(self) -> int:
         """How many games to have here at a time: those under way, and some that wait."""
-
-    @abstractmethod
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
-        """Let a game be played."""
-
-    @abstractmethod
-    def stop(self) -> None:
-        """Give up all games, those under way and those that wait; does not wait for them."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Wait until no game is under way."""
-
-    def __enter__(self) -> Tables:
-        return self
-
-    def __exit__(self, *fault: object) -> None:
-        self.close()
+        raise NotImplementedError
 
 
-class Threads(Tables):
-    """Threads of this program, each with an engine for the players that are levels."""
+class _Own(threading.local):
+    """What a thread that plays has to itself: the engine of its levels, and a wish to stop."""
+
+    def __init__(self) -> None:
+        self.engine = EngineProcess()
+        self.stopped: Callable[[], bool] = lambda: False
+
+
+_own = _Own()
+
+
+class Threads(ThreadPoolExecutor, Tables):
+    """Threads of this program, whose engines end with them."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._executor = ThreadPoolExecutor(jobs, "game")
-        self._own = threading.local()
         self._engines: list[EngineProcess] = []
         self._is_stopped = False
+        super().__init__(jobs, "game", self._begin)
 
     @property
     def ahead(self) -> int:
         return AHEAD * self._jobs
 
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
-        return self._executor.submit(self._play, plan, fixture)
-
-    def stop(self) -> None:
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
+        if wait:
+            super().shutdown(cancel_futures=cancel_futures)
         self._is_stopped = True
         for engine in self._engines:
             engine.stop()
 
-    def close(self) -> None:
-        """Wait for the games under way, then end the engines."""
-        self._executor.shutdown(cancel_futures=True)
-        self.stop()
-
-    def _play(self, plan: Plan, fixture: Fixture) -> Played:
-        if not hasattr(self._own, "engine"):
-            self._own.engine = EngineProcess()
-            self._engines.append(self._own.engine)
-        for _ in range(TRIES):
-            try:
-                return play(plan, fixture, self._own.engine, lambda: self._is_stopped)
-            except (EngineFailure, OutOfTime):
-                if self._is_stopped:
-                    raise OutOfTime from None
-        raise FourgamesError("a process that played was ended from outside")
+    def _begin(self) -> None:
+        _own.stopped = lambda: self._is_stopped
+        self._engines.append(_own.engine)
 
 
-def play(
-    plan: Plan,
-    fixture: Fixture,
-    engine: EngineProcess,
-    stopped: Callable[[], bool] = lambda: False,
-) -> Played:
+def play(plan: Plan, fixture: Fixture) -> Played:
     """Play one game to its end, or until a program fails.
 
-    Levels think in `engine`; they and the programs have seeds that the plan's makes the same each
-    time. Raises EngineFailure if the engine is ended, or OutOfTime once `stopped` says so.
+    Levels and programs have seeds that the plan's makes the same each time. Raises OutOfTime once
+    the thread is to stop, or FourgamesError if its engine is ended again and again.
     """
+    for _ in range(TRIES):
+        try:
+            return _played(plan, fixture)
+        except (EngineFailure, OutOfTime):
+            if _own.stopped():
+                raise OutOfTime from None
+    raise FourgamesError("a process that played was ended from outside")
+
+
+def _played(plan: Plan, fixture: Fixture) -> Played:
     game, options, session = find_game(plan.game), plan.game_options(), plan.opening(fixture)
     limits = Limits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
-    players: list[Player] = []
-    for player in fixture.players:
-        spec, seed = plan.specs[player], seed_of(fixture.seed, plan.names[player])
-        if spec.kind == "level":
-            players.append(RemoteComputer(engine, game, options, spec.level, seed))
-            continue
-        output = printed.setdefault(player, deque(maxlen=LOG_LINES))
 
-        def chat(line: str) -> None:
-            said[session.ply + 1].append(line)
+    def seated(player: int) -> Player:
+        output = printed[player] = deque(maxlen=LOG_LINES)
 
-        def tap(line: WireLine, output: deque[str] = output) -> None:
-            if line.kind in (Wire.PRINTED, Wire.FAILED):
+        def tap(line: WireLine) -> None:
+            if line.kind is Wire.SAID:
+                said[session.ply + 1].append(line.text)
+            elif line.kind in (Wire.PRINTED, Wire.FAILED):
                 output.append(line.text)
 
-        players.append(
-            spec.make(game, options=options, limits=limits, chat=chat, tap=tap, seed=seed)
+        seed = seed_of(fixture.seed, plan.names[player])
+        return plan.specs[player].make(
+            game, options, limits=limits, tap=tap, seed=seed, engine=_own.engine
         )
-    match, failure, failed = Match(session, players, plan.control), None, None
+
+    players = [seated(player) for player in fixture.players]
+    match, failure = Match(session, players, plan.control), None
     try:
-        match.run(stopped=stopped)
+        match.run(stopped=_own.stopped)
     except BotFailure as error:
-        failure, failed = error, session.state.turn
+        failure = error
     finally:
         end(players)
     comments: dict[int, str] = {}
@@ -157,7 +139,9 @@ def play(
             ply, lines = ply - 1, [comments.get(ply - 1, ""), *lines, failure.headline]
         comments[ply] = "\n".join(filter(None, lines))
     texts = [plan.specs[player].text for player in fixture.players]
-    text = kept_text(plan, fixture, Record.of(session, texts, comments), failed, failure)
+    text = kept_text(
+        plan, fixture, Record.of(session, texts, comments), failure, session.state.turn
+    )
     logs = [
         (plan.names[player], "\n".join([f"--- {name_of(plan, fixture)}", *lines, ""]))
         for player, lines in printed.items()
@@ -178,10 +162,10 @@ def run(
     The tables get a few games more than they can play at a time, and the results are taken in the
     order in which the games end: a sequential test leaves nothing out that was over before it was
     decided. Every game is kept before `progress` hears of it, and if there is to be a `log`, what
-    the programs printed too. If somebody interrupts, or has the
-    answer of a sequential test, the games under way are given up.
+    the programs printed too. If somebody interrupts, or a sequential test has its answer, the games
+    under way are given up.
     """
-    to_begin = (each for each in games.missing() if not games.is_spared(each))
+    to_begin = games.missing()
     begun: dict[Future[Played], Fixture] = {}
     ended: SimpleQueue[Future[Played]] = SimpleQueue()
     enough = 0
@@ -192,7 +176,7 @@ def run(
                 ahead = tables.ahead
                 enough = ahead // 2
                 for fixture in islice(to_begin, ahead - len(begun)):
-                    game = tables.begin(games.plan, fixture)
+                    game = tables.submit(play, games.plan, fixture)
                     begun[game] = fixture
                     game.add_done_callback(ended.put)
             if not begun:
@@ -205,7 +189,7 @@ def run(
             progress(result)
     finally:
         if begun:
-            tables.stop()
+            tables.shutdown(wait=False)
         for game in begun:
             game.cancel()
     return games.by_number
@@ -231,7 +215,7 @@ class Background:
 
     def stop(self) -> None:
         """Break off: the games under way are given up, those played are kept."""
-        self._tables.stop()
+        self._tables.shutdown(wait=False)
 
     def join(self) -> None:
         self._thread.join()

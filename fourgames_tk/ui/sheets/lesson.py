@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.learn.lesson import Lesson, Task
 from ...engine.learn.reason import Reason
 from ...engine.options import fresh_seed
-from ...engine.players.remote import EngineProcess, RemoteComputer
+from ...engine.players.remote import EngineProcess
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
 from .. import sheets
@@ -206,7 +206,6 @@ class LessonPage(LessonSheet):
 
     def _ask_for_move(self, state: State) -> None:
         game, session = self.lesson.game, self._session
-        computer = RemoteComputer(self._engine, game, session.options, self.task.level)
         view = state.view(state.turn)
 
         def play(move: str) -> None:
@@ -216,7 +215,13 @@ class LessonPage(LessonSheet):
         if (forced := state.forced()) is not None:
             play(forced)
         else:
-            self._thinker.ask(lambda clock: computer.choose(view, clock), play, self._fail)
+            self._thinker.ask(
+                lambda clock: self._engine.choose(
+                    game, session.options, view, self.task.level, clock
+                ),
+                play,
+                self._fail,
+            )
 
     def _fail(self, error: Exception) -> None:
         self.exercise.note(words.sentence(str(error)))

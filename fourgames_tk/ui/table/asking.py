@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import Hint, MissedChance, State
-from ...engine.players.child import WireLine
-from ...engine.players.player import Absent, Human, Player
-from ...engine.players.remote import EngineProcess, RemoteComputer
+from ...engine.players.child import Wire, WireLine
+from ...engine.players.player import Absent, Player
+from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ..kit.sound import Sound
 from ..kit.thinker import Thinker
@@ -99,20 +99,16 @@ class Asking:
     def _player(self, seat: int) -> Player:
         play = self._play
         setup, spec = play.setup, play.setup.players[seat]
-        if spec.kind == "human":
-            return Human("Human")
-        if spec.kind == "level":
-            return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
-
-        def chat(line: str) -> None:
-            play.chat.take(chat_line(seat, line, play.session.ply))
 
         def tap(line: WireLine) -> None:
+            if line.kind is Wire.SAID:
+                play.chat.take(chat_line(seat, line.text, play.session.ply))
             play.traffic.take(TrafficLine(seat, play.session.ply, line))
 
-        play.chat.follow(play.board, play.spoken)
+        if spec.is_program:
+            play.chat.follow(play.board, play.spoken)
         try:
-            return spec.make(setup.game, options=setup.options, chat=chat, tap=tap)
+            return spec.make(setup.game, setup.options, tap=tap, engine=self._engine)
         except FourgamesError as error:
             return Absent(play.names[seat], error)
 

@@ -19,7 +19,7 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.child import Limits, Tap, Wire, WireLine
 from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.sandbox import has_sandbox
@@ -63,14 +63,25 @@ def write_bot(folder: Path, name: str, text: str) -> Path:
     return path
 
 
+def hearing(chat: Callable[[str], object]) -> Tap:
+    """Return what takes the lines that a program says."""
+
+    def tap(line: WireLine) -> None:
+        if line.kind is Wire.SAID:
+            chat(line.text)
+
+    return tap
+
+
 def bot(
     path: Path | str,
     limits: Limits = QUICK,
-    chat: Callable[[str], None] | None = None,
+    chat: Callable[[str], object] = len,
     game: AnyGame = SKIRMISH,
     options: Options | None = None,
 ) -> BotPlayer:
-    return BotPlayer(find_bot(str(path)), game, options or game.options_type(), limits, chat)
+    options = options or game.options_type()
+    return BotPlayer(find_bot(str(path)), game, options, limits, hearing(chat))
 
 
 class Chance(Player):

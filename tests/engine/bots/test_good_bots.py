@@ -12,11 +12,10 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.own_program import own_command
-from fourgames_tk.engine.players.bot import end
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.players.find import SAMPLES, BotNotFound, BotProgram, find_bot, list_bots
-from fourgames_tk.engine.players.player import Computer, Human
+from fourgames_tk.engine.players.player import Computer, Human, end
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
@@ -115,7 +114,7 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
     command = shlex.join(own_command("engine"))
     small = game.options_type.parse({"rows": "5", "columns": "5"})
     limits = Limits(seconds=0.2, start_seconds=20.0, margin=20.0)
-    player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, options=small, limits=limits)
+    player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, small, limits=limits)
     outcome, session = play([player, Computer(game, 1, 0)], game, small)
     assert len({step.seat for step in session.steps}) == 2 and outcome is not None
 
@@ -135,13 +134,13 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
 def test_an_engine_that_fails_is_named(line: str, kind: Kind, reason: str) -> None:
     spec = PlayerSpec.parse_entrant(f"engine:{shlex.join(['sh', '-c', f'read -r a; {line}'])}")
     with pytest.raises(BotFailure, match=reason) as caught:
-        play([spec.make(SKIRMISH, limits=QUICK), Computer(SKIRMISH, 1, 0)])
+        play([spec.make(SKIRMISH, SkirmishOptions(), limits=QUICK), Computer(SKIRMISH, 1, 0)])
     assert caught.value.kind is kind
 
 
 def test_the_same_seed_makes_the_same_choices() -> None:
     def moves(seed: int) -> tuple[str, ...]:
-        player = PlayerSpec.parse("bot:skirmish/ambler.py").make(SKIRMISH, options=SMALL, seed=seed)
+        player = PlayerSpec.parse("bot:skirmish/ambler.py").make(SKIRMISH, SMALL, seed=seed)
         return play([player, Computer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
 
     assert moves(1) == moves(1) != moves(2)
@@ -192,7 +191,7 @@ def test_an_installed_package_offers_a_bot(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     assert BotProgram("otter") in list_bots([])
-    player = PlayerSpec.parse("bot:otter").make(SKIRMISH, options=SMALL)
+    player = PlayerSpec.parse("bot:otter").make(SKIRMISH, SMALL)
     outcome, _ = play([player, Computer(SKIRMISH, 1, 3)], options=SMALL)
     assert outcome is not None
 

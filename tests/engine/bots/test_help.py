@@ -26,7 +26,7 @@ from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Threads, run
 
-from .helpers import bot, play, wait_until, write_bot
+from .helpers import bot, hearing, play, wait_until, write_bot
 
 HELP = Path(fourgames_tk.__file__).parent / "help"
 PAGE, OTHER = ((HELP / f"{name}.md").read_text("utf-8") for name in ("bots", "tournaments"))
@@ -113,7 +113,7 @@ def test_every_house_bot_of_the_page_is_there() -> None:
 def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
     chat: list[str] = []
     program = command_bot("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
-    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), chat=chat.append)
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), tap=hearing(chat.append))
     Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
     assert wait_until(lambda: bool(chat))
     player.close()

@@ -30,7 +30,7 @@ from fourgames_tk.engine.players.sandbox import (
 )
 from fourgames_tk.engine.session import Session
 
-from .helpers import CONFINED, QUICK, carriers, wait_until, write_bot
+from .helpers import CONFINED, QUICK, carriers, hearing, wait_until, write_bot
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
 
@@ -76,7 +76,7 @@ COUNT = TRIES.count('    "')
 def listen(program: BotProgram, count: int) -> tuple[BotPlayer, dict[str, str]]:
     """Seat a program; return it with the so many things that it says."""
     said: list[str] = []
-    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, said.append)
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, hearing(said.append))
     Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
     assert wait_until(lambda: len(said) >= count), said
     return player, dict(line.partition(" = ")[::2] for line in said)
