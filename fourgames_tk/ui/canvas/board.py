@@ -1,35 +1,29 @@
-"""The base of every board: how it reacts to a person, and how moves are shown."""
+"""The base of every board: what it says of its game, and how scenes and moves are shown."""
 
 from __future__ import annotations
 
 import time
 import tkinter as tk
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PIL import Image, ImageTk
 
 from ...engine.game import StateT, Won
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.session import Step
-from ..kit.sound import Sound
 from ..paint.palette import Palette
 from . import reasons
-from .controls import Asks, Click, Controls, Key, Ways
 from .drawing import DrawingT
-from .grid import Box, Point
+from .grid import Box
 from .motion import Motion
+from .picking import Picker, Submission, Thing
 from .scene import ChatLine, RunningGame, Scene
-from .stage import Stage
 
 if TYPE_CHECKING:
     from ..app import App
 
-
-KEYS_RING = 2
-"""The breadth in pixels of the ring around a board that has the keys."""
 
 TOUCHED = 64.0
 """The side of what is marked where a move goes to, in design units."""
@@ -38,21 +32,8 @@ LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
 """After how long a motion says how it is skipped, and what it says."""
 
 
-@dataclass(frozen=True)
-class Submission:
-    """A move that a person makes: where the piece was let go, and what comes when it is shown."""
-
-    carried_from: Point | None = None
-    then: Callable[[], None] | None = None
-
-
-class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
-    """One game on the screen. A subclass turns clicks and keys into move texts.
-
-    Its `drawing` says what is seen, the board what a person does. The `on_…` methods are called
-    only while a person may move and nothing is in motion, with points in design units of the sheet;
-    left alone they do nothing.
-    """
+class Board(Picker[StateT, DrawingT]):
+    """One game on the screen: its `drawing` says what is seen, the board what a person does."""
 
     GOAL: ClassVar[str]
     """The aim in a few words, shown below the heading."""
@@ -70,29 +51,13 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
     """What stands above the columns of the list of moves, where a turn has several."""
 
     def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
-        super().__init__(parent, app)
-        self.game = game
-        self.chat: tuple[ChatLine, ...] = ()
-        self._submission = Submission()
-        self._controls = Controls(self)
-        self._keys_marked = False
+        super().__init__(parent, app, game)
         self._reason: Reason | None = None
-        # Who came by Tab sees where the keys are; a click shows that by itself.
-        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
-        for gone in ("<FocusOut>", "<Button-1>"):
-            self.bind(gone, lambda event: self._mark_keys(False), add="+")
 
     @staticmethod
     @abstractmethod
     def piece(side: int, palette: Palette) -> Image.Image:
         """Return an RGBA picture of one piece, its body so many pixels wide, for lists of games."""
-
-    @abstractmethod
-    def ways(self, move: str) -> Ways:
-        """Return how a person makes a legal move, starting with nothing chosen."""
-
-    def reset(self) -> None:
-        """Forget what was chosen or held; called before another scene or a move is shown."""
 
     def say_move(self, move: str) -> str:
         """Return a legal move in words, as a hint names it."""
@@ -122,6 +87,11 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
 
     def spot(self, place: str) -> Box | None:
         """Return where a place of a `Mark` lies, in design units of the sheet; None if nowhere."""
+        thing = self.named(place)
+        return None if thing is None else self.box(thing)
+
+    def named(self, place: str) -> Thing | None:
+        """Return the thing that a place of a `Mark` means."""
         return None
 
     def explain(self, reason: Reason | None) -> None:
@@ -139,18 +109,8 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         """Return where a place lies, or the last thing that a legal move touches."""
         found = self.spot(place)
         if found is None and place in self.state.legal_moves() and self.state.forced() is None:
-            touched = self.ways(place).mouse[-1]
-            if isinstance(touched, Click):
-                found = Box.around(touched.point, TOUCHED, TOUCHED)
+            found = Box.around(self.box(self.steps(place)[-1]).centre, TOUCHED, TOUCHED)
         return found
-
-    def aimed_at(self, point: Point) -> Hashable:
-        """Return what lies at a point: a click into a motion acts only if it is still there."""
-        return None
-
-    def let_go(self) -> bool:
-        """Let go of what is chosen or held; tell whether there was anything."""
-        return False
 
     def trophy(self, last: Step[StateT], size: int) -> Image.Image | None:
         """Return the piece that won by the last move, `size` pixels large, if one did.
@@ -169,41 +129,6 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         """Return a number of what the scores count: `8 stones`."""
         return f"{number} {self.UNITS[number != 1]}"
 
-    def on_hover(self, point: Point | None) -> None:
-        """React to the pointer; None when it has left."""
-
-    def on_press(self, point: Point) -> None:
-        """React to the left button going down."""
-
-    def on_drag(self, point: Point) -> None:
-        """React to the pointer being moved with the left button down, by more than a little."""
-
-    def on_release(self, point: Point, dragged: bool) -> None:
-        """React to the left button going up; `dragged` is whether `on_drag` came before."""
-
-    def on_turn(self, point: Point) -> None:
-        """React to the right button."""
-
-    def on_wheel(self, steps: int) -> None:
-        """React to the wheel: 1 towards the person, −1 away."""
-
-    def on_key(self, key: Key) -> None:
-        """React to a key that no shortcut took."""
-
-    def on_tab(self, step: int) -> bool:
-        """Go on to the next thing on the board, or back; tell whether there was one.
-
-        Where there was none, nothing is held any more: the keys go to what stands beside the board.
-        """
-        return False
-
-    def on_command_key(self, key: Key) -> bool:
-        """React to a key that works at any time; tell whether it was one."""
-        return False
-
-    def on_chat(self) -> None:
-        """React to new lines in `self.chat`."""
-
     def expected(self) -> str:
         """Return what is expected of the person who has the turn, as a short sentence."""
         return self.state.prompt
@@ -219,80 +144,8 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         """Tell whether a person makes two moves as one: they are undone and redone together."""
         return False
 
-    @property
-    def scene(self) -> Scene[StateT] | None:
-        """What is shown."""
-        return self.drawing.scene
-
-    @property
-    def state(self) -> StateT:
-        """The position that is shown; only asked for while there is a scene."""
-        scene: Scene[StateT] | None = self.drawing.scene
-        if scene is None:
-            raise ValueError("nothing is shown yet")
-        return scene.state
-
-    @property
-    def asks(self) -> Asks:
-        """Whether a person may move now."""
-        scene = self.drawing.scene
-        if scene is None or scene.seat is None or self.moving:
-            return Asks.NOBODY
-        return Asks.NOW if self.drawn else Asks.SOON
-
-    @property
-    def active(self) -> bool:
-        """Whether a person may move now, on a board that is painted."""
-        return self.asks is Asks.NOW
-
-    @property
-    def covered(self) -> bool:
-        """Whether what belongs to the one who is to move is hidden until they are ready."""
-        return False
-
-    @property
-    def holds(self) -> bool:
-        """Whether something is begun that is no move yet, and would be lost by another look."""
-        return False
-
-    @property
-    def moving(self) -> bool:
-        """Whether an animation is under way."""
-        return self._animator.current is not None
-
-    @property
-    def drawn(self) -> bool:
-        """Whether the scene is in sight, drawn for the size that the board has now."""
-        return self._drawn_for == (self.winfo_width(), self.winfo_height())
-
-    def submit(
-        self,
-        move: str,
-        carried_from: Point | None = None,
-        then: Callable[[], None] | None = None,
-    ) -> None:
-        """Play a person's move.
-
-        Args:
-            move: its text.
-            carried_from: where the piece was let go, if a hand has carried it.
-            then: called when the move is shown and the person may go on, unless it was refused.
-        """
-        self.configure(cursor="")
-        self._submission = Submission(carried_from, then)
-        self.game.submit(move)
-        # Taken up by `perform`, or the move was refused.
-        self._submission = Submission()
-
-    def complain(self, reason: str) -> None:
-        """Refuse something with a low tone, and say why."""
-        self.app.play_sound(Sound.LOW)
-        self.game.note(reason)
-
     def hear(self, chat: tuple[ChatLine, ...]) -> None:
         """Take what the players have said so far."""
-        self.chat = chat
-        self.on_chat()
 
     def show(self, scene: Scene[StateT]) -> None:
         """Draw a scene at once; what was in motion is dropped."""
@@ -345,8 +198,7 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
             self.mark()
         else:
             self.redraw()
-        if self.scene is not None:
-            self.drawing.set_out()
+        self.drawing.set_out()
         if lesson:
             self.game.note(lesson)
         self._animator.run(motions(), settle)
@@ -355,35 +207,6 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         """Show what the preferences decide; what is in motion ends as it began."""
         if not self.moving:
             self.redraw()
-
-    def destroy(self) -> None:
-        """Stop every timer with the board."""
-        self._controls.forget()
-        super().destroy()
-
-    def _mark_keys(self, marked: bool) -> None:
-        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
-        self._keys_marked = marked
-        self.sign_keys()
-
-    def sign_keys(self) -> None:
-        """Draw the ring around a board that has the keys."""
-        self.delete("keys-here")
-        if self._keys_marked and self.find_all():
-            width, height = self._size
-            inside = KEYS_RING // 2
-            box = inside, inside, width - inside, height - inside
-            ring = self.palette.accent
-            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
-
-    @property
-    def held_still(self) -> bool:
-        """Whether something is in motion or in a hand."""
-        return self.moving or self._controls.dragging
-
-    def repainted(self) -> None:
-        """Do what has waited for the board to be painted."""
-        self._controls.catch_up()
 
 
 AnyBoard = Board[Any, Any]

@@ -15,7 +15,7 @@ from ..kit.focus import Freshness, latin_of, with_modifier
 from .grid import Point
 
 if TYPE_CHECKING:
-    from .board import AnyBoard
+    from .picking import AnyPicker
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Controls:
     drops what waits.
     """
 
-    def __init__(self, board: AnyBoard) -> None:
+    def __init__(self, board: AnyPicker) -> None:
         self._board = board
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False

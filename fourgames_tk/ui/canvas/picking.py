@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+import tkinter as tk
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
-from .board import Board
-from .controls import Click, Drag, Key, Press, Ways
+from ..kit.sound import Sound
+from .controls import Asks, Click, Controls, Drag, Key, Press, Ways
 from .drawing import DrawingT
 from .grid import Box, Point
+from .scene import RunningGame
+from .stage import Stage
+
+if TYPE_CHECKING:
+    from ..app import App
 
 Thing = Any
 """What can be pointed at, as its board calls it: a tile by its number, a letter, a button.
@@ -21,11 +28,21 @@ It can be a key of a dict; those that Tab goes through are in order by `<`.
 Path = tuple[Thing, ...]
 
 
-class Picker(Board[StateT, DrawingT]):
+@dataclass(frozen=True)
+class Submission:
+    """A move that a person makes: where the piece was let go, and what comes when it is shown."""
+
+    carried_from: Point | None = None
+    then: Callable[[], None] | None = None
+
+
+class Picker(Stage[StateT, DrawingT], ABC):
     """A board on which each legal move is a path of things, no two alike.
 
     A subclass gives `steps`, `box` and `at`, draws what is pointed at in `mark`, and says in `told`
     and `refusal` what there is to say. Hover, clicks, dragging, arrows, Enter, Tab and Esc follow.
+    The `on_…` methods are called only while a person may move and nothing is in motion, with points
+    in design units of the sheet.
     """
 
     CLICK_LETS_GO: ClassVar[bool] = True
@@ -45,6 +62,12 @@ class Picker(Board[StateT, DrawingT]):
     """Where the button went down on what is picked, from its middle; None if it did not."""
     _again = False
     """Whether the button went down on what was picked before."""
+
+    def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
+        super().__init__(parent, app)
+        self.game = game
+        self._submission = Submission()
+        self._controls = Controls(self)
 
     @abstractmethod
     def steps(self, move: str) -> Path:
@@ -97,6 +120,77 @@ class Picker(Board[StateT, DrawingT]):
     def carry(self, point: Point) -> None:
         """Show what is picked in the hand, its middle at a point."""
 
+    def on_turn(self, point: Point) -> None:
+        """React to the right button."""
+
+    def on_wheel(self, steps: int) -> None:
+        """React to the wheel: 1 towards the person, −1 away."""
+
+    def on_command_key(self, key: Key) -> bool:
+        """React to a key that works at any time; tell whether it was one."""
+        return False
+
+    @property
+    def asks(self) -> Asks:
+        """Whether a person may move now."""
+        scene = self.drawing.scene
+        if scene is None or scene.seat is None or self.moving:
+            return Asks.NOBODY
+        return Asks.NOW if self.drawn else Asks.SOON
+
+    @property
+    def active(self) -> bool:
+        """Whether a person may move now, on a board that is painted."""
+        return self.asks is Asks.NOW
+
+    @property
+    def covered(self) -> bool:
+        """Whether what belongs to the one who is to move is hidden until they are ready."""
+        return False
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is begun that is no move yet, and would be lost by another look."""
+        return False
+
+    @property
+    def held_still(self) -> bool:
+        """Whether something is in motion or in a hand."""
+        return self.moving or self._controls.dragging
+
+    def repainted(self) -> None:
+        """Do what has waited for the board to be painted."""
+        self._controls.catch_up()
+
+    def destroy(self) -> None:
+        """Stop every timer with the board."""
+        self._controls.forget()
+        super().destroy()
+
+    def submit(
+        self,
+        move: str,
+        carried_from: Point | None = None,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Play a person's move.
+
+        Args:
+            move: its text.
+            carried_from: where the piece was let go, if a hand has carried it.
+            then: called when the move is shown and the person may go on, unless it was refused.
+        """
+        self.configure(cursor="")
+        self._submission = Submission(carried_from, then)
+        self.game.submit(move)
+        # Taken up by `perform`, or the move was refused.
+        self._submission = Submission()
+
+    def complain(self, reason: str) -> None:
+        """Refuse something with a low tone, and say why."""
+        self.app.play_sound(Sound.LOW)
+        self.game.note(reason)
+
     @cached_property
     def paths(self) -> Mapping[Path, str]:
         """The legal moves by their paths, and an empty text for each beginning of a path."""
@@ -139,12 +233,15 @@ class Picker(Board[StateT, DrawingT]):
         return Ways(tuple(map(Click, points)), tuple(map(Press, self.keystrokes(path))), drag)
 
     def reset(self) -> None:
-        """Forget what was pointed at, and the paths; the cursor stays where it was, unseen."""
+        """Forget what was pointed at, and the paths; the cursor stays where it was, unseen.
+
+        Called before another scene or a move is shown.
+        """
         self.picked, self.over, self.by_keys, self.carried, self.grip = (), None, False, None, None
         self.__dict__.pop("paths", None)
 
     def let_go(self) -> bool:
-        """Let go of what is picked."""
+        """Let go of what is chosen or held; tell whether there was anything."""
         held = bool(self.picked)
         self.picked, self.over, self.carried, self.grip = (), None, None, None
         self.configure(cursor="")
@@ -152,7 +249,7 @@ class Picker(Board[StateT, DrawingT]):
         return held
 
     def aimed_at(self, point: Point) -> Hashable:
-        """Return the thing at a point."""
+        """Return what lies at a point: a click into a motion acts only if it is still there."""
         return self.at(point)
 
     def on_hover(self, point: Point | None) -> None:
@@ -226,7 +323,10 @@ class Picker(Board[StateT, DrawingT]):
             self.take(thing)
 
     def on_tab(self, step: int) -> bool:
-        """Pick the next thing with which a path begins, or the one before."""
+        """Pick the next thing with which a path begins, or the one before; tell if there was one.
+
+        Where there was none, nothing is held any more: the keys go to what stands beside the board.
+        """
         here = self.cursor if self.by_keys else self.picked[0] if self.picked else None
         first = [path[0] for path, move in self.paths.items() if len(path) == 1 and not move]
         ahead = sorted(each for each in first if here is None or (each > here) == (step > 0))
@@ -283,3 +383,6 @@ class Picker(Board[StateT, DrawingT]):
         """Let go, and say nothing any more."""
         self.let_go()
         self.game.note("")
+
+
+AnyPicker = Picker[Any, Any]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING, Generic
 
+from ...engine.game import StateT
 from ..kit.theme import on_theme
 from ..kit.timer import Timer
 from ..paint import marks
@@ -15,11 +16,14 @@ from .background import Background, Likeness, Wanted
 from .drawing import DrawingT
 from .grid import Fit, Point
 from .motion import Animator, Motion
+from .scene import Scene
 from .sheet import SheetCanvas
 
 if TYPE_CHECKING:
     from ..app import App
 
+KEYS_RING = 2
+"""The breadth in pixels of the ring around a board that has the keys."""
 RESIZE_MS = 120
 SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
@@ -29,7 +33,7 @@ THINKING_DOT = 7.0
 """Where three dots say that the computer thinks, and the diameter of each, in design units."""
 
 
-class Stage(SheetCanvas, Generic[DrawingT]):
+class Stage(SheetCanvas, Generic[StateT, DrawingT]):
     """A sheet that shows the scene of its `drawing`, once there is one, at every size."""
 
     drawing_type: type[DrawingT]
@@ -44,27 +48,49 @@ class Stage(SheetCanvas, Generic[DrawingT]):
         self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None
         self._animator = Animator(self, app)
-        self._thinking = False
+        self._thinking = self._keys_marked = False
         self.bind("<Configure>", self._resized)
+        # Who came by Tab sees where the keys are; a click shows that by itself.
+        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
+        for gone in ("<FocusOut>", "<Button-1>"):
+            self.bind(gone, lambda event: self._mark_keys(False), add="+")
         # What is in the air or in the hand stays there.
         on_theme(self, self.redraw)
 
     def mark(self) -> None:
         """Draw what the person has chosen, points at or holds, above the scene just drawn."""
 
-    def sign_keys(self) -> None:
-        """Show that the keys act here, if a person has to be told."""
-
     def draw_reason(self) -> None:
         """Draw the marks of the reason that is shown, above all else."""
+
+    def repainted(self) -> None:
+        """React to the scene being in sight again."""
+
+    @property
+    def scene(self) -> Scene[StateT] | None:
+        """What is shown."""
+        return self.drawing.scene
+
+    @property
+    def state(self) -> StateT:
+        """The position that is shown; only asked for while there is a scene."""
+        state: StateT = self.drawing.state
+        return state
+
+    @property
+    def moving(self) -> bool:
+        """Whether an animation is under way."""
+        return self._animator.current is not None
 
     @property
     def held_still(self) -> bool:
         """Whether something is in motion or in a hand, and so must not be drawn anew."""
-        return self._animator.current is not None
+        return self.moving
 
-    def repainted(self) -> None:
-        """React to the scene being in sight again."""
+    @property
+    def drawn(self) -> bool:
+        """Whether the scene is in sight, drawn for the size that the board has now."""
+        return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
     def show_thinking(self, thinking: bool) -> None:
         """Show the sign that the computer thinks, or take it away."""
@@ -107,7 +133,7 @@ class Stage(SheetCanvas, Generic[DrawingT]):
             self.drawing.draw()
             self.mark()
             self._sign_thinking()
-            self.sign_keys()
+            self._sign_keys()
             self.draw_reason()
             self._drawn_for = self._size
 
@@ -126,13 +152,26 @@ class Stage(SheetCanvas, Generic[DrawingT]):
             )
             self.put(dots, THINKING, "thinking")
 
+    def _mark_keys(self, marked: bool) -> None:
+        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
+        self._keys_marked = marked
+        self._sign_keys()
+
+    def _sign_keys(self) -> None:
+        self.delete("keys-here")
+        if self._keys_marked and self.find_all():
+            (width, height), inside = self._size, KEYS_RING // 2
+            box = inside, inside, width - inside, height - inside
+            ring = self.palette.accent
+            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
+
     def _painted(self, before: Wanted | None) -> None:
         same_size = before is not None and (before.width, before.height) == self._size
         if before is not None and same_size and self.held_still:
             self._background.draw()
             self.recolour(before.palette)
             self._drawn_for = self._size
-            self.sign_keys()
+            self._sign_keys()
         else:
             # Not before: what is in sight is made of these pictures.
             self.sprites.clear()

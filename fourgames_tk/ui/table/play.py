@@ -352,7 +352,7 @@ class Play:
         self.ended_here = False
         self.sight.detail = ""
         self.chat.cut(self.session.ply)
-        self.board.chat = self.chat.lines
+        self.board.hear(self.chat.lines)
         self.board.show(self.sight.scene)
         self._tell(lambda watcher: watcher.position_changed())
         self._enter_by_position(paused)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageTk
 
-from ....engine.games.four_by_four.editing import GIVEN
+from ....engine.games.four_by_four import editing
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
@@ -16,14 +16,13 @@ from ....engine.games.four_by_four.pieces import (
 )
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
-from ...canvas.grid import Box
 from ...canvas.picking import Thing
 from ...canvas.reasons import TAG
 from ...paint import turned
 from . import layout, words
 from .drawing import FourByFourDrawing
 from .layout import piece
-from .moves import CALL, GO_ON
+from .moves import CALL, GIVEN, GO_ON
 from .picking import FourByFourPicker
 
 PIECE_SHARE = 1.5
@@ -98,20 +97,20 @@ class FourByFourBoard(FourByFourPicker):
             return tuple(name for name, held in free if held is None and name[1] == move[1])
         return tuple(text for text in map(piece_text, self.state.pool) if text[0] == move[0])
 
-    def spot(self, place: str) -> Box | None:
+    def named(self, place: str) -> Thing | None:
         """Return a square by its name, the plate, or a piece by its letters, wherever it is."""
         state, cell = self.state, layout.BOARD.named(place)
         if cell is not None:
-            return layout.cell_stand(cell).box
-        if place == GIVEN:
-            return layout.PLATE.box
+            return "cell", cell
+        if place == editing.GIVEN:
+            return GIVEN
         try:
             piece = parse_piece(place)
         except ValueError:
             return None
         if piece in state.board:
-            return layout.cell_stand(state.board.index(piece)).box
-        return self.hand.stand.box if piece == state.given else layout.SLOTS[piece]
+            return "cell", state.board.index(piece)
+        return GIVEN if piece == state.given else ("slot", piece)
 
     def mark_hint(self, move: str) -> None:
         """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""

@@ -6,9 +6,10 @@ from functools import cached_property, partial
 
 from ....engine.games.four_by_four.pieces import piece_text
 from ....engine.games.four_by_four.rules import FourByFourState
+from ...canvas.board import Board
 from ...canvas.controls import Click, Drag, Key, Press, Ways
 from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Picker, Thing
+from ...canvas.picking import Path, Thing
 from ...kit.sound import Sound
 from . import layout, moves
 from .drawing import FourByFourDrawing
@@ -19,7 +20,7 @@ OFF_BOARD = (0, 5, 6, 7, 8, 9)
 """The digits that are no row."""
 
 
-class FourByFourPicker(Picker[FourByFourState, FourByFourDrawing]):
+class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
     """Squares, gifts, calls and lines, pointed at by mouse and keys, carried, or struck through.
 
     The things of a path are `(kind, what)`: the square (`cell`) and the gift (`slot`); or the
@@ -58,9 +59,9 @@ class FourByFourPicker(Picker[FourByFourState, FourByFourDrawing]):
             return layout.CALL_BUTTON if thing == CALL else layout.GO_ON_BUTTON
         if kind == "line":
             return Box.around(layout.line_point(what), 1, 1)
-        stands = {"cell": layout.cell_stand, "slot": layout.slot_stand}
-        x, y, well = self.hand.stand if thing == GIVEN else stands[kind](what)
-        return Box.around((x, y), well, well)
+        if kind == "slot":
+            return layout.SLOTS[what]
+        return (self.hand.stand if thing == GIVEN else layout.cell_stand(what)).box
 
     def at(self, point: Point) -> Thing | None:
         """Return the button, the given piece, the square or slot; or the line, during a call."""

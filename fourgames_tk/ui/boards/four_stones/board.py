@@ -6,9 +6,10 @@ from PIL import Image
 
 from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
+from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Picker, Thing
+from ...canvas.picking import Path, Thing
 from ...paint import tiles
 from .drawing import FourStonesDrawing
 from .layout import TILE, Grooves, grooves, piece
@@ -17,7 +18,7 @@ ROWS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh")
 """What rows are called, but for the last one."""
 
 
-class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
+class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """Click a letter, then a dot; or drag it; or type it and how far it goes.
 
     The things of a path are the letter and the number of the space where it goes.
@@ -42,8 +43,9 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
         return move[0], self._space(move[0]) - int(move[1:])
 
     def box(self, thing: Thing) -> Box:
-        """Return the space of a letter, or one by its number."""
-        return self._grooves.box(self._space(thing))
+        """Return the tile of a letter, or where one would stand on a space."""
+        side = TILE * self._grooves.grow
+        return Box.around(self._grooves.spaces.centre(self._space(thing)), side, side)
 
     def at(self, point: Point) -> Thing | None:
         """Return the letter at a point, or the empty space."""
@@ -73,12 +75,10 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
         """Return every letter of the row."""
         return tuple(self.state.rows[self.state.find(move[0])[0]].replace(SPACE, ""))
 
-    def spot(self, place: str) -> Box | None:
+    def named(self, place: str) -> Thing | None:
         """Return a letter, or a space by the name of its cell."""
-        spaces, side = self._grooves.spaces, TILE * self._grooves.grow
         letter = len(place) == 1 and place in self.state.letters
-        space = self._space(place) if letter else spaces.named(place)
-        return None if space is None else Box.around(spaces.centre(space), side, side)
+        return place if letter else self._grooves.spaces.named(place)
 
     def mark_hint(self, move: str) -> None:
         """Choose the letter and show where it would go."""

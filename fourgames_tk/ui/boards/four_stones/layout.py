@@ -50,15 +50,12 @@ class Grooves:
         down = BORDER - (PITCH - CELL) / 2
         return self.spaces.box.grown(BORDER * self.grow, down * self.grow)
 
-    def box(self, space: int) -> Box:
-        """Return the square of a space: neighbouring grooves have a gap between them."""
-        side = CELL * self.grow
-        return Box.around(self.spaces.centre(space), side, side)
-
     def space_at(self, x: float, y: float) -> int | None:
-        """Return the space at a point, or None beside the grooves."""
+        """Return the space at a point; None beside the grooves, which have gaps between them."""
         space = self.spaces.at(x, y)
-        return space if space is not None and self.box(space).holds(x, y) else None
+        if space is None or abs(y - self.spaces.centre(space)[1]) > CELL * self.grow / 2:
+            return None
+        return space
 
 
 grooves = lru_cache(maxsize=4)(Grooves)

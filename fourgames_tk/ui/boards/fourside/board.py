@@ -8,9 +8,10 @@ from math import dist
 
 from ....engine.games.fourside.blocks import SIDES, cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
+from ...canvas.board import Board
 from ...canvas.controls import Click, Key, Ways
 from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Picker, Thing
+from ...canvas.picking import Path, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
 from ...kit.sound import Sound
@@ -28,7 +29,7 @@ COVER = "cover"
 """What covers the hand, as a thing to click."""
 
 
-class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
+class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """Choose a block of the hand, turn it, and place it: by mouse, keys, or both.
 
     The things of a path are the block, by its slot and turns, and the cell. One is always picked.
@@ -82,10 +83,10 @@ class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
         return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
 
     def box(self, thing: Thing) -> Box:
-        """Return the place of a block in the hand, or a cell."""
+        """Return the place of a block in the hand, or the well of a cell."""
         cells = self.drawing.cells
         if isinstance(thing, int):
-            return Box.around(cells.centre(thing), cells.across, cells.down)
+            return Box.around(cells.centre(thing), WELL * cells.across, WELL * cells.across)
         return SLOTS[thing[0]]
 
     def at(self, point: Point) -> Thing | None:
@@ -129,23 +130,25 @@ class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
         """Return the cell."""
         return () if move == PASS else (self.say_where(move),)
 
-    def spot(self, place: str) -> Box | None:
-        """Return a cell by its name, a side of one (`e5.top`), or a block of the hand by number.
+    def named(self, place: str) -> Thing | None:
+        """Return a cell by its name, or a block of the hand by its number.
 
         A hand that is hidden, or is another's, has no blocks to point at.
         """
-        if place in BLOCKS:
-            hidden = self.drawing.covered or self.drawing.owner != self.state.turn
-            return None if hidden else SLOTS[BLOCKS.index(place)]
+        if place not in BLOCKS:
+            return self.drawing.cells.named(place)
+        hidden = self.drawing.covered or self.drawing.owner != self.state.turn
+        return None if hidden else self._block(BLOCKS.index(place))
+
+    def spot(self, place: str) -> Box | None:
+        """Return the same, or a side of a cell (`e5.top`)."""
         name, _, side = place.partition(".")
-        cells = self.drawing.cells
-        cell = cells.named(name)
-        if cell is None or (side and side not in SIDES):
+        box, pitch = super().spot(name), self.drawing.cells.across
+        if box is None or not side:
+            return box
+        if side not in SIDES:
             return None
-        (x, y), pitch = cells.centre(cell), cells.across
-        if not side:
-            return Box.around((x, y), WELL * pitch, WELL * pitch)
-        right, down = WAYS[SIDES.index(side)]
+        (x, y), (right, down) = box.centre, WAYS[SIDES.index(side)]
         middle = x + right * pitch / 2, y + down * pitch / 2
         # Around the numerals of both blocks that touch there.
         return Box.around(middle, *(pitch * (0.7 if way else 0.4) for way in (right, down)))

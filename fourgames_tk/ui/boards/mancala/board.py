@@ -17,9 +17,10 @@ from ....engine.games.mancala.rules import (
     place_pile,
 )
 from ....engine.session import Step
+from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Picker, Thing
+from ...canvas.picking import Path, Thing
 from . import layout, words
 from .drawing import MancalaDrawing
 from .layout import piece
@@ -32,7 +33,7 @@ PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
 """What a pile or a score pile is called."""
 
 
-class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
+class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     """Click a pile of your own row, or type its number."""
 
     GOAL = "Most stones in the score pile win"
@@ -107,17 +108,15 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
         piles = (each for each in self.state.legal_moves() if each != SWAP)
         return tuple(each for each in piles if self.state.preview(each).free_turn)
 
-    def spot(self, place: str) -> Box | None:
+    def named(self, place: str) -> Thing | None:
         """Return a pile of the seat to move by its number, or any (`bottom3`, `top3`, `store1`)."""
         match = PLACE.fullmatch(place)
         if match is None:
             return None
         row, number, store = match.groups()
         if store:
-            where = STORES[int(store) - 1]
-        else:
-            where = pile_place(SIDES.get(row, self.state.turn), number)
-        return Box.around(layout.centre(self.drawing.at(where)), *layout.size(where))
+            return STORES[int(store) - 1]
+        return pile_place(SIDES.get(row, self.state.turn), number)
 
     def mark_hint(self, move: str) -> None:
         """Choose the pile, or the button, as with the keys."""

@@ -11,9 +11,11 @@ from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
+from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Picker, Thing
+from ...canvas.picking import Path, Thing
+from ...canvas.scene import ChatLine
 from ...canvas.words import inside, sentence, short
 from ...paint import stones
 from .cards import quiet_words
@@ -24,7 +26,7 @@ CELL = re.compile("[a-z][0-9]+")
 """The name of a tile in a move."""
 
 
-class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
+class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
     GOAL = "Be the last one who has stones"
@@ -52,9 +54,9 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         return self.state.step(move)
 
     def box(self, thing: Thing) -> Box:
-        """Return a tile."""
+        """Return the well of a tile."""
         tiles = self.drawing.tiles
-        return Box.around(tiles.centre(thing), tiles.across, tiles.down)
+        return Box.around(tiles.centre(thing), WELL * tiles.across, WELL * tiles.across)
 
     def at(self, point: Point) -> Thing | None:
         """Return the tile at a point."""
@@ -90,11 +92,9 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         """Return the stone."""
         return (self._cell(self.state.step(move)[0]),)
 
-    def spot(self, place: str) -> Box | None:
+    def named(self, place: str) -> Thing | None:
         """Return a tile by its name."""
-        tiles = self.drawing.tiles
-        tile, side = tiles.named(place), WELL * tiles.across
-        return None if tile is None else Box.around(tiles.centre(tile), side, side)
+        return self.drawing.tiles.named(place)
 
     def mark_hint(self, move: str) -> None:
         """Choose the stone, show where it would go, and bring the cursor there."""
@@ -102,11 +102,6 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         start, stop = self.steps(move)
         self.picked, self.cursor, self.by_keys, self._hovers = (start,), stop, True, False
         self.mark()
-
-    def reset(self) -> None:
-        """Let go of the stone, and hide the keyboard's cursor until a key is used again."""
-        super().reset()
-        self.drawing.chat.lines = self.chat
 
     def mark(self) -> None:
         """Draw all that depends on choice, pointer and cursor."""
@@ -187,9 +182,9 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         """Return what is expected of the person who has the turn, and how near a draw is."""
         return " ".join([super().expected(), *quiet_words(self.state)[:1]])
 
-    def on_chat(self) -> None:
+    def hear(self, chat: tuple[ChatLine, ...]) -> None:
         """Write the new lines at once, also while the computer thinks."""
-        self.drawing.chat.lines = self.chat
+        self.drawing.chat.lines = chat
         if self.scene is not None and not self.moving and self.drawn:
             self.drawing.chat.draw(self.scene)
 

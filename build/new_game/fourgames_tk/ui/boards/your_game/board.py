@@ -5,14 +5,15 @@ from __future__ import annotations
 from ....engine.check import cell_text, parse_cell
 from ....engine.errors import IllegalMove
 from ....engine.games.your_game.rules import SIDE, SIGNS, YourGameState
+from ...canvas.board import Board
 from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Picker, Thing
+from ...canvas.picking import Path, Thing
 from ...canvas.words import sentence
 from .drawing import YourGameDrawing
 from .layout import CELLS, TILE, piece
 
 
-class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
+class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     """Click a free cell; or go there with the arrows and press Enter."""
 
     GOAL = "Three in a row decide the game"
@@ -28,8 +29,8 @@ class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
         return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
 
     def box(self, thing: Thing) -> Box:
-        """Return a cell."""
-        return Box.around(CELLS.centre(thing), CELLS.across, CELLS.down)
+        """Return the tile on a cell."""
+        return Box.around(CELLS.centre(thing), TILE, TILE)
 
     def at(self, point: Point) -> Thing | None:
         """Return the cell at a point."""
@@ -60,10 +61,9 @@ class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
         """Return the free cells of the row."""
         return tuple(each for each in self.state.legal_moves() if each[1] == move[1])
 
-    def spot(self, place: str) -> Box | None:
+    def named(self, place: str) -> Thing | None:
         """Return a cell by its name."""
-        cell = CELLS.named(place)
-        return None if cell is None else Box.around(CELLS.centre(cell), TILE, TILE)
+        return CELLS.named(place)
 
     def mark_hint(self, move: str) -> None:
         """Bring the keyboard's cursor to the cell."""
