@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from contest import match
-from contest.engine import Engine, EngineRefused
 from contest.match import Side
 from environment import ROOT
 
@@ -15,9 +14,9 @@ from fourgames_tk.engine.games import find_game
 
 
 def test_levels_of_two_checkouts_play_a_game_and_the_better_one_wins() -> None:
-    sides = [Side(ROOT, match.limits(8, None)), Side(ROOT, match.limits(1, 5.0))]
-    game, words = find_game("four-stones"), {"layout": "shuffled"}
-    games = [match.play(game, words, sides, number) for number in (0, 1)]
+    sides, game = [Side(ROOT, 8), Side(ROOT, 1)], find_game("four-stones")
+    options = game.options_type.parse({"layout": "shuffled"})
+    games = [match.play(game, options, sides, 5.0, number) for number in (0, 1)]
     assert [result for result, _ in games] == [1, 1]
     opening = game.opening_plies
     assert games[0][1][:opening] == games[1][1][:opening], "both begin alike"
@@ -25,14 +24,9 @@ def test_levels_of_two_checkouts_play_a_game_and_the_better_one_wins() -> None:
 
 
 def test_a_hidden_hand_stays_hidden_and_passes_are_made_by_the_rules() -> None:
-    sides = [Side(ROOT, match.limits(5, None)), Side(ROOT, match.limits(1, None))]
-    words = {"columns": "5", "rows": "5", "values": "5"}
-    assert match.play(find_game("fourside"), words, sides, 2)[0] in (-1, 0, 1)
-
-
-def test_an_engine_that_refuses_says_why() -> None:
-    with Engine(ROOT) as engine, pytest.raises(EngineRefused, match="unknown game 'chess'"):
-        engine.choose("chess", {}, {}, [])
+    game = find_game("fourside")
+    options = game.options_type.parse({"columns": "5", "rows": "5", "values": "5"})
+    assert match.play(game, options, [Side(ROOT, 5), Side(ROOT, 1)], None, 2)[0] in (-1, 0, 1)
 
 
 def test_an_unknown_revision_is_refused(tmp_path: Path) -> None:
@@ -54,7 +48,7 @@ def test_a_revision_is_checked_out_whole(tmp_path: Path) -> None:
 
 
 def test_the_report_tells_seats_and_elo() -> None:
-    sides = (Side(ROOT, [], [0.1, 0.3]), Side(ROOT, [], [0.05]))
+    sides = (Side(ROOT, 1, [0.1, 0.3]), Side(ROOT, 1, [0.05]))
     results = [1, 1, 1, -1, 1, 0, 1, -1]
     moves = [("A1",), ("A1",), ("A1",), *((f"B{n}",) for n in range(5))]
     words = match.report(list(zip(results, moves, strict=True)), sides)

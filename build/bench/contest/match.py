@@ -15,37 +15,40 @@ import io
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from zipfile import ZipFile
 
 from fourgames_tk.engine.errors import BadOption
-from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.options import Options
+from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.players.remote import EngineProcess
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament.plan import begin_game
 from fourgames_tk.engine.tournament.ratings import Tally
 from fourgames_tk.engine.tournament.report import signed
 
-from .engine import Engine
 from .ladders import margin
 from .series import Tally as Score
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE, OTHER = 0, 1
-MOVES_A_GAME = 10_000
-"""More than any game has: so many seeds are kept apart for the choices of one."""
+COMMAND = [sys.executable, "-m", "fourgames_tk", "engine", "--end-with-input"]
 
 
 @dataclass
 class Side:
-    """One of the two checkouts: where it lies, how it is asked, and how long it took."""
+    """One of the two checkouts: where it lies, its level, and how long its choices took."""
 
     folder: Path
-    limits: Sequence[str]
+    level: int
     seconds: list[float] = field(default_factory=list)
 
 
@@ -53,28 +56,28 @@ Game = tuple[int, tuple[str, ...]]
 """What this checkout got, +1, 0 or −1, and the moves, all of them."""
 
 
-def play(game: AnyGame, words: Mapping[str, str], sides: Sequence[Side], number: int) -> Game:
+def play(
+    game: AnyGame, options: Options, sides: Sequence[Side], seconds: float | None, number: int
+) -> Game:
     """Play one game for this checkout, which changes seats from game to game.
 
     Both games of a pair begin with the same moves by chance, as in a tournament.
     """
-    options = game.options_type.parse(words)
     session = begin_game(game, options, number // 2, game.opening_plies)
     order = (HERE, OTHER) if number % 2 == 0 else (OTHER, HERE)
-    with Engine(sides[HERE].folder) as here, Engine(sides[OTHER].folder) as other:
-        engines = (here, other)
-        while (outcome := session.state.outcome()) is None:
-            state: State = session.state
-            move = state.forced()
-            if move is None:
-                seat = state.turn
-                side, engine = sides[order[seat]], engines[order[seat]]
-                seeded = {**words, "seed": str(number * MOVES_A_GAME + session.ply)}
-                position = state.view(seat).to_json()
-                begun = perf_counter()
-                move = engine.choose(game.id, seeded, position, side.limits)
-                side.seconds.append(perf_counter() - begun)
-            session.play(move)
+    players = []
+    with ExitStack() as until_end:
+        for side in (sides[each] for each in order):
+            engine = EngineProcess(COMMAND, str(side.folder))
+            until_end.callback(engine.stop)
+            # A choice is timed; the start is not.
+            engine.choose(game, options, session.state.view(session.state.turn), 1, Clock(0))
+            players.append(Computer(game, side.level, number, engine, options))
+        played = Match(session, players)
+        outcome = played.run(seconds)
+    for ply, step in enumerate(session.steps, 1):
+        if ply in played.seconds and step.before.forced() is None:
+            sides[order[step.seat]].seconds.append(played.seconds[ply])
     if len(outcome.winners) != 1:
         return 0, session.moves
     return (1 if order[outcome.winners[0]] == HERE else -1), session.moves
@@ -115,28 +118,23 @@ def main(arguments: Sequence[str]) -> None:
     words = dict(option.partition("=")[::2] for option in chosen.options)
     try:
         game = find_game(chosen.game)
-        game.options_type.parse(words)
+        options: Options = game.options_type.parse(words)
     except BadOption as error:
         parser.error(str(error))
     if chosen.games < 2 or chosen.games % 2:
         parser.error(f"--games {chosen.games}: allowed is an even number from 2 on")
-    theirs = chosen.against_level or chosen.level
+    ours = chosen.level or game.levels[-1].number
     with tempfile.TemporaryDirectory() as folder:
         name = check_out(chosen.against, Path(folder))
         sides = (
-            Side(ROOT, limits(chosen.level, chosen.seconds)),
-            Side(Path(folder), limits(theirs, chosen.seconds)),
+            Side(ROOT, ours),
+            Side(Path(folder), chosen.against_level or ours),
         )
         with ThreadPoolExecutor(chosen.jobs) as pool:
-            games = list(pool.map(partial(play, game, words, sides), range(chosen.games)))
+            one = partial(play, game, options, sides, chosen.seconds)
+            games = list(pool.map(one, range(chosen.games)))
     print(f"{game.id} {' '.join(chosen.options)}".rstrip(), f"against {name}")
     print(report(games, sides))
-
-
-def limits(level: int | None, seconds: float | None) -> list[str]:
-    """Return the words that `choose` is given."""
-    given = {"level": level, "seconds": seconds}
-    return [f"{name}={value}" for name, value in given.items() if value is not None]
 
 
 def report(games: Sequence[Game], sides: Sequence[Side]) -> str:

@@ -20,7 +20,8 @@ from .child import Child, ChildEnded, Limits, Tap, Wire, WireLine, no_tap
 from .failure import BotFailure, Kind, place_in
 from .find import BotProgram
 from .player import SEEDS, Player
-from .sandbox import confined, environment_for, has_sandbox, places_of
+from .remote import EngineFailure, content, conversation
+from .sandbox import APART, confined, environment_for, has_sandbox, places_of
 
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
@@ -121,18 +122,15 @@ class BotPlayer(Player):
         return message == TurnTo(self._seat) and view.forced() is not None
 
     def _tell(self, child: Child, message: Message, view: State) -> None:
-        mine, state = (
-            message == TurnTo(self._seat),
-            f"State {json.dumps(view.to_json())}",
-        )
+        mine = message == TurnTo(self._seat)
         if isinstance(message, TurnTo):
             moves = view.legal_moves() if mine else ()
-            child.tell(state)
+            child.tell(f"State {json.dumps(view.to_json())}")
             child.tell(" ".join(["Moves", *moves]))
             child.tell(f"Time {round(self._seconds, 3)}{self._left}")
         child.tell(str(message), question=mine)
         if _is_last(message, view):
-            child.tell(state)
+            child.tell(f"State {json.dumps(view.to_json())}")
 
     def _ask(self, child: Child, view: State, clock: Clock) -> str:
         """Return the line that answers what was told, as it came."""
@@ -236,16 +234,17 @@ class BotPlayer(Player):
         if sys.platform == "win32" and not program.is_python:
             return list(program.command)
         apart = not program.line and has_sandbox()
-        limits = ["--memory", str(self._limits.memory), *(["--apart"] if apart else [])]
-        if program.is_python:
-            bot = ["--installed", program.name] if program.path is None else [str(program.path)]
-        elif program.path is None:
+        if program.line:
             # Over a stretch of ssh or in a container the environment may be another one.
-            words = [word.replace(PLAYER, str(self._seat)) for word in program.command]
-            bot = ["--line", "--", *words]
+            words = [word.replace(PLAYER, str(self._seat)) for word in program.line]
+            bot = ["line", *words]
+        elif program.path is None:
+            bot = ["installed", program.name]
+        elif program.is_python:
+            bot = ["python", str(program.path)]
         else:
-            bot = ["--program", str(program.path), "--", *program.command]
-        command = runner_command(*limits, *bot)
+            bot = ["program", str(program.path.parent), *program.command]
+        command = runner_command(str(self._limits.memory), APART if apart else "", *bot)
         return confined(command, places_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:
@@ -276,27 +275,22 @@ class EngineBot(BotPlayer):
             self._chance = Random(self._seed)
 
     def _ask(self, child: Child, view: State, clock: Clock) -> str:
-        seed = self._chance.randrange(SEEDS)
-        words = [f"{name}={text}" for name, text in self._options.words().items()]
         deadline = self._deadline(clock)
+        words = {**self._options.words(), "seed": str(self._chance.randrange(SEEDS))}
+        choose = f"choose seconds={min(self._seconds, self._allowed):.3f}"
         try:
-            for command in (
-                " ".join(["new", self._game.id, *words, f"seed={seed}"]),
-                f"position {json.dumps(view.to_json())}",
-                f"choose seconds={min(self._seconds, self._allowed):.3f}",
-            ):
+            for command in conversation(self._game, words, view, choose):
                 child.tell(command, question=True)
-                answer = self._answer(child, clock, deadline)
-                if not answer.startswith("="):
-                    said = answer.removeprefix("?").strip()
-                    reason = f"refused {command.partition(' ')[0]}: {said}"
-                    raise self._failure(Kind.NO_MOVE, reason)
+                answer = content(self._answer(child, clock, deadline))
+        except EngineFailure as refused:
+            word = command.partition(" ")[0]
+            raise self._failure(Kind.NO_MOVE, f"refused {word}: {refused}") from None
         except OutOfTime:
             # What it still thinks about is of no use to anybody.
             child.stop()
             self._child = None
             raise
-        return answer.removeprefix("=").strip()
+        return answer
 
 
 def _is_last(message: Message, view: State) -> bool:

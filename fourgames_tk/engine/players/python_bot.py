@@ -132,8 +132,6 @@ def converse(
 
     The environment says what is played: `FOURGAMES_GAME` and so on.
     """
-    if "FOURGAMES_GAME" not in environment:
-        raise BadBot("this command is for the program itself: it starts players")
     told = {name: environment[f"FOURGAMES_{name}"] for name in ("GAME", "OPTIONS", "SEED")}
     game, player = find_game(told["GAME"]), int(environment["FOURGAMES_PLAYER"])
     options = game.options_type.parse(split_words(told["OPTIONS"].split()))

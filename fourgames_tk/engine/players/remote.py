@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import FourgamesError
 from ..game import LINE_PLIES, AnyGame, Hint, MissedChance, MoveValue, State
@@ -25,17 +25,33 @@ _OURS = Limits(output=10**9)
 
 _LEAST_SECONDS = 0.001
 
-ENGINE = ("engine", "--end-with-input")
-"""The arguments of an engine that does not outlive the window, whatever it thinks about."""
-
 
 class EngineFailure(FourgamesError):
-    """The engine process refused a command or ended unexpectedly."""
+    """An engine process refused a command or ended unexpectedly."""
 
 
 def engine_command() -> list[str]:
-    """Return the command that starts this program's engine, from source or frozen."""
-    return own_command(*ENGINE)
+    """Return the command that starts an engine, which ends with us whatever it thinks about."""
+    return own_command("engine", "--end-with-input")
+
+
+def conversation(
+    game: AnyGame, words: Mapping[str, str], view: State, *commands: str
+) -> tuple[str, ...]:
+    """Return the lines by which an engine is asked something about a position.
+
+    `words` are the texts of options by name, and of the seed.
+    """
+    options = [f"{name}={text}" for name, text in words.items()]
+    new = " ".join(["new", game.id, *options])
+    return (new, f"position {json.dumps(view.to_json())}", *commands)
+
+
+def content(answer: str) -> str:
+    """Return what an engine's answer says; raises EngineFailure for a refusal."""
+    if not answer.startswith("="):
+        raise EngineFailure(answer.removeprefix("?").strip())
+    return answer.removeprefix("=").strip()
 
 
 class EngineProcess:
@@ -45,8 +61,9 @@ class EngineProcess:
     the clock that was given to the call has been made to expire.
     """
 
-    def __init__(self, command: Sequence[str] | None = None) -> None:
-        self._command = command or engine_command()
+    def __init__(self, command: Sequence[str] | None = None, folder: str | None = None) -> None:
+        """Without a command it is this program's engine; it runs in a folder that is its own."""
+        self._command, self._folder = command or engine_command(), folder or safe_folder()
         self._child: Child | None = None
         self._edition = 0
         self._starting = threading.Lock()
@@ -63,14 +80,16 @@ class EngineProcess:
         """Return the move of a level for the seat to move; a seed makes the same choice again."""
         left = clock.remaining()
         time = "" if left is None else f" seconds={max(left, _LEAST_SECONDS):.3f}"
-        return self._ask(game, options, view, [f"choose level={level}{time}"], clock, seed)
+        command = f"choose level={level}{time}"
+        words = {} if seed is None else {"seed": str(seed)}
+        return self._ask(game, {**options.changes(), **words}, view, clock, command)
 
     def hint(
         self, game: AnyGame, options: Options, view: State, seconds: float | None, clock: Clock
     ) -> Hint:
         """Return a good move and the reason in words: at once, or the best of so many seconds."""
         command = "hint" if seconds is None else f"hint seconds={seconds:.3f}"
-        answer = json.loads(self._ask(game, options, view, [command], clock))
+        answer = json.loads(self._ask(game, options.changes(), view, clock, command))
         return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
 
     def values(
@@ -78,20 +97,20 @@ class EngineProcess:
     ) -> dict[str, MoveValue]:
         """Return the value of every move that could be found in this many seconds."""
         command = f"values seconds={seconds:.3f}"
-        answer = json.loads(self._ask(game, options, view, [command], clock))
+        answer = json.loads(self._ask(game, options.changes(), view, clock, command))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
 
     def missed_chance(
         self, session: Session, seat: int, seconds: float, clock: Clock
     ) -> MissedChance | None:
         """Return the last chance to win that a seat had in a session, found in so many seconds."""
-        moves = [f"play {move}" for move in session.moves]
-        command = f"chance {seat} seconds={seconds:.3f}"
-        answer = self._ask(session.game, session.options, session.first, [*moves, command], clock)
-        found = json.loads(answer)
-        return (
-            MissedChance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
-        )
+        game, words, first = session.game, session.options.changes(), session.first
+        lines = [
+            *(f"play {each}" for each in session.moves),
+            f"chance {seat} seconds={seconds:.3f}",
+        ]
+        found = json.loads(self._ask(game, words, first, clock, *lines))
+        return found and MissedChance(found["index"], tuple(found["moves"]), found["reason"])
 
     def review(self, session: Session, clock: Clock, found: Callable[[PlyReview], None]) -> Review:
         """Return the review of a whole game; `found` hears of each ply, the last one first."""
@@ -120,9 +139,8 @@ class EngineProcess:
 
     def puzzle(self, game: AnyGame, seed: int, clock: Clock) -> Puzzle:
         """Return the puzzle of a seed, which may have to be made; see `collection.find`."""
-        options = game.options_type()
-        begun = game.start(options, seed)
-        found = json.loads(self._ask(game, options, begun, [f"puzzle seed={seed}"], clock))
+        begun = game.start(game.options_type(), seed)
+        found = json.loads(self._ask(game, {}, begun, clock, f"puzzle seed={seed}"))
         return Puzzle.of_json(game, seed, found)
 
     def stop(self) -> None:
@@ -133,26 +151,19 @@ class EngineProcess:
             child.stop()
 
     def _ask(
-        self,
-        game: AnyGame,
-        options: Options,
-        view: State,
-        commands: Sequence[str],
-        clock: Clock,
-        seed: int | None = None,
+        self, game: AnyGame, words: Mapping[str, str], view: State, clock: Clock, *commands: str
     ) -> str:
         """Return the last answer; raises OutOfTime once the clock was stopped, or EngineFailure."""
-        words = [f"{name}={text}" for name, text in options.changes().items()]
-        words += [] if seed is None else [f"seed={seed}"]
         child = self._started(clock)
         try:
-            _answer(child, " ".join(["new", game.id, *words]))
-            _answer(child, f"position {json.dumps(view.to_json())}")
-            return [_answer(child, command) for command in commands][-1]
-        except EngineFailure:
+            lines = conversation(game, words, view, *commands)
+            return [content(child.ask(line)) for line in lines][-1]
+        except (ChildEnded, EngineFailure) as error:
             if clock.stopped:
                 raise OutOfTime from None
-            raise
+            if isinstance(error, EngineFailure):
+                raise
+            raise EngineFailure("the engine ended without an answer") from error
 
     def _started(self, clock: Clock) -> Child:
         # Whoever stops lets the clock say so first, then takes this lock: so either the process is
@@ -167,18 +178,8 @@ class EngineProcess:
                     self._child.stop()
                 self._edition = now
                 try:
-                    self._child = Child(self._command, safe_folder(), _OURS)
+                    self._child = Child(self._command, self._folder, _OURS)
                 except OSError as error:
                     reason = f"the engine cannot be started: {error.strerror}"
                     raise EngineFailure(reason) from None
             return self._child
-
-
-def _answer(child: Child, command: str) -> str:
-    try:
-        answer = child.ask(command)
-    except ChildEnded as error:
-        raise EngineFailure("the engine ended without an answer") from error
-    if not answer.startswith("="):
-        raise EngineFailure(answer.removeprefix("?").strip())
-    return answer.removeprefix("=").strip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import os
 import sys
@@ -15,7 +14,7 @@ from typing import TextIO
 from ..errors import FourgamesError
 from ..files import read_beginning
 from ..own_program import outside
-from .sandbox import limit_process
+from .sandbox import APART, limit_process
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _PACKAGE = str(Path(__file__).parents[2])
@@ -26,35 +25,25 @@ class CannotRun(FourgamesError):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the bot that the arguments name, until the end of input."""
-    parser = argparse.ArgumentParser(
-        prog="fourgames bot-runner",
-        description="Run a bot within its limits. The program itself uses this command.",
-    )
-    parser.add_argument("--memory", type=int, default=1024, metavar="MB")
-    parser.add_argument("--apart", action="store_true", help="the bot is in a world of its own")
-    kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--installed", action="store_true", help="BOT is an installed class")
-    kind.add_argument("--program", metavar="FILE", help="BOT is the command that runs a file")
-    kind.add_argument("--line", action="store_true", help="BOT is a command that a person typed")
-    parser.add_argument("bot", nargs=argparse.REMAINDER, metavar="BOT")
-    options = parser.parse_args(arguments)
-    # Some versions of argparse keep the mark that ends the options, others drop it.
-    options.bot = options.bot[options.bot[:1] == ["--"] :]
-    if not options.bot:
-        parser.error("which bot?")
+    """Run a bot until the end of input.
+
+    `BotPlayer` gives the arguments: the memory of each process in MB, `APART` if it is in a world
+    of its own, of which kind the bot is, and its words. Raises CannotRun.
+    """
     sys.excepthook = _tell
-    limit_process(options.memory, options.apart)
-    name = options.bot[0]
-    if options.line:
-        become(options.bot, None)
-    if options.program:
-        become(options.bot, Path(options.program).parent)
+    if "FOURGAMES_GAME" not in os.environ:
+        raise CannotRun("this command is for the program itself: it starts players")
+    memory, world, kind, *words = arguments
+    limit_process(int(memory), world == APART)
+    if kind == "line":
+        become(words, None)
+    if kind == "program":
+        become(words[1:], Path(words[0]))
     # Other programs have no need of the games, which take some time to load.
     from .python_bot import class_in, converse, installed_class
 
     answers, commands = _private_streams()
-    bot_class = installed_class(name) if options.installed else class_in(Path(name))
+    bot_class = installed_class(words[0]) if kind == "installed" else class_in(Path(words[0]))
     converse(bot_class, commands, answers, os.environ)
     return 0
 

@@ -29,6 +29,9 @@ FILE_MEGABYTES = 64
 PROCESSES = 64
 """How many processes and threads a program may have, where the system counts them."""
 
+APART = "apart"
+"""What says that a program is in a world of its own."""
+
 HEADING = "What a program may do here:"
 """What stands above the sentences of `protection`."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from ..game import AnyGame
 from ..match import Match
@@ -15,7 +16,8 @@ from .bot import BotPlayer
 from .child import Limits, Tap, Wire, WireLine, no_tap
 from .failure import BotFailure
 from .find import BotProgram, samples_of
-from .player import Computer, Human, Player, end
+from .player import Human, end
+from .spec import PlayerSpec
 
 NAME_WIDTH = 32
 """Of an opponent with its seat, in letters: that of the longest sample."""
@@ -77,33 +79,53 @@ def check(
     options: Options,
     limits: Limits,
     stopped: Callable[[], bool] = lambda: False,
-    tap: Tap = no_tap,
 ) -> Iterator[Check]:
-    """Yield the handshake, then a game from each seat against each sample and the first level.
+    """Yield the handshake, then a game from each seat against the first level and each sample.
 
     Where there are more than two seats, the same opponent sits on all others. A bot that fails in
-    the handshake is not asked to play. Raises OutOfTime soon after `stopped` says so; `tap` hears
-    all lines of the bot.
+    the handshake is not asked to play. Raises OutOfTime soon after `stopped` says so.
     """
-    handshake = _handshake(program, game, options, limits, Clock(stopped=stopped), tap)
-    yield handshake
-    if handshake.failure:
+    try:
+        answer = ask(program, game, options, limits, Clock(stopped=stopped))
+    except BotFailure as error:
+        yield Check("", 0, failure=error.account, last_words=error.last_words)
         return
-    level = game.levels[0]
-    seats = game.seats(options)
-    opponents: list[BotProgram | None] = [None, *samples_of(game)]
-    for opponent in opponents:
-        for seat in range(seats):
-            others: list[Player] = [
-                Computer(game, level.number, seed=number)
-                if opponent is None
-                else BotPlayer(opponent, game, options)
-                for number in range(seats - 1)
-            ]
-            name = f"level:{level.number}" if opponent is None else opponent.name
-            times: list[float] = []
-            bot = BotPlayer(program, game, options, limits, tap=_timing(times, tap))
-            yield _play(Session(game, options, seat), bot, name, seat, others, times, stopped)
+    yield Check("", 0, moves=1, start=answer.seconds)
+    level = PlayerSpec("level", level=game.levels[0].number)
+    samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in samples_of(game)}
+    seats = range(game.seats(options))
+    for (name, opponent), seat in product({level.text: level, **samples}.items(), seats):
+        times: list[float] = []
+
+        def tap(line: WireLine, times: list[float] = times) -> None:
+            if line.kind is Wire.ANSWERED:
+                times.append(line.seconds)
+
+        bot = BotPlayer(program, game, options, limits, tap)
+        players = [
+            bot if each == seat else opponent.make(game, options, seed=each) for each in seats
+        ]
+        session, failure = Session(game, options, seat), None
+        try:
+            winners = Match(session, players).run(stopped=stopped).winners
+        except BotFailure as error:
+            winners = (seat,)
+            if session.state.turn == seat:
+                winners, failure = (), error
+        finally:
+            end(players)
+        first, *rest = times or [0.0]
+        yield Check(
+            name,
+            seat,
+            "even" if len(winners) != 1 else "won" if seat in winners else "lost",
+            moves=sum(step.seat == seat for step in session.steps),
+            start=first,
+            mean=sum(rest) / len(rest) if rest else first,
+            longest=max(rest, default=first),
+            failure="" if failure is None else failure.account,
+            last_words=() if failure is None else failure.last_words,
+        )
 
 
 def ask(
@@ -120,8 +142,7 @@ def ask(
     bot is not asked.
     """
     session = Session(game, options, 0)
-    bot = BotPlayer(program, game, options, limits, tap=tap)
-    first = session.state.turn
+    bot, first = BotPlayer(program, game, options, limits, tap), session.state.turn
     seats = range(game.seats(options))
     match = Match(session, [bot if seat == first else Human("Nobody") for seat in seats])
     begin = time.perf_counter()
@@ -130,54 +151,3 @@ def ask(
         return Answer(move, time.perf_counter() - begin)
     finally:
         end([bot])
-
-
-def _handshake(
-    program: BotProgram, game: AnyGame, options: Options, limits: Limits, clock: Clock, tap: Tap
-) -> Check:
-    seat = game.start(options, 0).turn
-    try:
-        answer = ask(program, game, options, limits, clock, tap)
-    except BotFailure as failure:
-        return Check("", seat, failure=failure.account, last_words=failure.last_words)
-    return Check("", seat, moves=1, start=answer.seconds)
-
-
-def _timing(times: list[float], tap: Tap) -> Tap:
-    """Return what notes how long each answer takes, and hands every line on."""
-
-    def hear(line: WireLine) -> None:
-        if line.kind is Wire.ANSWERED:
-            times.append(line.seconds)
-        tap(line)
-
-    return hear
-
-
-def _play(
-    session: Session,
-    bot: BotPlayer,
-    opponent: str,
-    seat: int,
-    others: Sequence[Player],
-    times: Sequence[float],
-    stopped: Callable[[], bool],
-) -> Check:
-    failure: BotFailure | None = None
-    try:
-        match = Match(session, [*others[:seat], bot, *others[seat:]])
-        winners = match.run(stopped=stopped).winners
-    except BotFailure as error:
-        winners = (seat,)
-        if session.state.turn == seat:
-            winners, failure = (), error
-    finally:
-        end([bot, *others])
-    result = "even" if len(winners) != 1 else "won" if seat in winners else "lost"
-    moves = sum(step.seat == seat for step in session.steps)
-    first, *rest = times or [0.0]
-    mean, longest = sum(rest) / len(rest) if rest else first, max(rest, default=first)
-    if failure is None:
-        return Check(opponent, seat, result, moves, first, mean, longest)
-    why, words = failure.account, failure.last_words
-    return Check(opponent, seat, "", moves, first, mean, longest, why, words)

@@ -16,6 +16,7 @@ from fourgames_tk import Chat, Move, PlayerInterface
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
 from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse
+from fourgames_tk.engine.players.runner import CannotRun, main
 
 from .helpers import BOT, write_bot
 
@@ -105,9 +106,10 @@ def test_what_goes_wrong_is_said(bot: type[Talker], lines: list[str], message: s
         said(bot, *lines)
 
 
-def test_who_types_the_command_is_told_whose_it_is() -> None:
-    with pytest.raises(BadBot, match="for the program itself"):
-        said(Talker, setup={})
+def test_who_types_the_command_is_told_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    with pytest.raises(CannotRun, match="for the program itself"):
+        main([])
 
 
 def test_the_class_of_a_file_is_found_and_runs_beside_it(here: Path) -> None:
