@@ -30,7 +30,7 @@ from .kit.sound import Sounds
 from .kit.style import apply_style
 from .kit.theme import LIGHT, system_theme, themed
 from .kit.timer import Timer, cancel_what_tk_waits_for, set_pace
-from .paint.palette import palette
+from .paint.palette import PALETTES
 from .window import actions
 from .window.actions import ACTIONS, Action
 from .window.desk import Desk
@@ -209,7 +209,7 @@ class App:
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""
         theme = self.preferences.theme
-        chosen = palette(self._system_theme if theme == SYSTEM else theme)
+        chosen = PALETTES[self._system_theme if theme == SYSTEM else theme]
         apply_style(self.root, chosen)
 
     def _put_bars(self) -> None:

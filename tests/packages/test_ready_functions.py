@@ -21,14 +21,13 @@ def compiled():
 """
 SHOW = """
 import fourgames_tk.ui.main
-from fourgames_tk.ui.paint.palette import palette
+from fourgames_tk.ui.paint.palette import DARK as dark
 from fourgames_tk.store.settings import Preferences
 first = compiled()
 from dataclasses import dataclass
 @dataclass
 class Strange:
     name: str
-dark = palette("dark")
 known = [repr(Preferences()), Preferences() == Preferences(), repr(dark), hash(dark) == hash(dark)]
 json.dump([first, compiled() > first, repr(Strange("a")), known], sys.stdout)
 """

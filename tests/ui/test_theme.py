@@ -11,6 +11,7 @@ import pytest
 from fourgames_tk.ui.kit import fonts
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.theme import follow_theme, palette_of, themed
+from fourgames_tk.ui.paint import blocks, marks, tiles
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Button, Palette, Wood
 from tests.ui.colour_vision import SIGHTS, contrast, difference
@@ -35,13 +36,6 @@ def test_every_colour_is_written_in_full(palette: Palette) -> None:
         int(colour[1:], 16)
 
 
-def test_palettes_are_found_by_name() -> None:
-    assert palettes.palette("light") is palettes.LIGHT
-    assert palettes.palette("dark") is palettes.DARK
-    with pytest.raises(ValueError, match="there are: light, dark"):
-        palettes.palette("sepia")
-
-
 @BOTH
 def test_text_is_readable(palette: Palette) -> None:
     grounds = "table sheet felt felt_top track tile button button_hover accent_soft amber_soft"
@@ -56,8 +50,8 @@ def test_text_is_readable(palette: Palette) -> None:
     assert contrast(palette.on_accent, palette.accent) >= 4.5
     for wood in (palette.wood.top, palette.wood.bottom):
         assert contrast(palette.wood.print, wood) >= 4
-    for area in (palette.bonus, palette.minus):
-        assert contrast(palette.on_area, area) >= 4.5
+    for area in (blocks.BONUS, blocks.MINUS):
+        assert contrast(palettes.WHITE, area) >= 4.5
 
 
 @BOTH
@@ -67,7 +61,7 @@ def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
         # The words stand in the middle of the gradient.
         middle = palettes.mix(button.top, button.bottom, 0.5)
         assert contrast(button.ink, middle) >= 4.5, state
-    assert contrast(palette.bubble.ink, palette.bubble.bottom) >= 4.5
+    assert contrast(marks.BUBBLE.ink, marks.BUBBLE.bottom) >= 4.5
 
 
 @BOTH
@@ -79,11 +73,10 @@ def test_accent_and_last_move_stand_out_and_apart(palette: Palette) -> None:
             assert difference(palette.accent, palette.amber, sight) > 40
 
 
-@BOTH
-def test_letters_stand_out_from_ivory(palette: Palette) -> None:
+def test_letters_stand_out_from_ivory() -> None:
     for colour in palettes.ROW_COLOURS:
-        assert contrast(colour, palette.ivory_top) >= 3.3
-        assert contrast(colour, palette.ivory_bottom) >= 2.6
+        assert contrast(colour, tiles.IVORY_TOP) >= 3.3
+        assert contrast(colour, tiles.IVORY_BOTTOM) >= 2.6
 
 
 def test_numerals_stand_out_from_their_colours() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter
 import tkinter as tk
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import fields
 from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
@@ -25,15 +25,6 @@ if TYPE_CHECKING:
 
 RingKind = Literal["selected", "last", "danger", "cursor"]
 """What a ring says: chosen, last move, can be taken, the keyboard's cursor."""
-
-RINGS: Mapping[RingKind, Callable[[int, int, int, Palette], Image.Image]] = {
-    "selected": marks.selected_ring,
-    "last": marks.last_move_ring,
-    "danger": marks.danger_ring,
-    "cursor": marks.cursor_ring,
-}
-"""Paints the ring of each kind around a body: width, height, radius of its corners, palette."""
-
 
 Paint = Callable[[Palette], Image.Image]
 """Paints a picture in the colours of a palette; its size must not depend on them."""
@@ -213,7 +204,7 @@ class SheetCanvas(tk.Canvas):
         self, kind: RingKind, point: Point, body: tuple[int, int, int], tags: Tags
     ) -> None:
         """Put a ring around a body: its width, height and radius of corners, in pixels."""
-        picture = self.sprite(("ring", kind, *body), lambda palette: RINGS[kind](*body, palette))
+        picture = self.sprite(("ring", kind, *body), lambda palette: _ring(kind, body, palette))
         self.put(picture, point, tags)
 
     def put_origin(self, point: Point, diameter: int) -> None:
@@ -430,6 +421,14 @@ class SheetCanvas(tk.Canvas):
             if kind != "image":
                 fill = self.itemcget(item, "fill")
                 self.itemconfigure(item, fill=colours.get(fill, fill))
+
+
+def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image.Image:
+    if kind == "danger":
+        return marks.danger_ring(*body, palette)
+    if kind == "cursor":
+        return marks.cursor_ring(*body, palette)
+    return marks.ring(*body, palette.accent if kind == "selected" else palette.amber)
 
 
 def _lines(text: str, pixels: int, font: tkfont.Font) -> Iterator[str]:

@@ -16,7 +16,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..paint.palette import Palette, palette
+from ..paint.palette import PALETTES, Palette
 from .fonts import pixels, unit
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
@@ -42,7 +42,7 @@ def set_palette(root: tk.Misc, chosen: Palette) -> None:
 
 def palette_of(widget: tk.Misc) -> Palette:
     """Return the palette that holds in the window of a widget."""
-    return palette(widget.tk.eval(f"if {{[info exists {THEME}]}} {{set {THEME}}}") or LIGHT)
+    return PALETTES[widget.tk.eval(f"if {{[info exists {THEME}]}} {{set {THEME}}}") or LIGHT]
 
 
 def themed(widget: WidgetT, **options: str | int) -> WidgetT:

@@ -9,8 +9,12 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes
-from .palette import VALUE_COLOURS, VALUE_INKS, Palette, darken, lighten, rgb
+from .palette import VALUE_COLOURS, VALUE_INKS, WHITE, Palette, darken, lighten, rgb
 
+BONUS, MINUS = "#2E7D4F", "#A63232"
+"""Colours of the areas."""
+SHADOW = 1.25
+"""Of a block, as a share of the usual one."""
 FRAME = 0.075
 """Width of the pale frame, as a share of the block."""
 GAP = 0.024
@@ -32,28 +36,23 @@ def block(
     lift: float = 0.0,
     turn: float = 0.0,
 ) -> Image.Image:
-    """Return an enamelled block.
+    """Return an enamelled block in the middle of its shadow.
 
     Args:
-        size: side of the block in pixels.
+        size: side of the block in pixels; the picture is larger, as `box` says.
         sides: the values on top, right, bottom and left, 1 to 9 each.
         palette: the theme.
         lift: 0 for a block that lies, up to 1 for one held in the hand.
-        turn: degrees clockwise by which the block is turned beyond ``sides``, for the animation of
-            a rotation; the numerals stay upright.
-
-    Returns:
-        The block in the middle of its shadow, larger by `shadows.piece_margin` on every side.
+        turn: degrees clockwise by which the block is turned beyond ``sides``, while it rotates;
+            the numerals stay upright.
     """
-    margin = brushes.piece_margin(size)
-    radius = max(2, round(size * 0.13))
-    strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = brushes.below_piece(size, size, radius, margin, palette.shadow, strength, lift)
-    body = brushes.blank(*picture.size)
-    body.alpha_composite(_frame(size, radius, palette), (margin, margin))
+    margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
+    body = brushes.blank(*box(size))
+    body.alpha_composite(_frame(size, radius), (margin, margin))
     body.alpha_composite(_enamel(size, sides), (margin, margin))
     if turn:
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
+    picture = brushes.lying(brushes.blank(size, size), radius, palette, SHADOW, lift)
     picture.alpha_composite(body)
     if size < LETTERED:
         return picture
@@ -73,50 +72,31 @@ def box(size: int) -> tuple[int, int]:
 
 def block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
-    margin = brushes.piece_margin(size)
-    radius = max(2, round(size * 0.13))
-    strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = brushes.below_piece(size, size, radius, margin, palette.shadow, strength)
-    picture.alpha_composite(_frame(size, radius, palette), (margin, margin))
-    inset = round(size * FRAME) + 1
+    radius, inset = max(2, round(size * 0.13)), round(size * FRAME) + 1
     side = size - 2 * inset
-    stops = [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
-    face = brushes.vertical(side, side, stops)
-    body = brushes.masked(face, brushes.rounded(side, side, max(1, radius - inset // 2)))
-    picture.alpha_composite(body, (margin + inset, margin + inset))
-    return picture
+    face = brushes.vertical(side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)])
+    corners = brushes.rounded(side, side, max(1, radius - inset // 2))
+    body = _frame(size, radius).copy()
+    body.alpha_composite(brushes.masked(face, corners), (inset, inset))
+    return brushes.lying(body, radius, palette, SHADOW)
 
 
 def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
     """Return the light on a side that matches its neighbour, to be laid over a `block`.
 
-    Args:
-        size: side of the block in pixels.
-        side: 0 top, 1 right, 2 bottom, 3 left.
-        palette: the theme.
-
-    Returns:
-        A picture of the same size as the block's.
+    The sides are 0 top, 1 right, 2 bottom, 3 left.
     """
     margin = brushes.piece_margin(size)
-    whole = size + 2 * margin
+    whole, thick = size + 2 * margin, max(2, round(size * 0.09))
     bar = Image.new("L", (whole, whole), 0)
-    thick = max(2, round(size * 0.09))
     ends = (margin + round(size * 0.12), whole - margin - round(size * 0.12))
-    box = (ends[0], margin - thick // 2, ends[1], margin - thick // 2 + thick)
-    ImageDraw.Draw(bar).rounded_rectangle(box, thick // 2, fill=255)
+    edges = (ends[0], margin - thick // 2, ends[1], margin - thick // 2 + thick)
+    ImageDraw.Draw(bar).rounded_rectangle(edges, thick // 2, fill=255)
     halo = bar.filter(ImageFilter.GaussianBlur(max(1.0, size * 0.05)))
     bright = halo.point([min(255, 2 * level) for level in range(256)])
     picture = brushes.tint(bright, palette.last_move, 0.85)
     picture.alpha_composite(brushes.tint(bar, "#FFF6DA"))
-    turns = (
-        None,
-        Image.Transpose.ROTATE_270,
-        Image.Transpose.ROTATE_180,
-        Image.Transpose.ROTATE_90,
-    )
-    turn = turns[side]
-    return picture if turn is None else picture.transpose(turn)
+    return picture.rotate(-90 * side)
 
 
 def _lettering_height(size: int, share: float) -> int:
@@ -125,18 +105,15 @@ def _lettering_height(size: int, share: float) -> int:
 
 
 @lru_cache(maxsize=32)
-def _frame(size: int, radius: int, palette: Palette) -> Image.Image:
+def _frame(size: int, radius: int) -> Image.Image:
     """Return the pale frame, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
-    picture = brushes.tint(brushes.rounded(size, size, radius), darken("#CFC9BD", 0.2))
     high = size - thick
     face = brushes.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
-    mask = brushes.rounded(size, high, radius)
-    light, shade = brushes.emboss(brushes.framed(size, high, radius, 2), max(0.6, size / 70), thick)
-    box = (2, 2, 2 + size, 2 + high)
-    face.paste("#FFFFFF", None, light.crop(box))
-    face.paste("#8F897D", None, brushes.scaled(shade.crop(box), 0.5))
-    picture.alpha_composite(brushes.masked(face, mask))
+    edge = ("#FFFFFF", 1.0), ("#8F897D", 0.5)
+    brushes.light_edge(face, radius, max(0.6, size / 70), thick, *edge)
+    picture = brushes.tint(brushes.rounded(size, size, radius), darken("#CFC9BD", 0.2))
+    picture.alpha_composite(brushes.masked(face, brushes.rounded(size, high, radius)))
     return picture
 
 
@@ -177,40 +154,25 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     return brushes.masked(enamel, small)
 
 
-def area(size: int, kind: str, palette: Palette) -> Image.Image:
-    """Return the coloured floor of a BONUS or MINUS cell, lettered +20 or −20.
+def area(size: int, kind: str) -> Image.Image:
+    """Return the coloured floor of a cell, ``bonus`` or ``minus``, lettered +20 or −20.
 
-    Args:
-        size: side of the cell's well in pixels; the floor fills all but its edge.
-        kind: ``bonus`` or ``minus``.
-        palette: the theme.
-
-    Returns:
-        A picture ``size`` pixels square.
-
-    Raises:
-        ValueError: ``kind`` is neither.
+    It fills all but the edge of a well of ``size`` pixels, as large as the picture.
     """
-    if kind not in ("bonus", "minus"):
-        raise ValueError(f"no area is called {kind!r}; there are: bonus, minus")
-    colour, text = (palette.bonus, "+20") if kind == "bonus" else (palette.minus, "−20")
+    colour, text = (BONUS, "+20") if kind == "bonus" else (MINUS, "−20")
     inset = max(1, round(size * 0.06))
     side = size - 2 * inset
     radius = max(1, round(size * 0.09))
-    mask = brushes.rounded(side, side, radius)
     face = brushes.vertical(side, side, [(0.0, darken(colour, 0.10)), (1.0, lighten(colour, 0.05))])
-    light, shade = brushes.emboss(
-        brushes.framed(side, side, radius, 2), size / 60, max(1, size // 36)
-    )
-    box = (2, 2, 2 + side, 2 + side)
-    face.paste("#000000", None, brushes.scaled(light.crop(box), 0.5))
-    face.paste("#FFFFFF", None, brushes.scaled(shade.crop(box), 0.35))
+    edge = ("#000000", 0.5), ("#FFFFFF", 0.35)
+    brushes.light_edge(face, radius, size / 60, max(1, size // 36), *edge)
     picture = brushes.blank(size, size)
-    picture.alpha_composite(brushes.masked(face, mask), (inset, inset))
+    shape = brushes.rounded(side, side, radius)
+    picture.alpha_composite(brushes.masked(face, shape), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
     if size < LETTERED:
         text, px = text[0], size * 2 // 3
     brushes.letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
-    brushes.letter(picture, middle, text, px, palette.on_area)
+    brushes.letter(picture, middle, text, px, WHITE)
     return picture

@@ -7,21 +7,22 @@ on a small square and stretched as a nine-patch, so that a 4K board costs little
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from .palette import rgb
+from .palette import Palette, rgb
 
+LEVELS = range(256)
+"""Of a mask."""
 SUPERSAMPLE = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
 
 CACHED_AREA = 160 * 160
-"""Masks up to this many pixels are kept: those of pieces, of which many are drawn alike."""
-
+"""Soft masks up to this many pixels are kept: those of pieces, of which many are drawn alike."""
 
 AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
 """The colours of amber glass, from its light to its edge."""
@@ -39,7 +40,7 @@ def blank(width: int, height: int) -> Image.Image:
 
 def scaled(mask: Image.Image, share: float) -> Image.Image:
     """Return the mask with its coverage multiplied by ``share`` (0 to 1)."""
-    return mask.point([round(level * share) for level in range(256)])
+    return mask.point([round(level * share) for level in LEVELS])
 
 
 def tint(mask: Image.Image, colour: str, opacity: float = 1.0) -> Image.Image:
@@ -63,6 +64,13 @@ def masked(picture: Image.Image, mask: Image.Image) -> Image.Image:
     return result
 
 
+def put(picture: Image.Image, thing: Image.Image, x: float, y: float) -> None:
+    """Lay a thing on a picture, its middle at a point; what reaches beyond is cut off."""
+    left, top = round(x - thing.width / 2), round(y - thing.height / 2)
+    inside = max(0, left), max(0, top)
+    picture.alpha_composite(thing, inside, (inside[0] - left, inside[1] - top))
+
+
 def shifted(mask: Image.Image, right: int, down: int) -> Image.Image:
     """Return the mask moved by whole pixels; what comes in from outside is empty."""
     result = Image.new("L", mask.size, 0)
@@ -82,7 +90,7 @@ def _ramp_tables(stops: tuple[tuple[float, str], ...]) -> tuple[list[int], list[
     tables: tuple[list[int], list[int], list[int]] = ([], [], [])
     last = len(colours) - 1
     index = 0
-    for level in range(256):
+    for level in LEVELS:
         place = level / 255
         while index < last - 1 and place > colours[index + 1][0]:
             index += 1
@@ -105,7 +113,7 @@ def _cone() -> Image.Image:
 
     Pillow's own gradient reaches 255 only in the corners.
     """
-    table = [min(255, round(level * 2**0.5)) for level in range(256)]
+    table = [min(255, round(level * 2**0.5)) for level in LEVELS]
     return Image.radial_gradient("L").point(table)
 
 
@@ -133,7 +141,7 @@ def spot(
 ) -> Image.Image:
     """Return a soft spot of light: ``strength`` at ``centre``, smoothly 0 at the ``radii``."""
     table = []
-    for level in range(256):
+    for level in LEVELS:
         rise = 1 - level / 255
         table.append(round(255 * strength * rise * rise * (3 - 2 * rise)))
     return distance(width, height, centre, radii).point(table)
@@ -155,18 +163,6 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
     The radius is cut to half of the shorter side, so that a large one gives a disc or a capsule.
     """
-    small = width * height <= CACHED_AREA
-    return _rounded_kept(width, height, radius) if small else _rounded(width, height, radius)
-
-
-@lru_cache(maxsize=256)
-def _rounded_kept(width: int, height: int, radius: int) -> Image.Image:
-    """Keep the masks of pieces; those of boards are drawn anew."""
-    return _rounded(width, height, radius)
-
-
-def _rounded(width: int, height: int, radius: int) -> Image.Image:
-    """Draw one corner and mirror it into the other three."""
     reach = min(width, height) / 2
     radius_exact = min(float(radius), reach)
     corner = int(radius_exact + 0.999)
@@ -197,48 +193,66 @@ def framed(width: int, height: int, radius: int, margin: int) -> Image.Image:
     return mask
 
 
-def nine_patch(patch: Image.Image, width: int, height: int) -> Image.Image:
-    """Return the odd-sided square ``patch`` stretched along its middle row and column.
+def stretched(
+    width: int, height: int, half: int, margin: int, draw: Callable[[int, int], Image.Image]
+) -> Image.Image:
+    """Return what ``draw`` makes of a body of this size, larger by ``margin`` on every side.
 
-    Sizes below the patch's own keep its corners and drop what does not fit.
+    Of a large body only a square of side ``2 * half + 1`` is drawn, and stretched.
     """
-    side = patch.width
-    half = side // 2
-    left, top = min(half, (width + 1) // 2), min(half, (height + 1) // 2)
-    right, bottom = min(half, width - left), min(half, height - top)
-    rows = Image.new(patch.mode, (side, height))
-    rows.paste(patch.crop((0, 0, side, top)), (0, 0))
-    if height > top + bottom:
-        middle = patch.crop((0, half, side, half + 1))
-        rows.paste(middle.resize((side, height - top - bottom)), (0, top))
-    rows.paste(patch.crop((0, side - bottom, side, side)), (0, height - bottom))
-    result = Image.new(patch.mode, (width, height))
-    result.paste(rows.crop((0, 0, left, height)), (0, 0))
-    if width > left + right:
-        middle = rows.crop((half, 0, half + 1, height))
-        result.paste(middle.resize((width - left - right, height)), (left, 0))
-    result.paste(rows.crop((side - right, 0, side, height)), (width - right, 0))
+    side = 2 * half + 1
+    if min(width, height) <= side:
+        return draw(width, height)
+    return _nine_patch(draw(side, side), width + 2 * margin, height + 2 * margin)
+
+
+def _nine_patch(patch: Image.Image, width: int, height: int) -> Image.Image:
+    """Return an odd-sided square stretched along its middle row and column."""
+    side, half = patch.width, patch.width // 2
+    rows = patch.crop((0, half, side, half + 1)).resize((side, height), Image.Resampling.NEAREST)
+    rows.paste(patch.crop((0, 0, side, half)), (0, 0))
+    rows.paste(patch.crop((0, half + 1, side, side)), (0, height - half))
+    column = rows.crop((half, 0, half + 1, height))
+    result = column.resize((width, height), Image.Resampling.NEAREST)
+    result.paste(rows.crop((0, 0, half, height)), (0, 0))
+    result.paste(rows.crop((half + 1, 0, side, height)), (width - half, 0))
     return result
 
 
-def fits_patch(width: int, height: int, half: int) -> bool:
-    """Say whether a nine-patch of side ``2 * half + 1`` is worth while at this size."""
-    return min(width, height) > 2 * half + 1
-
-
 def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Image.Image]:
-    """Return where a rounded edge catches light from above and where it falls into shade.
+    """Return where the edge of a shape catches light from above and where it falls into shade.
 
-    Args:
-        mask: the shape; both results lie inside it.
-        width: softness of the edge in pixels.
-        reach: how many pixels from the edge inwards the light goes.
+    The edge is ``width`` pixels soft, and light goes ``reach`` pixels inwards.
     """
-    smooth = mask.filter(ImageFilter.GaussianBlur(width)) if width > 0 else mask
+    smooth = mask.filter(ImageFilter.GaussianBlur(width))
     above, below = ImageChops.offset(smooth, 0, reach), ImageChops.offset(smooth, 0, -reach)
     light = ImageChops.multiply(ImageChops.subtract(smooth, above), mask)
     shade = ImageChops.multiply(ImageChops.subtract(smooth, below), mask)
     return light, shade
+
+
+def light_edge(
+    face: Image.Image,
+    radius: int,
+    width: float,
+    reach: int,
+    light: tuple[str, float],
+    shade: tuple[str, float],
+    gain: int = 1,
+) -> None:
+    """Light the edge of an ``RGB`` face with round corners as `emboss`, ``gain`` times as bright.
+
+    Light and shade are a colour each, and its strength from 0 to 1.
+    """
+    pad = 2
+
+    def edges(wide: int, high: int) -> Image.Image:
+        masks = emboss(framed(wide, high, radius, pad), width, reach)
+        return Image.merge("LA", masks).crop((pad, pad, pad + wide, pad + high))
+
+    both = stretched(*face.size, radius + 4 * int(width + reach + 1), 0, edges)
+    for mask, (colour, strength) in zip(both.split(), (light, shade), strict=True):
+        face.paste(colour, None, scaled(mask.point([min(255, gain * n) for n in LEVELS]), strength))
 
 
 @lru_cache(maxsize=32)
@@ -252,24 +266,34 @@ def piece_margin(size: int) -> int:
     return max(2, round(size * 0.22))
 
 
-def below_piece(
-    width: int, height: int, radius: int, margin: int, colour: str, strength: float, lift: float = 0
+def lying(
+    body: Image.Image,
+    radius: int,
+    palette: Palette,
+    strength: float,
+    lift: float = 0,
+    *,
+    margin: int = 0,
+    shade: str = "",
 ) -> Image.Image:
-    """Return the shadow of a piece: a close dark one and a wide soft one.
+    """Return a rounded body in the middle of its shadow: a close dark one and a wide soft one.
 
     Args:
-        width: of the body in pixels.
-        height: of the body in pixels.
-        radius: of the corners in pixels.
-        margin: pixels around the body; the shadow is kept inside.
-        colour: of the shadow.
-        strength: 0 to 1.
+        body: the ``RGBA`` picture that throws it.
+        radius: of its corners in pixels.
+        palette: the theme.
+        strength: a factor of the palette's shadows.
         lift: 0 for a piece that lies, 1 for one held in the hand: the shadow moves off and softens.
+        margin: pixels around the body, by default `piece_margin` of its shorter side.
+        shade: colour of the shadow, by default the palette's.
     """
+    margin, dark = margin or piece_margin(min(body.size)), palette.shadow_strength * strength
     near = (max(0.5, (0.10 + 0.06 * lift) * margin), (0.10 + 0.14 * lift) * margin, 0.9)
     far = (max(0.5, 0.24 * margin), (0.26 + 0.18 * lift) * margin, 0.8)
-    layers = [(blur, max(1, round(drop)), strength * share) for blur, drop, share in (near, far)]
-    return layered(width, height, radius, margin, colour, layers)
+    layers = [(blur, max(1, round(drop)), dark * share) for blur, drop, share in (near, far)]
+    picture = layered(*body.size, radius, margin, shade or palette.shadow, layers)
+    picture.alpha_composite(body, (margin, margin))
+    return picture
 
 
 def layered(
@@ -280,56 +304,36 @@ def layered(
     colour: str,
     layers: Sequence[tuple[float, int, float]],
 ) -> Image.Image:
-    """Return the shadow of a rounded body, larger by ``margin`` on every side.
+    """Return the shadow of a rounded body, larger by ``margin`` pixels on every side.
 
-    Args:
-        width: of the body in pixels.
-        height: of the body in pixels.
-        radius: of the corners in pixels.
-        margin: pixels around the body.
-        colour: of the shadow.
-        layers: what lies above one another: blur and fall in pixels, strength 0 to 1.
+    Each of the ``layers`` has a blur and a fall in pixels, and a strength from 0 to 1.
     """
+
+    def depth(wide: int, high: int) -> Image.Image:
+        result = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
+        for blur, drop, strength in layers:
+            fallen = shifted(soft(wide, high, radius, blur, margin), 0, drop)
+            result = ImageChops.screen(result, scaled(fallen, strength))
+        return result
+
     half = radius + max(3 * int(blur + 1) + drop for blur, drop, _ in layers)
-    stretched = fits_patch(width, height, half)
-    wide, high = (2 * half + 1, 2 * half + 1) if stretched else (width, height)
-    depth = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
-    for blur, drop, strength in layers:
-        fallen = shifted(soft(wide, high, radius, blur, margin), 0, drop)
-        depth = ImageChops.screen(depth, scaled(fallen, strength))
-    if stretched:
-        depth = nine_patch(depth, width + 2 * margin, height + 2 * margin)
-    return tint(depth, colour)
+    return tint(stretched(width, height, half, margin, depth), colour)
 
 
 def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
-    """Return `framed`, blurred: the shape of a soft shadow.
-
-    Args:
-        width: of the body in pixels; the result is ``2 * margin`` wider.
-        height: of the body in pixels; the result is ``2 * margin`` higher.
-        radius: of the corners in pixels.
-        blur: standard deviation of the blur in pixels.
-        margin: empty pixels around the body, about ``3 * blur`` so that nothing is cut off.
-    """
+    """Return `framed` blurred by ``blur`` pixels; a third of the margin, so that all is inside."""
     small = width * height <= CACHED_AREA
     return (_soft_kept if small else _soft)(width, height, radius, blur, margin)
 
 
-@lru_cache(maxsize=256)
-def _soft_kept(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
-    """Keep the shadows of pieces; those of boards are drawn anew."""
-    return _soft(width, height, radius, blur, margin)
-
-
 def _soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
-    """Blur the shape, or a nine-patch of it where that is less work."""
-    half = radius + 3 * int(blur + 1)
-    if fits_patch(width, height, half):
-        side = 2 * half + 1
-        patch = framed(side, side, radius, margin).filter(ImageFilter.GaussianBlur(blur))
-        return nine_patch(patch, width + 2 * margin, height + 2 * margin)
-    return framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+    def blurred(wide: int, high: int) -> Image.Image:
+        return framed(wide, high, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+
+    return stretched(width, height, radius + 3 * int(blur + 1), margin, blurred)
+
+
+_soft_kept = lru_cache(maxsize=256)(_soft)
 
 
 @lru_cache(maxsize=64)

@@ -49,7 +49,7 @@ def growing(radius: int, tones: Tones, palette: Palette) -> Iterator[Image.Image
     for side in (-1, 1):
         _stem(picture, middle, radius, side, mix(tones[0], "#000000", 0.35))
     knot = stones.glass_stone(max(10, round(radius * 0.19)), 2, palette)
-    _put(picture, knot, middle[0], middle[1] + radius)
+    brushes.put(picture, knot, middle[0], middle[1] + radius)
     yield picture.copy()
     for number in range(LEAVES):
         pair, outer = divmod(number, 2)
@@ -81,19 +81,19 @@ def _unfold(
     tone = tones[0] if outer else tones[1]
     reach = length * 0.52
     leaf = _leaf(length, -round(turn), tone, SHADE[theme])
-    _put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
+    brushes.put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
     if not outer:
         return
     if pair % 2:
         off = 0.14 * radius * (1 if pair % 4 == 1 else -1)
         place = _angle(side, FIRST + SPREAD * (pair - 0.42) / (PAIRS - 1))
-        _put(picture, berry(max(5, round(0.1 * radius))), *_at(middle, radius + off, place))
+        brushes.put(picture, berry(max(5, round(0.1 * radius))), *_at(middle, radius + off, place))
     if pair == PAIRS - 1:
         turn, length = _angle(side, TIP + 90), round(0.27 * radius)
         x, y = _at(middle, radius, _angle(side, TIP))
         reach = length * 0.3
         leaf = _leaf(length, -round(turn), tones[0], SHADE[theme])
-        _put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
+        brushes.put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
 
 
 def _stem(
@@ -141,10 +141,3 @@ def _angle(side: int, degrees: float) -> float:
 
 def _at(middle: tuple[float, float], radius: float, angle: float) -> tuple[float, float]:
     return middle[0] + radius * cos(radians(angle)), middle[1] + radius * sin(radians(angle))
-
-
-def _put(picture: Image.Image, thing: Image.Image, x: float, y: float) -> None:
-    """Lay a thing with its middle at a point."""
-    left, top = round(x - thing.width / 2), round(y - thing.height / 2)
-    cut = thing.crop((max(0, -left), max(0, -top), thing.width, thing.height))
-    picture.alpha_composite(cut, (max(0, left), max(0, top)))

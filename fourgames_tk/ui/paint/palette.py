@@ -6,7 +6,8 @@ from a `Palette`, so a third theme is one more instance of it.
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, field
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
 
 VALUE_COLOURS: tuple[str, ...] = (
     "#2F7FC1",
@@ -139,143 +140,82 @@ class Palette:
     shadow_strength: float
     """The same of wood and of pieces."""
     wood: Wood
-    bonus: str = "#2E7D4F"
-    minus: str = "#A63232"
-    on_area: str = "#FFFFFF"
-    bubble: Button = field(
-        default_factory=lambda: Button("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF")
+
+
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "table": ("#F3EEE4", "#1B1E22"),
+    "sheet": ("#FBF9F4", "#23272C"),
+    "line": ("#DED5C5", "#353B42"),
+    "felt": ("#E8E0D1", "#15181B"),
+    "felt_top": ("#E1D8C6", "#111316"),
+    "track": ("#EAE3D5", "#181B1F"),
+    "track_line": ("#CFC5B1", "#40474F"),
+    "tile": ("#FFFEFB", "#3C434B"),
+    "tile_line": ("#C6BAA3", "#5A636D"),
+    "knob": ("#FFFEFB", "#D3D8DD"),
+    "knob_line": ("#C6BAA3", "#8B949D"),
+    "button": ("#FFFEFB", "#2D3238"),
+    "button_line": ("#CFC5B1", "#474F58"),
+    "button_hover": ("#F4EEE2", "#363C43"),
+    "hollow": ("#DCD2BF", "#15181B"),
+    "ink": ("#22252A", "#ECEEF1"),
+    "muted": ("#645C4E", "#A9AEB5"),
+    "faint": ("#8C8270", "#7D848E"),
+    "accent": ("#1B66A8", "#6CB2EB"),
+    "on_accent": ("#FFFFFF", "#10202E"),
+    "accent_soft": ("#E6ECEF", "#263848"),
+    "amber": ("#E2A624", "#E5A826"),
+    "amber_edge": ("#9A6A0A", "#F3CC77"),
+    "amber_ink": ("#7A5200", "#EBBE5C"),
+    "amber_soft": ("#F8ECCF", "#3A311C"),
+    "win": ("#0072B2", "#5AA9E0"),
+    "draw": ("#7D848E", "#8F969F"),
+    "loss": ("#C25500", "#E8823A"),
+    "danger": ("#B3344A", "#F08A9B"),
+    "last_move": ("#F2C14E", "#B98A22"),
+    "shadow": ("#2A2118", "#000000"),
+}
+"""Of each role, in daylight and in the evening."""
+
+WOODS: Mapping[str, tuple[str, str]] = {
+    "top": ("#CDA878", "#66482F"),
+    "bottom": ("#A0845E", "#4A3423"),
+    "grain": ("#7E5A32", "#2A1B10"),
+    "rim_light": ("#F0D9B4", "#A58A6E"),
+    "rim_dark": ("#5C4327", "#1A1009"),
+    "well_top": ("#8C6236", "#2B1A0E"),
+    "well_bottom": ("#AA7C4B", "#3E2816"),
+    "well_shadow": ("#3A2410", "#0A0502"),
+    "peg": ("#D6C6AF", "#6E5A48"),
+    "print": ("#22252A", "#ECEEF1"),
+}
+"""The same of wood: honey-coloured, and walnut."""
+
+
+def _theme(
+    number: int, name: str, primary: Button, paper_shadow: float, shadow_strength: float
+) -> Palette:
+    """Return the palette of a column of both tables."""
+    wood = Wood(**{role: both[number] for role, both in WOODS.items()})
+    colours = {role: both[number] for role, both in COLOURS.items()}
+    return Palette(
+        name=name,
+        primary=primary,
+        paper_shadow=paper_shadow,
+        shadow_strength=shadow_strength,
+        wood=wood,
+        **colours,
     )
-    ivory_top: str = "#F4ECDA"
-    ivory_bottom: str = "#DDD2BC"
-    ivory_edge: str = "#978E7C"
 
 
-LIGHT = Palette(
-    name="light",
-    table="#F3EEE4",
-    sheet="#FBF9F4",
-    line="#DED5C5",
-    felt="#E8E0D1",
-    felt_top="#E1D8C6",
-    track="#EAE3D5",
-    track_line="#CFC5B1",
-    tile="#FFFEFB",
-    tile_line="#C6BAA3",
-    knob="#FFFEFB",
-    knob_line="#C6BAA3",
-    button="#FFFEFB",
-    button_line="#CFC5B1",
-    button_hover="#F4EEE2",
-    hollow="#DCD2BF",
-    ink="#22252A",
-    muted="#645C4E",
-    faint="#8C8270",
-    accent="#1B66A8",
-    on_accent="#FFFFFF",
-    accent_soft="#E6ECEF",
-    primary=Button("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF"),
-    amber="#E2A624",
-    amber_edge="#9A6A0A",
-    amber_ink="#7A5200",
-    amber_soft="#F8ECCF",
-    win="#0072B2",
-    draw="#7D848E",
-    loss="#C25500",
-    danger="#B3344A",
-    last_move="#F2C14E",
-    shadow="#2A2118",
-    paper_shadow=0.16,
-    shadow_strength=0.42,
-    wood=Wood(
-        top="#CDA878",
-        bottom="#A0845E",
-        grain="#7E5A32",
-        rim_light="#F0D9B4",
-        rim_dark="#5C4327",
-        well_top="#8C6236",
-        well_bottom="#AA7C4B",
-        well_shadow="#3A2410",
-        peg="#D6C6AF",
-        print="#22252A",
-    ),
-)
-"""Daylight: pale ground, honey-coloured wood."""
-
-DARK = Palette(
-    name="dark",
-    table="#1B1E22",
-    sheet="#23272C",
-    line="#353B42",
-    felt="#15181B",
-    felt_top="#111316",
-    track="#181B1F",
-    track_line="#40474F",
-    tile="#3C434B",
-    tile_line="#5A636D",
-    knob="#D3D8DD",
-    knob_line="#8B949D",
-    button="#2D3238",
-    button_line="#474F58",
-    button_hover="#363C43",
-    hollow="#15181B",
-    ink="#ECEEF1",
-    muted="#A9AEB5",
-    faint="#7D848E",
-    accent="#6CB2EB",
-    on_accent="#10202E",
-    accent_soft="#263848",
-    primary=Button("#2F78B2", "#27699F", "#153C5B", "#FFFFFF"),
-    amber="#E5A826",
-    amber_edge="#F3CC77",
-    amber_ink="#EBBE5C",
-    amber_soft="#3A311C",
-    win="#5AA9E0",
-    draw="#8F969F",
-    loss="#E8823A",
-    danger="#F08A9B",
-    last_move="#B98A22",
-    shadow="#000000",
-    paper_shadow=0.42,
-    shadow_strength=0.6,
-    wood=Wood(
-        top="#66482F",
-        bottom="#4A3423",
-        grain="#2A1B10",
-        rim_light="#A58A6E",
-        rim_dark="#1A1009",
-        well_top="#2B1A0E",
-        well_bottom="#3E2816",
-        well_shadow="#0A0502",
-        peg="#6E5A48",
-        print="#ECEEF1",
-    ),
-)
-"""Evening: dark ground, walnut."""
+LIGHT = _theme(0, "light", Button("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF"), 0.16, 0.42)
+DARK = _theme(1, "dark", Button("#2F78B2", "#27699F", "#153C5B", "#FFFFFF"), 0.42, 0.6)
 
 PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 
 
-def palette(name: str) -> Palette:
-    """Return the palette called ``light`` or ``dark``.
-
-    Raises:
-        ValueError: no palette has that name; the message lists the names there are.
-    """
-    try:
-        return PALETTES[name]
-    except KeyError:
-        allowed = ", ".join(PALETTES)
-        raise ValueError(f"no theme is called {name!r}; there are: {allowed}") from None
-
-
 def button_face(kind: str, state: str, palette: Palette) -> Button:
-    """Return the colours of a `primary`, `plain` or `quiet` button in one of `STATES`.
-
-    Raises:
-        ValueError: ``state`` is not one of `STATES`.
-    """
-    if state not in STATES:
-        raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")
+    """Return the colours of a `primary`, `plain` or `quiet` button in one of `STATES`."""
     if kind == "primary":
         top, bottom, rim, ink = astuple(palette.primary)
         return {

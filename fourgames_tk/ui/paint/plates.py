@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from . import brushes, marks
 from .palette import Palette
@@ -13,8 +13,8 @@ CARD_MARGIN = 16
 CARD_RADIUS = 10
 """Radius in pixels of a card's corners at scale 1."""
 
-RING, CORNER = 2, 6
-"""The breadth of the ring around a sign, and its radius, in pixels."""
+RING, CORNER = 2, 4
+"""The breadth of the ring around a sign, and the radius inside it, in pixels."""
 TABLE_MARGIN, TABLE_RADIUS = 10, 13
 """Around paper that lies on the table, and the radius of its corners, in design units."""
 
@@ -22,25 +22,19 @@ TABLE_MARGIN, TABLE_RADIUS = 10, 13
 def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
     """Return a panel: paper with a fine border on a soft shadow.
 
-    Args:
-        width: of the paper in pixels.
-        height: of the paper in pixels.
-        palette: the theme.
-        scale: pixels per unit of the design, for the margin, corners and border.
-
-    Returns:
-        The panel, larger than the paper by ``CARD_MARGIN * scale`` on every side.
+    The paper is so many pixels wide and high, the picture larger by ``CARD_MARGIN * scale`` on
+    every side; ``scale`` is in pixels per unit of the design.
     """
     margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
-    line = max(1, round(scale))
-    strength = palette.shadow_strength / 0.42
-    layers = ((5.0, 3, 0.20), (1.2, 1, 0.12))
-    scaled = [(blur * scale, round(drop * scale), share * strength) for blur, drop, share in layers]
-    picture = brushes.layered(width, height, radius, margin, palette.shadow, scaled)
-    border = brushes.tint(brushes.rounded(width, height, radius), palette.line)
-    picture.alpha_composite(border, (margin, margin))
-    inside = brushes.rounded(width - 2 * line, height - 2 * line, radius - line)
-    picture.alpha_composite(brushes.tint(inside, palette.sheet), (margin + line, margin + line))
+    line, strength = max(1, round(scale)), palette.shadow_strength / 0.42
+    layers = [
+        (5.0 * scale, round(3 * scale), 0.20 * strength),
+        (1.2 * scale, round(scale), 0.12 * strength),
+    ]
+    picture = brushes.layered(width, height, radius, margin, palette.shadow, layers)
+    for inset, colour in ((0, palette.line), (line, palette.sheet)):
+        shape = brushes.rounded(width - 2 * inset, height - 2 * inset, radius - inset)
+        picture.alpha_composite(brushes.tint(shape, colour), (margin + inset, margin + inset))
     return picture
 
 
@@ -49,34 +43,21 @@ def sign_plate(side: int, sign: Glyph, size: int, ink: str, ring: str) -> Image.
 
     Sides of both are in pixels.
     """
-    picture = brushes.blank(side, side)
+    picture, middle = brushes.blank(side, side), side / 2
     if ring:
-        outer = brushes.rounded(side, side, CORNER)
-        inner = brushes.rounded(side - 2 * RING, side - 2 * RING, CORNER - RING)
-        hole = Image.new("L", (side, side), 0)
-        hole.paste(inner, (RING, RING))
-        picture.alpha_composite(brushes.tint(ImageChops.subtract(outer, hole), ring))
-    drawn = glyph(sign, size, ink)
-    corner = (side - drawn.width) // 2
-    picture.alpha_composite(drawn, (corner, corner))
+        inside = side - 2 * RING
+        brushes.put(picture, marks.ring(inside, inside, CORNER, ring, RING), middle, middle)
+    brushes.put(picture, glyph(sign, size, ink), middle, middle)
     return picture
 
 
 def table_card(
     width: int, height: int, felt: int, state: str, palette: Palette, unit: float
 ) -> Image.Image:
-    """Return paper that lies on the table, felt at its upper end for a picture.
+    """Return paper on the table, felt at its upper end as high as a picture, or 0.
 
-    Args:
-        width: of the paper in pixels.
-        height: of the paper in pixels.
-        felt: height of the felt in pixels; 0 for none.
-        state: `rest`, `hover` for paper that is lifted, or `keys` with the ring of the focus.
-        palette: the theme.
-        unit: pixels per unit of the design.
-
-    Returns:
-        The paper on the table, which is seen ``TABLE_MARGIN * unit`` wide on every side.
+    It is `rest`, `hover` for paper that is lifted, or `keys` with the ring of the focus. The table
+    is seen ``TABLE_MARGIN * unit`` pixels wide on every side.
     """
     margin, radius = round(TABLE_MARGIN * unit), round(TABLE_RADIUS * unit)
     line, share = max(1, round(unit)), 2.0 if state == "hover" else 1.0
@@ -86,7 +67,7 @@ def table_card(
     picture.alpha_composite(brushes.layered(width, height, radius, margin, palette.shadow, layers))
     if state == "keys":
         ring = marks.ring(width, height, radius, palette.accent, round(2 * unit), round(2 * unit))
-        picture.alpha_composite(ring, ((size[0] - ring.width) // 2, (size[1] - ring.height) // 2))
+        brushes.put(picture, ring, size[0] / 2, size[1] / 2)
     rim = brushes.tint(brushes.rounded(width, height, radius), palette.line)
     picture.alpha_composite(rim, (margin, margin))
     inside = width - 2 * line, height - 2 * line

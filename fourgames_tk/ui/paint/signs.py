@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Literal
 
@@ -16,7 +16,18 @@ Glyph = Literal["first", "back", "play", "pause", "forward", "last", "undo", "re
 OVER = 8
 """Signs are drawn this many times too large and reduced, which smooths their edges."""
 
-Pen = Callable[[ImageDraw.ImageDraw, float], None]
+Point = tuple[float, float]
+
+
+def stroke(corners: Sequence[Point], side: int, colour: str, width: float) -> Image.Image:
+    """Return an open line with round ends in a square on nothing; all is in shares of the side."""
+    large = Image.new("L", (side * OVER, side * OVER), 0)
+    pen, thick = ImageDraw.Draw(large), max(1, round(width * large.width))
+    points = [(x * large.width, y * large.width) for x, y in corners]
+    pen.line(points, fill=255, width=thick, joint="curve")
+    for x, y in (points[0], points[-1]):
+        pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=255)
+    return brushes.tint(large.reduce(OVER), colour)
 
 
 def glyph(name: Glyph, size: int, colour: str) -> Image.Image:
@@ -33,25 +44,32 @@ def _triangle(pen: ImageDraw.ImageDraw, unit: float, left: float = 4.5) -> None:
     pen.polygon([(x * unit, y * unit) for x, y in corners], fill=255)
 
 
-def _bar(pen: ImageDraw.ImageDraw, unit: float, left: float, right: float) -> None:
-    pen.rectangle((left * unit, 3 * unit, right * unit, 13 * unit), fill=255)
+def _boxes(
+    pen: ImageDraw.ImageDraw, unit: float, *boxes: tuple[float, float, float, float]
+) -> None:
+    for box in boxes:
+        pen.rectangle([each * unit for each in box], fill=255)
 
 
 def _last(pen: ImageDraw.ImageDraw, unit: float) -> None:
     _triangle(pen, unit, 2.5)
-    _bar(pen, unit, 11.5, 13.5)
+    _boxes(pen, unit, (11.5, 3, 13.5, 13))
+
+
+def _pause(pen: ImageDraw.ImageDraw, unit: float) -> None:
+    _boxes(pen, unit, (3.5, 3, 6.5, 13), (9.5, 3, 12.5, 13))
+
+
+def _plus(pen: ImageDraw.ImageDraw, unit: float) -> None:
+    _boxes(pen, unit, (2.5, 7, 13.5, 9), (7, 2.5, 9, 13.5))
 
 
 def _forward(pen: ImageDraw.ImageDraw, unit: float) -> None:
     line = [(x * unit, y * unit) for x, y in ((5.5, 3), (10.5, 8), (5.5, 13))]
     pen.line(line, fill=255, width=round(2.2 * unit), joint="curve")
     for x, y in line:
-        _dot(pen, x, y, 1.1 * unit)
-
-
-def _pause(pen: ImageDraw.ImageDraw, unit: float) -> None:
-    _bar(pen, unit, 3.5, 6.5)
-    _bar(pen, unit, 9.5, 12.5)
+        reach = 1.1 * unit
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
 
 
 def _redo(pen: ImageDraw.ImageDraw, unit: float) -> None:
@@ -63,26 +81,16 @@ def _redo(pen: ImageDraw.ImageDraw, unit: float) -> None:
 
 
 def _bulb(pen: ImageDraw.ImageDraw, unit: float) -> None:
-    pen.ellipse(
-        (3.5 * unit, 1 * unit, 12.5 * unit, 10 * unit), outline=255, width=round(1.6 * unit)
-    )
-    pen.rectangle((6 * unit, 10 * unit, 10 * unit, 12 * unit), fill=255)
+    glass = [each * unit for each in (3.5, 1, 12.5, 10)]
+    pen.ellipse(glass, outline=255, width=round(1.6 * unit))
+    _boxes(pen, unit, (6, 10, 10, 12))
     pen.rounded_rectangle((6 * unit, 13 * unit, 10 * unit, 15 * unit), unit, fill=255)
     for turn in (-0.25, 0.25):
         x, y = 8 + 2.2 * sin(turn * pi), 6.4 - 2.2 * cos(turn * pi)
         pen.line((8 * unit, 9.5 * unit, x * unit, y * unit), fill=255, width=round(1.2 * unit))
 
 
-def _plus(pen: ImageDraw.ImageDraw, unit: float) -> None:
-    pen.rectangle((2.5 * unit, 7 * unit, 13.5 * unit, 9 * unit), fill=255)
-    pen.rectangle((7 * unit, 2.5 * unit, 9 * unit, 13.5 * unit), fill=255)
-
-
-def _dot(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
-    pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-
-
-_PENS: Mapping[Glyph, Pen] = {
+_PENS: Mapping[Glyph, Callable[[ImageDraw.ImageDraw, float], None]] = {
     "first": _last,
     "back": _forward,
     "play": _triangle,

@@ -16,22 +16,13 @@ LETTERED = 24
 def river_stone(
     size: int, seat: int, palette: Palette, numeral: bool = True, lift: float = 0.0
 ) -> Image.Image:
-    """Return a polished river stone in the colour of a player.
+    """Return a polished river stone in the colour of a seat, 0 to 3, perhaps with its numeral.
 
-    Args:
-        size: diameter of the stone in pixels.
-        seat: 0 to 3; the numeral on the stone is one more.
-        palette: the theme.
-        numeral: whether the stone carries its numeral.
-        lift: 0 for a stone that lies, up to 1 for one held in the hand.
-
-    Returns:
-        The stone in the middle of its shadow, larger by `shadows.piece_margin` on every side.
+    The stone is ``size`` pixels across, its shadow around it larger by `brushes.piece_margin` on
+    every side; ``lift`` is 0 for a stone that lies, up to 1 for one held in the hand.
     """
-    colour, margin = PLAYERS[seat], brushes.piece_margin(size)
-    strength = min(1.0, palette.shadow_strength * 1.4)
-    picture = brushes.below_piece(size, size, size, margin, palette.shadow, strength, lift)
-    picture.alpha_composite(_pebble(size, _stone_tones(colour)), (margin, margin))
+    body = _pebble(size, _stone_tones(PLAYERS[seat]))
+    picture = brushes.lying(body, size, palette, 1.4, lift)
     if numeral and size >= LETTERED:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
@@ -84,12 +75,8 @@ def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
 def _crescent(size: int, share: float, right: float, down: float, blur: float) -> Image.Image:
     """Return a crescent inside the edge of a disc: what a smaller disc, moved aside, leaves free.
 
-    Args:
-        size: diameter of the outer disc in pixels.
-        share: diameter of the inner disc, as a share of ``size``.
-        right: how far the inner disc is moved, as a share of ``size``.
-        down: the same, downwards.
-        blur: softness in pixels.
+    The diameter of the inner disc and how far it is moved are shares of ``size``; ``blur`` is in
+    pixels.
     """
     small = max(1, round(size * 0.92))
     outer = Image.new("L", (size, size), 0)
@@ -104,22 +91,11 @@ def _crescent(size: int, share: float, right: float, down: float, blur: float) -
 
 
 def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> Image.Image:
-    """Return a glass stone as mancala is played with.
+    """Return a glass stone of mancala, sized and lifted as `river_stone`.
 
-    Args:
-        size: diameter of the stone in pixels.
-        colour: index into `theme.GLASS_COLOURS`; any number, taken modulo their count.
-        palette: the theme.
-        lift: 0 for a stone that lies, up to 1 for one in the air.
-
-    Returns:
-        The stone in the middle of its shadow, larger by `shadows.piece_margin` on every side.
+    ``colour`` is any number, taken modulo the count of `GLASS_COLOURS`.
     """
     tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
-    margin = brushes.piece_margin(size)
-    strength = min(1.0, palette.shadow_strength * 1.3)
-    shade = mix(palette.shadow, tone, 0.12)
-    picture = brushes.below_piece(size, size, size, margin, shade, strength, lift)
     levels = brushes.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
     body = brushes.ramp(
         levels,
@@ -138,6 +114,5 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
     body.paste("#FFFFFF", None, haze)
     glint = brushes.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)
     body.paste("#FFFFFF", None, glint)
-    stone = brushes.masked(body, brushes.disc(size))
-    picture.alpha_composite(stone, (margin, margin))
-    return picture
+    stone, shade = brushes.masked(body, brushes.disc(size)), mix(palette.shadow, tone, 0.12)
+    return brushes.lying(stone, size, palette, 1.3, lift, shade=shade)

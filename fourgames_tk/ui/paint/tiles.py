@@ -17,6 +17,9 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 """The pips of each number, in steps from the middle."""
 PIP_COLOUR = "#2A2018"
+IVORY_TOP, IVORY_BOTTOM, IVORY_EDGE = "#F4ECDA", "#DDD2BC", "#978E7C"
+SHADOW = 1.25
+"""Of a tile and a die, as a share of the usual one."""
 STEP, PIP = 0.25, 0.088
 """Distance of the pips and their radius, as shares of the die."""
 
@@ -24,19 +27,13 @@ STEP, PIP = 0.25, 0.088
 def letter_tile(
     size: int, letter: str, row: int, palette: Palette, lift: float = 0.0
 ) -> Image.Image:
-    """Return a letter tile.
+    """Return a tile with a letter in the colour of its row, in the middle of its shadow.
 
-    Args:
-        size: side of the tile in pixels.
-        letter: the letter on it.
-        row: row of the board, which decides the colour of the letter.
-        palette: the theme.
-        lift: 0 for a tile that lies, up to 1 for one held in the hand.
-
-    Returns:
-        The tile in the middle of its shadow, larger by `shadows.piece_margin` on every side.
+    The tile is ``size`` pixels square, the picture larger by `brushes.piece_margin` on every side;
+    ``lift`` is 0 for a tile that lies, up to 1 for one held in the hand.
     """
-    picture = ivory(size, size, max(2, round(size * 0.19)), palette, lift)
+    radius = max(2, round(size * 0.19))
+    picture = brushes.lying(_ivory(size, radius), radius, palette, SHADOW, lift)
     colour = ROW_COLOURS[row % len(ROW_COLOURS)]
     middle = picture.width / 2
     height = max(1, round(size * 0.57))
@@ -47,71 +44,31 @@ def letter_tile(
     return picture
 
 
-def ivory(width: int, height: int, radius: int, palette: Palette, lift: float = 0.0) -> Image.Image:
-    """Return a blank ivory plate with a rounded edge and its shadow.
-
-    The result is larger than the plate by the `shadows.piece_margin` of its shorter side.
-    """
-    shorter = min(width, height)
-    margin = brushes.piece_margin(shorter)
-    strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = brushes.below_piece(width, height, radius, margin, palette.shadow, strength, lift)
-    thick = max(1, round(shorter * 0.03))
-    edge = brushes.tint(brushes.rounded(width, height, radius), palette.ivory_edge)
-    picture.alpha_composite(edge, (margin, margin))
-
-    face_height = height - thick
-    stops = [(0.0, palette.ivory_top), (1.0, palette.ivory_bottom)]
-    face = brushes.vertical(width, face_height, stops)
-    mask = brushes.rounded(width, face_height, radius)
-    soften = max(0.6, shorter * 0.018)
-    light, shade = brushes.emboss(brushes.framed(width, face_height, radius, 2), soften, thick)
-    box = (2, 2, 2 + width, 2 + face_height)
-    face.paste("#FFFFFF", None, light.crop(box))
-    face.paste(palette.ivory_edge, None, brushes.scaled(shade.crop(box), 0.55))
-    sheen = brushes.spot(
-        width, face_height, (width * 0.32, face_height * 0.2), (width * 0.75, height * 0.55), 0.35
-    )
-    face.paste("#FFFFFF", None, sheen)
-    picture.alpha_composite(brushes.masked(face, mask), (margin, margin))
-    return picture
+def _ivory(size: int, radius: int) -> Image.Image:
+    """Return a blank ivory plate with a rounded edge, ``size`` pixels square."""
+    thick = max(1, round(size * 0.03))
+    high = size - thick
+    face = brushes.vertical(size, high, [(0.0, IVORY_TOP), (1.0, IVORY_BOTTOM)])
+    edge = ("#FFFFFF", 1.0), (IVORY_EDGE, 0.55)
+    brushes.light_edge(face, radius, max(0.6, size * 0.018), thick, *edge)
+    light = (size * 0.32, high * 0.2), (size * 0.75, size * 0.55)
+    face.paste("#FFFFFF", None, brushes.spot(size, high, *light, 0.35))
+    plate = brushes.tint(brushes.rounded(size, size, radius), IVORY_EDGE)
+    plate.alpha_composite(brushes.masked(face, brushes.rounded(size, high, radius)))
+    return plate
 
 
 def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Image:
-    """Return a die.
+    """Return a die that shows 1 to 6, its side ``size`` pixels, with room for shadow and corners.
 
-    Args:
-        size: side of the die in pixels.
-        number: 1 to 6.
-        palette: the theme.
-        turn: degrees clockwise by which it is turned; a turned die is in the air.
-
-    Returns:
-        A picture centred on the die, with room for its shadow and its corners.
-
-    Raises:
-        ValueError: there is no such number on a die.
+    One that is turned, clockwise by degrees, is in the air.
     """
-    if not 1 <= number <= len(PIPS):
-        raise ValueError(f"no side of a die shows {number}; there are 1 to {len(PIPS)}")
-    margin = brushes.piece_margin(size)
-    lift = 1.0 if turn else 0.0
-    plain = ivory(size, size, max(2, round(size * 0.2)), palette, lift)
-    body = plain.crop((margin, margin, margin + size, margin + size))
+    room, radius = round(size * 0.25) + brushes.piece_margin(size), max(2, round(size * 0.2))
+    body = _ivory(size, radius)
     body.alpha_composite(_pips(size, number))
-    room = round(size * 0.25) + margin
-    side = size + 2 * room
-    radius = max(2, round(size * 0.2))
-    strength = min(1.0, palette.shadow_strength * 1.25)
-    shadow = brushes.below_piece(size, size, radius, room, palette.shadow, strength, lift)
-    top = brushes.blank(side, side)
-    corners = brushes.rounded(size, size, radius)
-    top.paste(body, (room, room), corners)
-    if turn:
-        top = top.rotate(-turn, Image.Resampling.BICUBIC)
-        shadow = shadow.rotate(-turn, Image.Resampling.BICUBIC)
-    shadow.alpha_composite(top)
-    return shadow
+    lift = 1.0 if turn else 0.0
+    picture = brushes.lying(body, radius, palette, SHADOW, lift, margin=room)
+    return picture.rotate(-turn, Image.Resampling.BICUBIC) if turn else picture
 
 
 def _pips(size: int, number: int) -> Image.Image:

@@ -8,7 +8,6 @@ large area, so that every piece is told from the others at 24 pixels and without
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -29,8 +28,6 @@ SQUARE = (0.305, 0.185)
 """Half width and half height of the top of a square piece, which stands on a corner."""
 BORE = 0.60
 """Width of the hole of a hollow piece, as a share of the top."""
-BODIES = 4
-"""Tall or short, round or square: what these alone decide is painted once for the sixteen."""
 
 
 @dataclass(frozen=True)
@@ -77,31 +74,19 @@ class _Shape:
 
 
 def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> Image.Image:
-    """Return one of the sixteen pieces, standing in a well.
+    """Return one of the sixteen pieces, standing in a well of ``size`` pixels across.
 
-    Args:
-        size: diameter of the well in pixels.
-        piece: four letters, such as ``ltrh``.
-        palette: the theme.
-        lift: 0 for a piece that stands, up to 1 for one held in the hand.
-
-    Returns:
-        A picture of `WIDTH` by `HEIGHT` times the size, whose centre belongs on the well's centre.
-
-    Raises:
-        ValueError: ``piece`` is not the name of a piece.
+    ``piece`` is its name. The picture is as large as `box` says, its middle belongs on that of the
+    well; ``lift`` is 0 for a piece that stands, up to 1 for one held in the hand.
     """
-    letters = zip(piece, ("ld", "ts", "rq", "hf"), strict=False)
-    if len(piece) != 4 or any(letter not in pair for letter, pair in letters):
-        raise ValueError(f"no piece is called {piece!r}; a name is four letters such as 'ltrh'")
     over = 4 if size < 64 else 3 if size < 100 else 2
-    width, height = round(size * WIDTH), round(size * HEIGHT)
+    width, height = box(size)
     half_width, half_height = (share * size for share in (ROUND if piece[2] == "r" else SQUARE))
     foot = height / 2 + FOOT * size
     rise = RISE[piece[1]] * size
     # Only the body is drawn enlarged: (left, top) is its place in the picture.
     left, top = int(width / 2 - half_width) - 2, int(foot - rise - half_height) - 2
-    box = (width - 2 * left, int(foot + half_height) + 3 - top)
+    width_px, height_px = width - 2 * left, int(foot + half_height) + 3 - top
     shape = _Shape(
         unit=float(size * over),
         centre=(width / 2 - left) * over,
@@ -111,25 +96,23 @@ def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
         half_height=half_height * over,
     )
     tones = LIGHT_WOOD if piece[0] == "l" else DARK_WOOD
-    large = brushes.blank(box[0] * over, box[1] * over)
-    draw_body = _round_body if piece[2] == "r" else _square_body
-    draw_body(large, shape, tones)
+    large = brushes.blank(width_px * over, height_px * over)
+    (_round_body if piece[2] == "r" else _square_body)(large, shape, tones)
     if piece[3] == "h":
         _bore(large, shape, tones)
-    picture = _shadow(size, piece[1:3], palette, lift).copy()
+    picture = _shadow(size, piece[1:3], palette, lift)
     picture.alpha_composite(large.reduce(over), (left, top))
     return picture
 
 
 def box(size: int) -> tuple[int, int]:
-    """Return how wide and high the picture of a piece is, for a well of so many pixels across."""
+    """Return how wide and high the picture of a piece is."""
     return round(size * WIDTH), round(size * HEIGHT)
 
 
-@lru_cache(maxsize=BODIES)
 def _shadow(size: int, body: str, palette: Palette, lift: float) -> Image.Image:
     """Return the shadow that falls to the right: long for a tall piece, short for a short one."""
-    width, height = round(size * WIDTH), round(size * HEIGHT)
+    width, height = box(size)
     half_width, half_height = ROUND if body[1] == "r" else SQUARE
     across, down = 0.92 * half_width * size, 0.92 * half_height * size
     mask = Image.new("L", (width, height), 0)
@@ -150,18 +133,12 @@ def _shadow(size: int, body: str, palette: Palette, lift: float) -> Image.Image:
     return brushes.tint(blurred, palette.shadow, strength)
 
 
-@lru_cache(maxsize=BODIES)
-def _upright_grain(size: tuple[int, int], unit: float) -> Image.Image:
-    """Return streaks that run from top to bottom, as an ``L`` picture around 128."""
-    columns = max(4, round(size[0] / max(1.0, unit / 70)))
-    streaks = brushes.noise(columns, 5, GRAIN_SEED).resize(size, Image.Resampling.BICUBIC)
-    return streaks.point([128 + (level - 128) // 12 for level in range(256)])
-
-
 def _grained(face: Image.Image, unit: float) -> Image.Image:
-    """Return the ``RGB`` face with upright grain."""
-    streaks = _upright_grain(face.size, unit)
-    return ImageChops.add(face, Image.merge("RGB", [streaks] * 3), offset=-128)
+    """Return the ``RGB`` face with grain that runs from top to bottom."""
+    columns = max(4, round(face.width / max(1.0, unit / 70)))
+    streaks = brushes.noise(columns, 5, GRAIN_SEED).resize(face.size, Image.Resampling.BICUBIC)
+    grain = streaks.point([128 + (level - 128) // 12 for level in brushes.LEVELS])
+    return ImageChops.add(face, Image.merge("RGB", [grain] * 3), offset=-128)
 
 
 def _across(width: int, height: int, stops: brushes.Stops) -> Image.Image:
@@ -184,10 +161,8 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     wall.paste(_grained(_across(right - left, picture.height, stops), shape.unit), (left, 0))
     mask = Image.new("L", picture.size, 0)
     draw = ImageDraw.Draw(mask)
-    draw.rectangle(
-        (shape.centre - shape.half_width, shape.top, shape.centre + shape.half_width, shape.foot),
-        fill=255,
-    )
+    sides = shape.centre - shape.half_width, shape.centre + shape.half_width
+    draw.rectangle((sides[0], shape.top, sides[1], shape.foot), fill=255)
     draw.ellipse(shape.ellipse(shape.foot), fill=255)
     _darken_foot(wall, shape, tones)
     _bead(wall, shape, tones)
@@ -205,15 +180,11 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     """Draw a square column on its corner: a lit and a dark wall, a top, bright sharp edges."""
     left, back, right, front = shape.diamond(shape.top)
     low_left, _, low_right, low_front = shape.diamond(shape.foot)
-    walls = (
-        ([left, front, low_front, low_left], tones.lit, tones.middle),
-        (
-            [front, right, low_right, low_front],
-            mix(tones.middle, tones.dark, 0.75),
-            tones.dark,
-        ),
-    )
-    for corners, upper, lower in walls:
+    shaded = mix(tones.middle, tones.dark, 0.75), tones.dark
+    for corners, (upper, lower) in (
+        ([left, front, low_front, low_left], (tones.lit, tones.middle)),
+        ([front, right, low_right, low_front], shaded),
+    ):
         face = brushes.vertical(*picture.size, [(0.1, upper), (0.9, lower)])
         face = _grained(face, shape.unit)
         _darken_foot(face, shape, tones)
@@ -235,11 +206,10 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
 
 def _darken_foot(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
     """Let the wall grow darker where it meets the board."""
-    height = round(shape.foot + shape.half_height)
     span = max(2, round(shape.unit * 0.26))
     fall = Image.linear_gradient("L").resize((1, span)).resize((wall.width, span))
-    box = (0, height - span)
-    wall.paste(Image.new("RGB", fall.size, tones.dark), box, brushes.scaled(fall, 0.42))
+    box = 0, round(shape.foot + shape.half_height) - span
+    wall.paste(tones.dark, (*box, wall.width, box[1] + span), brushes.scaled(fall, 0.42))
 
 
 def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
@@ -255,26 +225,15 @@ def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
 
 def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
     """Draw the top of a piece: year rings around a heart that is not quite in the middle."""
-    rings, light = _rings(picture.size, shape)
-    face = brushes.ramp(rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
-    face.paste(tones.edge, None, light)
-    picture.paste(face, (0, 0), top)
-
-
-@lru_cache(maxsize=BODIES)
-def _rings(size: tuple[int, int], shape: _Shape) -> tuple[Image.Image, Image.Image]:
-    """Return the year rings on the top of a piece, and the light that falls on it, as masks."""
     heart = (shape.centre - shape.half_width * 0.22, shape.top + shape.half_height * 0.18)
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
-    rings = brushes.distance(*size, heart, radii)
-    rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in range(256)])
-    light = brushes.spot(
-        *size,
-        (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3),
-        (shape.half_width * 1.4, shape.half_height * 1.6),
-        0.4,
-    )
-    return rings, light
+    rings = brushes.distance(*picture.size, heart, radii)
+    rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in brushes.LEVELS])
+    face = brushes.ramp(rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    spot = (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3)
+    radii = (shape.half_width * 1.4, shape.half_height * 1.6)
+    face.paste(tones.edge, None, brushes.spot(*picture.size, spot, radii, 0.4))
+    picture.paste(face, (0, 0), top)
 
 
 def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
@@ -282,9 +241,8 @@ def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     hole = Image.new("L", picture.size, 0)
     box = shape.ellipse(shape.top, BORE * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82))
     ImageDraw.Draw(hole).ellipse(box, fill=255)
-    across = _across(
-        *picture.size, [(0.42, tones.bore), (0.56, tones.bore_wall), (0.66, tones.bore)]
-    )
+    stops = [(0.42, tones.bore), (0.56, tones.bore_wall), (0.66, tones.bore)]
+    across = _across(*picture.size, stops)
     picture.paste(across, (0, 0), hole)
     deep = Image.new("L", picture.size, 0)
     drop = (box[3] - box[1]) * 0.34

@@ -26,27 +26,17 @@ def slab_margin(width: int, height: int) -> int:
 
 
 def slab(width: int, height: int, palette: Palette, radius: int | None = None) -> Image.Image:
-    """Return a wooden slab lying on the table.
+    """Return a wooden slab lying on the table, larger by `slab_margin` than the wood in pixels.
 
-    Args:
-        width: of the wood in pixels.
-        height: of the wood in pixels.
-        palette: the theme.
-        radius: of the corners in pixels; by default in proportion to the size.
-
-    Returns:
-        The slab with its shadow, larger than the wood by `slab_margin` on every side.
+    The radius of its corners is in pixels, by default in proportion to the size.
     """
-    shorter = min(width, height)
+    shorter, margin, wood = min(width, height), slab_margin(width, height), palette.wood
     corner = max(2, round(shorter * 0.065)) if radius is None else radius
-    margin = slab_margin(width, height)
-    wood = palette.wood
     unit = max(1.0, shorter / 480)
 
     face = _face(width, height, palette)
-    light, shade = _edges(width, height, corner, unit)
-    face.paste(wood.rim_light, None, brushes.scaled(light, 0.55))
-    face.paste(wood.rim_dark, None, brushes.scaled(shade, 0.7))
+    edge = (wood.rim_light, 0.55), (wood.rim_dark, 0.7)
+    brushes.light_edge(face, corner, 1.1 * unit, max(1, round(1.6 * unit)), *edge, gain=3)
     body = brushes.masked(face, brushes.rounded(width, height, corner))
 
     strength = palette.shadow_strength
@@ -57,23 +47,6 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
     result = brushes.layered(width, height, corner, margin, palette.shadow, layers)
     result.alpha_composite(body, (margin, margin))
     return result
-
-
-def _edges(width: int, height: int, corner: int, unit: float) -> tuple[Image.Image, Image.Image]:
-    """Return the light on the upper edge and the shade on the lower edge."""
-    soften, reach = 1.1 * unit, max(1, round(1.6 * unit))
-    pad = 2
-    half = corner + 4 * int(soften + reach + 1)
-    small = brushes.fits_patch(width, height, half)
-    wide, high = (2 * half + 1, 2 * half + 1) if small else (width, height)
-    mask = brushes.framed(wide, high, corner, pad)
-    pair = []
-    for edge in brushes.emboss(mask, soften, reach):
-        inner = edge.crop((pad, pad, pad + wide, pad + high)).point(
-            [min(255, 3 * v) for v in range(256)]
-        )
-        pair.append(brushes.nine_patch(inner, width, height) if small else inner)
-    return pair[0], pair[1]
 
 
 def _face(width: int, height: int, palette: Palette) -> Image.Image:
@@ -206,26 +179,21 @@ def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Imag
     lip = max(1, round(shorter / 80))
     pad = lip + 1
     mask = brushes.framed(width, height, radius, pad)
-    result = brushes.tint(
-        ImageChops.subtract(brushes.shifted(mask, 0, lip), mask), wood.rim_light, 0.75
-    )
-    rim = ImageChops.subtract(brushes.shifted(mask, 0, -lip), mask)
-    result.alpha_composite(brushes.tint(rim, wood.rim_dark, 0.35))
+    below, above = (ImageChops.subtract(brushes.shifted(mask, 0, way), mask) for way in (lip, -lip))
+    result = brushes.tint(below, wood.rim_light, 0.75)
+    result.alpha_composite(brushes.tint(above, wood.rim_dark, 0.35))
 
     stops = [(0.0, wood.well_top), (1.0, wood.well_bottom)]
     floor = brushes.masked(brushes.vertical(*mask.size, stops), brushes.scaled(mask, 0.93))
     result.alpha_composite(floor)
     deep = max(1.0, shorter * 0.05)
-    for blur, drop, share in ((deep * 1.5, deep * 1.1, 0.62), (deep * 0.45, deep * 0.5, 0.45)):
+    for blur, drop, share, colour in (
+        (deep * 1.5, deep * 1.1, 0.62, wood.well_shadow),
+        (deep * 0.45, deep * 0.5, 0.45, wood.well_shadow),
+        # What light the lower wall catches.
+        (deep, -deep * 1.2, 0.10, wood.rim_light),
+    ):
         hidden = brushes.shifted(mask, 0, round(drop)).filter(ImageFilter.GaussianBlur(blur))
-        shade = ImageChops.multiply(ImageChops.invert(hidden), mask)
-        result.alpha_composite(brushes.tint(shade, wood.well_shadow, share))
-    glow = brushes.scaled(_floor_light(mask, deep), 0.10)
-    result.alpha_composite(brushes.tint(glow, wood.rim_light))
+        seen = ImageChops.multiply(ImageChops.invert(hidden), mask)
+        result.alpha_composite(brushes.tint(seen, colour, share))
     return result
-
-
-def _floor_light(mask: Image.Image, deep: float) -> Image.Image:
-    """Return the light that the lower wall of a well catches."""
-    moved = brushes.shifted(mask, 0, -round(deep * 1.2)).filter(ImageFilter.GaussianBlur(deep))
-    return ImageChops.multiply(ImageChops.invert(moved), mask)

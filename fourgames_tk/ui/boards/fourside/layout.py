@@ -83,7 +83,7 @@ class FourSideGround(Ground):
         side = fit.length(self.cells.across * WELL)
         places = [slab.place(self.cells.centre(cell)) for cell in range(len(self.areas))]
         slab.carve([wood.Well.square(*place, side) for place in places])
-        floors = {kind: blocks.area(side, kind, palette) for kind in ("bonus", "minus")}
+        floors = {kind: blocks.area(side, kind) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
                 slab.put(floors["bonus" if area > 0 else "minus"], place)
