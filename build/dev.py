@@ -257,15 +257,15 @@ def package(arguments: Sequence[str]) -> int:
     ``package share DESTDIR`` installs what a desktop is told. A source distribution has it ready.
     """
     path = os.pathsep.join((str(BUILD), str(ROOT)))
-    sharing = list(arguments[:1]) == ["share"]
-    if sharing and (ROOT / "share").is_dir():
-        command = ["-m", "packages.share", *arguments[1:]]
+    kind = next(iter(arguments), "")
+    command = ["-m", "packages.command", *arguments]
+    if kind in ("share", "try-setup"):
+        command = ["-m", f"packages.{kind.replace('-', '_')}", *arguments[1:]]
+    if kind == "try-setup" or (kind == "share" and (ROOT / "share").is_dir()):
         return _python(Path(sys.executable), command, PYTHONPATH=path)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
-    if not set(arguments) & {"lock", "try-setup"} and (status := manual()):
+    if kind != "lock" and (status := manual()):
         return status
-    command = ["-m", "packages.share" if sharing else "packages.command"]
-    command += arguments[1:] if sharing else arguments
     return _python(environment.ensure_locked(), command, PYTHONPATH=path)
 
 

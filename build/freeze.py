@@ -30,7 +30,6 @@ def sources() -> list[Path]:
         packages / "frozen.py",
         packages / "ready_functions.py",
         *packages.rglob("*_hook.py"),
-        packages / "for_linux" / "fonts.conf",
     ]
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 

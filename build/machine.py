@@ -34,31 +34,33 @@ def has_module(name: str) -> bool:
     return importlib.util.find_spec(name) is not None
 
 
+def program(package: str, command: str = "") -> Need:
+    """Return the need of a package for its command, which bears its name or another."""
+    return Need(package, lambda: shutil.which(command or package) is not None)
+
+
 TKINTER = Need("python3-tk", lambda: has_module("_tkinter"))
 VENV = Need("python3-venv", lambda: has_module("ensurepip"))
 SCREEN = (
-    Need("xvfb", lambda: shutil.which("Xvfb") is not None),
-    Need("fontconfig", lambda: shutil.which("fc-list") is not None),
+    program("xvfb", "Xvfb"),
+    program("fontconfig", "fc-list"),
     Need("fonts-dejavu-core", lambda: has_font("DejaVuSans.ttf")),
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
 TRIALS = (
-    Need("gcc", lambda: shutil.which("cc") is not None),
+    program("gcc", "cc"),
     Need("libc6-dev", lambda: Path("/usr/include/stdio.h").exists()),
-    Need("nodejs", lambda: shutil.which("node") is not None),
-    Need("bubblewrap", lambda: shutil.which("bwrap") is not None),
+    program("nodejs", "node"),
+    program("bubblewrap", "bwrap"),
 )
 # A desktop for the tests: a window manager, and a bus for a portal of theirs.
-DESKTOP = (
-    Need("openbox", lambda: shutil.which("openbox") is not None),
-    Need("dbus-daemon", lambda: shutil.which("dbus-daemon") is not None),
-)
+DESKTOP = (program("openbox"), program("dbus-daemon"))
 # PyInstaller appends to the executable with objcopy and shrinks libraries with strip. Python comes
 # along as a library, which Debian's own leaves to a package beside it.
 SHARED_PYTHON = f"python3.{sys.version_info.minor}"
 FREEZER = (
-    Need("binutils", lambda: shutil.which("objcopy") is not None),
+    program("binutils", "objcopy"),
     Need(
         f"lib{SHARED_PYTHON}",
         lambda: not is_distribution_python() or ctypes.util.find_library(SHARED_PYTHON) is not None,

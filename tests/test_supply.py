@@ -8,12 +8,13 @@ import functools
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from environment import LOCK, ROOT
-from packages import lock
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 PACKAGE = ROOT / "fourgames_tk"
 DISTRIBUTIONS = {
@@ -96,12 +97,26 @@ def undeclared_in_development(path: Path) -> set[str]:
     return names - declared(*manifest()["options.extras_require"])
 
 
+def entries(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each requirement of a lock file, with its condition, and its `--hash` options."""
+    for line in text.replace("\\\n", " ").splitlines():
+        if line and not line.startswith("#"):
+            requirement, *hashes = line.split(" --hash=")
+            yield requirement.strip(), [f"--hash={each.strip()}" for each in hashes]
+
+
+def locked_versions(text: str) -> dict[str, str]:
+    """Return the version of each entry of a lock file, by its name as the index compares it."""
+    pairs = (entry.partition(";")[0].strip().split("==") for entry, _ in entries(text))
+    return {canonicalize_name(name): version for name, version in pairs}
+
+
 def unpinned(text: str) -> list[str]:
     """Return the entries of a lock file that more than one file could be installed for."""
     exact = re.compile(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.!+]*( *;.*)?")
     return [
         entry
-        for entry, hashes in lock.entries(text)
+        for entry, hashes in entries(text)
         if not exact.fullmatch(entry)
         or not hashes
         or not all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each) for each in hashes)
@@ -110,8 +125,8 @@ def unpinned(text: str) -> list[str]:
 
 def missing(text: str) -> set[str]:
     """Return what the entries of a lock file need, here, and it does not name."""
-    versions = dict(lock.locked_versions(text))
-    needed = set()
+    versions = locked_versions(text)
+    needed: set[str] = set()
     for name, locked in versions.items():
         try:
             needs = (requires(name) or []) if version(name) == locked else []
@@ -120,7 +135,7 @@ def missing(text: str) -> set[str]:
             continue
         for need in map(Requirement, needs):
             if need.marker is None or need.marker.evaluate({"extra": ""}):
-                needed.add(lock.normal_name(need.name))
+                needed.add(canonicalize_name(need.name))
     return needed - versions.keys()
 
 
@@ -181,9 +196,9 @@ def test_every_dependency_of_the_freeze_is_pinned_with_all_that_it_needs() -> No
     named = manifest()
     wanted = named["options"]["install_requires"] + named["options.extras_require"]["freeze"]
     names = {
-        lock.normal_name(Requirement(line).name) for line in wanted.split("\n") if line.strip()
+        canonicalize_name(Requirement(line).name) for line in wanted.split("\n") if line.strip()
     }
-    assert names <= {name for name, _ in lock.locked_versions(text)}
+    assert names <= locked_versions(text).keys()
     assert unpinned(text) == []
     assert missing(text) == set()
     digest = "0" * 64

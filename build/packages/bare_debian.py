@@ -17,7 +17,7 @@ from failures import MachineLacks
 SUITE = "bookworm"
 DESKTOP = ("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
 """What a desktop has: it knows file types, and which program is for which."""
-DEPENDED = ("libc6", "libexpat1", "fontconfig-config", "hicolor-icon-theme")
+DEPENDED = ("libc6", "libexpat1", "libxcb1", "fontconfig-config", "hicolor-icon-theme")
 """What our package depends on."""
 PACKED = CACHE / "debian" / "bare.tar"
 STAMP = CACHE / "debian" / "stamp.txt"

@@ -1,4 +1,8 @@
-"""The command `dev.py package`: what is made, in which order, and what is said of it."""
+"""Make packages in dist/, or pin anew what goes into them.
+
+`package share DESTDIR` installs what a desktop is told; `package try-setup` tries the setup, on
+Windows.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ import freeze
 from environment import ROOT
 from failures import DevError, MachineLacks
 
-from . import linux, lock, macos, setup_trial, stores, trials, wheels, windows
+from . import linux, lock, macos, stores, trials, wheels, windows
 from .archive import write_checksums
 from .identity import identity
 
@@ -22,11 +26,6 @@ MAKERS: Mapping[str, Callable[[Path], list[Path]]] = {
     "windows": windows.make_packages,
     "macos": lambda target: [macos.make_disk_image(target)],
 }
-OTHERS: Mapping[str, Callable[[], None]] = {
-    "lock": lock.write_lock,
-    "try-setup": lambda: setup_trial.try_setup(DIST),
-}
-"""What is done beside: versions are pinned anew; the setup for Windows in `dist/` is tried."""
 NOT_TRIED = 77
 """The exit status of trials that this machine cannot make; build tools know it as "skipped"."""
 
@@ -45,13 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lacks what that takes: then nothing was tried.
     """
     parser = argparse.ArgumentParser(prog="dev.py package", description=__doc__)
-    parser.add_argument("kind", nargs="?", choices=(*MAKERS, *OTHERS), help="only this")
+    parser.add_argument("kind", nargs="?", choices=(*MAKERS, "lock"), help="only this")
     parser.add_argument("--test", action="store_true", help="then try the packages for real")
     parser.add_argument("--short", action="store_true", help="with --test: only what CI runs")
     options = parser.parse_args(arguments)
     try:
-        if options.kind in OTHERS:
-            OTHERS[options.kind]()
+        if options.kind == "lock":
+            lock.write_lock()
             return 0
         kinds = [options.kind] if options.kind else kinds_for(sys.platform)
         if options.test:

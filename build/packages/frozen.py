@@ -2,73 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any
 
-from environment import CACHE, ROOT
-from failures import DevError
+from environment import ROOT
 
 from fourgames_tk.start_fault import LIST
 
 from .archive import in_order
 from .identity import identity
 
-FONTS_TEMPLATE = Path(__file__).parent / "for_linux" / "fonts.conf"
-# Every X program has it, so PyInstaller leaves it out; a machine without a desktop lacks it.
-BARE_DESKTOPS_LACK = ("libxcb.so.1", "libXau.so.6", "libXdmcp.so.6", "libbsd.so.0", "libmd.so.0")
-# Every desktop has it, and ours would ask for a newer glibc than all else does.
-SYSTEMS = ("libexpat.so.1",)
-# Time zones, Tcl's message catalogues, Tk's demos: the program asks for none of them.
-FOLDERS_UNUSED = (
-    "_tcl_data/http1.0",
-    "_tcl_data/msgs",
-    "_tcl_data/tzdata",
-    "_tk_data/demos",
-    "_tk_data/images",
+UNUSED = (
+    # Time zones, message catalogues, the web client and the tests of Tcl, demos of Tk: the program
+    # asks for none of them. Where Tcl keeps its modules differs between systems.
+    *("_tcl_data/http1.0/*", "_tcl_data/msgs/*", "_tcl_data/tzdata/*", "*/http-*.tm"),
+    *("*/tcltest-*.tm", "_tk_data/demos/*", "_tk_data/images/*"),
+    # Encodings of East Asia and old Macintoshes, which Tcl would need for texts of files alone.
+    *(
+        f"_tcl_data/encoding/{name}*"
+        for name in ["big5", "cns", "cp9", "euc", "gb", "iso2022", "jis", "ksc", "mac", "shiftjis"]
+    ),
 )
-# Nor for Tcl's web client and its tests; where Tcl keeps them differs between systems.
-MODULES_UNUSED = ("http-*.tm", "tcltest-*.tm")
-# Encodings of East Asia and old Macintoshes, which Tcl would need for texts of files alone.
-ENCODINGS_UNUSED = ("big5", "cns", "cp9", "euc", "gb", "iso2022", "jis", "ksc", "mac", "shiftjis")
 
 
 def is_unused(name: str) -> bool:
     """Tell whether a data file that PyInstaller found is never asked for; by its place in it."""
-    path = PurePosixPath(name.replace("\\", "/"))
-    if path.parent.as_posix() == "_tcl_data/encoding":
-        return path.name.lower().startswith(ENCODINGS_UNUSED)
-    if any(path.match(pattern) for pattern in MODULES_UNUSED):
-        return True
-    return any(path.is_relative_to(folder) for folder in FOLDERS_UNUSED)
-
-
-def is_systems(name: str) -> bool:
-    """Tell whether a library that PyInstaller found is left to the system; by its place in it."""
-    return name in SYSTEMS
-
-
-def missing_on_bare_desktops() -> list[tuple[str, str]]:
-    """Return libraries of this machine that are bundled beside those PyInstaller finds.
-
-    Each is a pair: its file, and the folder in the bundle.
-    """
-    # PyInstaller is there only while it runs the specification.
-    from PyInstaller.depend.bindepend import resolve_library_path
-
-    found = [resolve_library_path(name) for name in BARE_DESKTOPS_LACK]
-    return [(str(path), ".") for path in found if path]
-
-
-def fallback_fonts(package: Path) -> list[tuple[str, str]]:
-    """Return the configuration that makes the program's own font the one to use, as data."""
-    font = next(package.rglob("NotoSans-Regular.ttf"), None)
-    if font is None:
-        raise DevError("The program's own font is missing: NotoSans-Regular.ttf.")
-    written = CACHE / "pyinstaller" / FONTS_TEMPLATE.name
-    written.parent.mkdir(parents=True, exist_ok=True)
-    folder = font.parent.relative_to(package.parent).as_posix()
-    written.write_text(FONTS_TEMPLATE.read_text("utf-8").replace("@FONTS@", folder), "utf-8")
-    return [(str(written), ".")]
+    place = name.replace("\\", "/").lower()
+    return any(fnmatchcase(place, pattern) for pattern in UNUSED)
 
 
 def write_list(folder: Path) -> None:
@@ -84,8 +45,7 @@ def windows_version() -> Any:
     from PyInstaller.utils.win32 import versioninfo
 
     program = identity()
-    numbers = tuple(int(part) for part in program.version.split("."))
-    four = (*numbers, *[0] * (4 - len(numbers)))
+    four = (*map(int, program.version.split(".")), 0)
     texts = {
         "CompanyName": program.author,
         "FileDescription": program.title,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from tempfile import TemporaryDirectory
 import freeze
 from failures import DevError
 
-from fourgames_tk import start_fault
 from fourgames_tk.engine.games import GAMES
 
 from . import bundle, share
@@ -45,7 +43,8 @@ def make_packages(target: Path) -> list[Path]:
         tree = Path(folder, "tree")
         write_tree(tree, bundle.licences_text(parts))
         made = [make_package(target, tree, packager) for packager in PACKAGES]
-        return [*made, _make_archive(target, tree, Path(folder, "archive"))]
+        name = f"{identity().name}-{identity().version}-linux-{MACHINE}"
+        return [*made, _make_archive(target, tree, Path(folder, name))]
 
 
 def write_tree(tree: Path, licences: str) -> None:
@@ -57,7 +56,8 @@ def write_tree(tree: Path, licences: str) -> None:
     overrides = filled(SOURCES / "lintian-overrides", {})
     (tree / "lintian-overrides").write_text(overrides, "utf-8")
     (tree / "changelog.json").write_text(json.dumps(_changelog()), "utf-8")
-    _write_script(tree / "launcher", launcher(f"../lib/{program.name}", freeze.PROGRAM))
+    glibc = oldest_glibc(tree / "lib")
+    _write_script(tree / "launcher", launcher(f"../lib/{program.name}", glibc))
     date = source_date()
     for path in in_order(tree):
         if not path.is_symlink():
@@ -94,20 +94,9 @@ def make_package(target: Path, tree: Path, packager: str, version: str = "") -> 
     return target / Path(result.stdout.split("created package: ")[1].strip()).name
 
 
-def launcher(folder: str, frozen: Path) -> str:
-    """Return the script that starts the frozen program in a folder, named as seen from the script.
-
-    What it says of a fault, and in which boxes, is what the program itself says.
-    """
-    words = {
-        "BOXES": "\n        el".join(_box(*box) for box in start_fault.BOXES) + "\n        fi",
-        "GLIBC": oldest_glibc(frozen),
-        "FOLDER": folder,
-        "LIST": start_fault.LIST,
-        "MISSING": start_fault.AGAIN.format("its file “${name##*/}” is missing"),
-        "CHANGED": start_fault.AGAIN.format("its file “${name##*/}” is not as it was"),
-    }
-    return filled(SOURCES / "launcher.sh", words)
+def launcher(folder: str, glibc: str) -> str:
+    """Return the script that starts the program in a folder, named as seen from the script."""
+    return filled(SOURCES / "launcher.sh", {"GLIBC": glibc, "FOLDER": folder})
 
 
 def _make_archive(target: Path, tree: Path, folder: Path) -> Path:
@@ -120,10 +109,9 @@ def _make_archive(target: Path, tree: Path, folder: Path) -> Path:
     (folder / "README.txt").write_text(filled(SOURCES / "README.txt", {}), "utf-8")
     for name in ("install.sh", "uninstall.sh"):
         _write_script(folder / name, filled(SOURCES / name, {}))
-    _write_script(folder / program.name, launcher(f"lib/{program.name}", freeze.PROGRAM))
-    name = f"{program.name}-{program.version}-linux-{MACHINE}"
-    write_tar(target / f"{name}.tar.xz", folder, name, source_date())
-    return target / f"{name}.tar.xz"
+    glibc = oldest_glibc(tree / "lib")
+    _write_script(folder / program.name, launcher(f"lib/{program.name}", glibc))
+    return write_tar(target / f"{folder.name}.tar.xz", folder, source_date())
 
 
 def _changelog() -> list[dict[str, object]]:
@@ -143,15 +131,6 @@ def _changelog() -> list[dict[str, object]]:
 def _point(change: str) -> str:
     """Return a change in lines, the later ones indented as Debian wants them."""
     return "\n    ".join(textwrap.wrap(change, 72))
-
-
-def _box(command: str, *arguments: str) -> str:
-    """Return a branch of a shell script: a program that shows the message `$1`, where it is."""
-    before_after = (word.split("{}") for word in arguments)
-    words = (
-        '"$1"'.join(shlex.quote(part) if part else "" for part in each) for each in before_after
-    )
-    return f"if has {command}; then\n            {command} {' '.join(words)} >/dev/null 2>&1"
 
 
 def _write_script(path: Path, text: str) -> None:

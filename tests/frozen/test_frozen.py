@@ -48,6 +48,5 @@ def test_the_frozen_program_is_made_again_only_when_its_sources_change(
         "fourgames.spec",
         "freeze.py",
         "frozen.py",
-        "fonts.conf",
         "setup.cfg",
     } <= names

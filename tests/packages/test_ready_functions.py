@@ -33,28 +33,16 @@ json.dump([first, compiled() > first, repr(Strange("a")), known], sys.stdout)
 """
 
 
-def shown(*paths: Path, hook: str = "") -> Any:
+def shown(hook: str = "") -> Any:
     """Return what a Python prints that has imported the first window's modules."""
-    program = f"import sys\nsys.path[:0] = {[str(each) for each in paths]!r}\n{COUNT}{hook}\n{SHOW}"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, check=True
-    )
-    return json.loads(done.stdout)
+    program = [sys.executable, "-c", f"{COUNT}{hook}{SHOW}"]
+    return json.loads(subprocess.run(program, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def test_functions_that_are_ready_are_compiled_no_more_and_do_the_same(tmp_path: Path) -> None:
     ready_functions.write(tmp_path)
-    hooks = Path(ready_functions.__file__).parent
-    plain, ready = shown(), shown(tmp_path, hooks, hook="import ready_hook")
+    paths = [str(tmp_path), str(Path(ready_functions.__file__).parent)]
+    plain, ready = shown(), shown(f"sys.path[:0] = {paths}\nimport ready_hook\n")
     assert plain[0] > 30
     assert ready == [0, *plain[1:]]
     assert plain[1:3] == [True, "Strange(name='a')"]
-
-
-def test_texts_are_written_once_and_the_same_every_time(tmp_path: Path) -> None:
-    text = "def __create_fn__():\n def __eq__(self, other):\n  return True\n return __eq__"
-    assert ready_functions.module([text, text]).count("READY[") == 1
-    ready_functions.write(tmp_path / "one")
-    ready_functions.write(tmp_path / "two")
-    name = f"{ready_functions.NAME}.py"
-    assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()

@@ -9,58 +9,20 @@ import sys
 from pathlib import Path
 
 import pytest
-from environment import LOCK, ROOT
+from environment import ROOT
 from failures import DevError, MachineLacks
-from packages import (
-    changelog,
-    command,
-    frozen,
-    lock,
-    macos,
-    share,
-    trials,
-)
-from packages.archive import write_tar, write_zip
+from packages import changelog, command, frozen, macos, share, trials
 from packages.identity import identity, version_in
 from PIL import Image
 
 from fourgames_tk import __version__
 from fourgames_tk.engine.games import GAMES
 
-DATE = 1_700_000_000
-
 
 def test_the_version_comes_from_one_place() -> None:
     assert identity().version == __version__
     with pytest.raises(DevError, match="no __version__"):
         version_in("name = 1")
-
-
-def test_the_lock_file_holds_everything_that_the_program_and_the_freezer_name() -> None:
-    parser = configparser.ConfigParser()
-    parser.read(ROOT / "setup.cfg", "utf-8")
-    named = parser["options"]["install_requires"] + parser["options.extras_require"]["freeze"]
-    lines = (line.partition(";")[0].strip() for line in named.splitlines())
-    wanted = {lock.normal_name(line.partition(">")[0]) for line in lines if line}
-    locked = LOCK.read_text("utf-8")
-    assert wanted <= {name for name, _ in lock.locked_versions(locked)}
-    assert all(hashes for _, hashes in lock.entries(locked))
-
-
-def test_archives_come_out_the_same_and_tell_of_nobody(tmp_path: Path) -> None:
-    made = []
-    for name in ("one", "two"):
-        folder = tmp_path / name
-        # Made in another order, with other rights of others.
-        for file in ("b", "a/c") if name == "one" else ("a/c", "b"):
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_text(file)
-            (folder / file).chmod(0o600 if name == "one" else 0o664)
-        write_tar(tmp_path / f"{name}.tar.xz", folder, "top", DATE)
-        write_zip(tmp_path / f"{name}.zip", folder, "top", DATE)
-        suffixes = (".tar.xz", ".zip")
-        made.append([(tmp_path / f"{name}{suffix}").read_bytes() for suffix in suffixes])
-    assert made[0] == made[1]
 
 
 def test_the_menu_entry_offers_every_game() -> None:
@@ -120,21 +82,15 @@ def test_what_is_left_out_of_the_frozen_program(name: str, unused: bool) -> None
 def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse() -> str:
-        raise MachineLacks("a mill")
+    def refuse(kinds: list[str]) -> None:
+        raise MachineLacks(f"a mill for {' and '.join(kinds)}")
 
     built: list[Path] = []
-    monkeypatch.setattr(trials, "_has_the_tools", lambda: "")
-    monkeypatch.setattr(
-        trials, "CHECKS", {"linux": lambda: "the rights of root", "windows": refuse}
-    )
+    monkeypatch.setattr(trials, "require", refuse)
     monkeypatch.setattr(command, "MAKERS", dict.fromkeys(command.MAKERS, built.append))
     assert command.main(["--test", "--short"]) == command.NOT_TRIED
     assert built == []
-    told = capsys.readouterr().err
-    assert told == (
-        "The packages cannot be tried on this machine. It lacks:\n- the rights of root\n- a mill\n"
-    )
+    assert capsys.readouterr().err == "a mill for wheel and linux and windows\n"
 
 
 def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:

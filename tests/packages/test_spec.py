@@ -34,7 +34,7 @@ def said_on(platform: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[st
 
     monkeypatch.setattr(hooks, "collect_submodules", lambda *_, **__: [])
     monkeypatch.setattr(ready_functions, "write", lambda _: None)
-    for name in ("missing_on_bare_desktops", "fallback_fonts", "windows_version", "write_list"):
+    for name in ("windows_version", "write_list"):
         monkeypatch.setattr(frozen, name, lambda *_: [])
     monkeypatch.setattr(sys, "platform", platform)
     names = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")

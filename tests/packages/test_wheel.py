@@ -1,4 +1,4 @@
-"""The wheel holds the whole program, and its window opens where nothing else of it is."""
+"""The wheel and the source hold the whole program, and it starts where nothing else of it is."""
 
 from __future__ import annotations
 
@@ -8,22 +8,12 @@ import sys
 import tarfile
 import venv
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from environment import ROOT, venv_python
-from frozen_program import FrozenProgram
 from packages.identity import identity, tracked_files
-from PIL import Image
 
-from fourgames_tk.ui.paint.palette import LIGHT, rgb
-from tests.ui.pictures import KEPT, difference
-from tests.ui.xdriver import XDriver
-
-SETTINGS = '{"window.speed": "off", "window.sound": "no", "window.size": [1100, 740]}'
-SAME = 1.0
-"""Mean difference of two pictures, from 0 to 255, that is still the same to the eye."""
 # Building and installing count into the first of these tests.
 pytestmark = pytest.mark.timeout(300)
 
@@ -40,24 +30,6 @@ def installed(
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     return folder
-
-
-@pytest.fixture
-def program(
-    installed: Path, driver: XDriver, tmp_path: Path, font_configuration: Path
-) -> Iterator[FrozenProgram]:
-    """Open the installed program's window."""
-    settings = tmp_path / "config" / "fourgames" / "settings.json"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(SETTINGS, encoding="utf-8")
-    with FrozenProgram(
-        venv_python(installed).with_name("fourgames"),
-        driver.display_name,
-        tmp_path,
-        ("--game", "four-stones"),
-        {"FONTCONFIG_FILE": str(font_configuration)},
-    ) as program:
-        yield program
 
 
 def test_both_hold_every_file_that_git_tracks(wheel_and_source: tuple[Path, Path]) -> None:
@@ -81,9 +53,10 @@ def test_the_files_bear_the_version_that_the_program_says(
     version = identity().version
     assert wheel_and_source[0].name == f"fourgames-{version}-py3-none-any.whl"
     assert wheel_and_source[1].name == f"fourgames-{version}.tar.gz"
-    command = [str(venv_python(installed).with_name("fourgames")), "--version"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert said.stdout == f"fourgames {version}\n"
+    for name in ("fourgames", "fourgames-window"):
+        command = [str(venv_python(installed).with_name(name)), "--version"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert said.stdout == f"fourgames {version}\n"
 
 
 def test_the_library_has_types_that_a_strict_checker_takes(installed: Path, tmp_path: Path) -> None:
@@ -97,29 +70,3 @@ def test_the_library_has_types_that_a_strict_checker_takes(installed: Path, tmp_
     assert said.stdout.startswith("Success"), said.stdout
     ran = subprocess.run([python, "page.py"], cwd=tmp_path, capture_output=True, check=False)
     assert ran.returncode == 0, ran.stderr
-
-
-def test_the_installed_window_looks_as_the_source_does(
-    program: FrozenProgram, driver: XDriver
-) -> None:
-    left, top, width, height = program.place(program.window())
-    driver.move(left + 20, top + 600)
-    with Image.open(KEPT / "page-four-stones.png") as image:
-        expected = image.convert("RGB")
-
-    def same() -> bool:
-        seen = driver.screenshot((left, top, left + width, top + height))
-        return seen.size == expected.size and difference(seen, expected) < SAME
-
-    assert program.watch.wait_until(same, seconds=20)
-    # The pages of help are files too, and lie on a broader sheet.
-    driver.key("ctrl+i")
-    margin = left + width - 540, top + height - 8
-
-    def read() -> bool:
-        seen = driver.screenshot((*margin, margin[0] + 1, margin[1] + 1)).convert("RGB")
-        return seen.getpixel((0, 0)) == rgb(LIGHT.sheet)
-
-    assert not read()
-    assert program.watch.wait_until(read, seconds=20)
-    assert program.process.poll() is None

@@ -25,6 +25,8 @@ INSIDE = Path(sys._MEIPASS)  # type: ignore[attr-defined]
 CHANGES = fcntl.DN_CREATE | fcntl.DN_DELETE | fcntl.DN_RENAME
 SHORT_LIVED = {"engine", "bot-runner"}
 """Processes of the window: it starts them anew when it has moved."""
+FOLDER = "fourgames-running-"
+"""How the names of the folders begin in which links lie."""
 
 
 def keep_modules() -> None:
@@ -46,10 +48,12 @@ class Held:
 
     def __init__(self) -> None:
         parent = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
-        self._folder = Path(parent, f"fourgames-{os.getpid()}-{os.urandom(4).hex()}")
+        sweep(Path(parent))
+        self._folder = Path(parent, f"{FOLDER}{os.getpid()}-{os.urandom(4).hex()}")
         self._link, self._copy = self._folder / "program", self._folder / "copy"
         self._folder.mkdir(0o700)
-        atexit.register(self._remove)
+        atexit.register(remove, self._folder)
+        fcntl.flock(os.open(self._folder, os.O_RDONLY), fcntl.LOCK_EX)
         self._link.symlink_to(EXECUTABLE.parent)
         listed = (INSIDE / LIST).read_text("utf-8").splitlines()
         inside = (LIST, *(line.partition(" ")[2] for line in listed))
@@ -99,10 +103,24 @@ class Held:
         moved.symlink_to(self._copy)
         moved.replace(self._link)
 
-    def _remove(self) -> None:
-        import shutil
 
-        shutil.rmtree(self._folder, ignore_errors=True)
+def sweep(parent: Path) -> None:
+    """Remove the folders of windows that were killed: nobody has a lock on them any more."""
+    for folder in parent.glob(f"{FOLDER}*"):
+        with contextlib.suppress(OSError):
+            left = os.open(folder, os.O_RDONLY)
+            try:
+                fcntl.flock(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                remove(folder)
+            finally:
+                os.close(left)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder, as far as it can be."""
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 keep_modules()

@@ -11,7 +11,6 @@ RequestExecutionLevel user
 !include LogicLib.nsh
 !include MUI2.nsh
 !include WinVer.nsh
-!include x64.nsh
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\@ID@"
 !define CLASSES "Software\Classes"
@@ -59,14 +58,6 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 !macroend
 
 Function .onInit
-    ; A setup of 64 bits does not even start elsewhere: Windows says why.
-    !if "@TARGET@" == "x86-unicode"
-    ${IfNot} ${RunningX64}
-        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs a 64-bit Windows." /SD IDOK
-        SetErrorLevel 4
-        Quit
-    ${EndIf}
-    !endif
     ${IfNot} ${AtLeastWin10}
         MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs Windows @OLDEST_WINDOWS@ or newer." /SD IDOK
         SetErrorLevel 4
@@ -110,7 +101,10 @@ SectionEnd
 
 Section un.install
     !insertmacro STOP_WHILE_RUNNING
-    !include "@UNINSTALL@"
+    ; What a person has put beside it stays.
+    RMDir /r "$INSTDIR\_internal"
+    Delete "$INSTDIR\@NAME@.exe"
+    Delete "$INSTDIR\LICENSES.txt"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
     Delete "$SMPROGRAMS\@TITLE@.lnk"

@@ -76,19 +76,11 @@ class Debian:
             _root(["umount", place])
 
     @contextmanager
-    def read_only(self, path: str) -> Iterator[None]:
-        """Let nobody, not even root, write to a folder for as long as the block takes."""
-        place = str(self.root / path.lstrip("/"))
-        with self.mounted(path, "--bind", source=place):
-            _root(["mount", "-o", "remount,bind,ro", place])
-            yield
-
-    @contextmanager
     def running(
-        self, display: str, *command: str, home: str = HOME, person: int = PERSON
+        self, display: str, *command: str, home: str = HOME
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Let a person run a command on a screen for as long as the block takes."""
-        words = ["/usr/sbin/chroot", f"--userspec={person}:{person}", str(self.root), *command]
+        """Let the person run a command on a screen for as long as the block takes."""
+        words = ["/usr/sbin/chroot", f"--userspec={PERSON}:{PERSON}", str(self.root), *command]
         variables = {"HOME": home, "DISPLAY": display, "PATH": GAMES_TOO, "LANG": "C.UTF-8"}
         process = subprocess.Popen(
             words, env=variables, stdin=subprocess.DEVNULL, start_new_session=True
@@ -118,15 +110,8 @@ def fresh_debian(folder: Path) -> Iterator[Debian]:
     """Unpack the smallest Debian there is, and remove it at the end."""
     root = folder / "debian"
     root.mkdir()
-    _root(
-        [
-            "tar",
-            "--extract",
-            "--numeric-owner",
-            f"--file={bare_debian.ensure()}",
-            f"--directory={root}",
-        ]
-    )
+    packed = f"--file={bare_debian.ensure()}"
+    _root(["tar", "--extract", "--numeric-owner", packed, f"--directory={root}"])
     _root(["mount", "-t", "proc", "proc", str(root / "proc")])
     system = Debian(root)
     try:

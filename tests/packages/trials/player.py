@@ -16,7 +16,6 @@ from PIL import Image
 from x_windows import WindowWatch
 
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
@@ -223,13 +222,6 @@ def kept(library: Path, game: AnyGame) -> Kept | None:
             for seat, text in enumerate(record.players)
         )
     return Kept(head.path.name, session, record.players, ended)
-
-
-def games_kept(library: Path) -> dict[str, tuple[str, ...]]:
-    """Return the moves of the last game of each kind in a library."""
-    ids = {head["Game"] for head in Library(library).heads()}
-    found = {each: kept(library, find_game(each)) for each in ids}
-    return {each: now.session.moves for each, now in found.items() if now is not None}
 
 
 def contents(folder: Path) -> dict[str, bytes]:

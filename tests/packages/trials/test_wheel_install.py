@@ -11,7 +11,6 @@ import pytest
 from environment import venv_python
 from packages.identity import identity
 
-from .again import assert_same_again
 from .conftest import DIST
 
 
@@ -25,8 +24,3 @@ def test_the_source_installs_and_passes_its_own_test(tmp_path: Path) -> None:
     program = [str(python.with_name("fourgames")), "--selftest"]
     said = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert said.stdout.endswith("none missing\n")
-
-
-@pytest.mark.timeout(1800)
-def test_what_is_made_elsewhere_is_the_same(tmp_path: Path) -> None:
-    assert_same_again("wheel", tmp_path)

@@ -13,13 +13,15 @@ import shutil
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from subprocess import Popen
 
 import freeze
 import pytest
+from environment import ROOT
 from failures import DevError
 from packages import windows as making
 from packages.identity import identity, source_date
-from packages.wine import Windows, windows_path
+from packages.wine import PYTHON, Windows, windows_path
 from x_windows import WindowWatch
 
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
@@ -33,7 +35,7 @@ from .twin import Twin
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 PROGRAM = identity()
 LOWER = "0.0.1"
-GONE = "gone-in-the-next-version.txt"
+GONE = Path("_internal", "gone-in-the-next-version.txt")
 CLASSES = r"HKCU\Software\Classes"
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
 PATIENCE_SECONDS = 300.0
@@ -70,6 +72,16 @@ def wait_until(display: str, condition: Callable[[], bool]) -> None:
         watch.close()
 
 
+def box_says(windows: Windows, program: Popen[bytes], sentence: str) -> None:
+    """Wait for the box of a program, hold its words against a sentence, and end the program."""
+    with closing(WindowWatch(windows.display)) as watch:
+        assert watch.wait_until(lambda: any(watch.shown()), PATIENCE_SECONDS)
+        title, _ = next(watch.shown())
+        assert any(sentence in words for words in words_in(windows, title))
+    windows.close()
+    program.communicate()
+
+
 def test_they_are_small(setup: Path) -> None:
     assert setup.stat().st_size <= LARGEST_SETUP
     archive = DIST / f"{PROGRAM.name}-{PROGRAM.version}-windows-x64.zip"
@@ -90,15 +102,16 @@ def test_an_old_windows_is_told_so_in_one_sentence(windows: Windows, setup: Path
     with pytest.raises(DevError, match=r"\(4\)"):
         windows.run(windows_path(setup), "/S")
     assert not has(windows, UNINSTALL)
-    started = windows.start(windows_path(setup))
-    with closing(WindowWatch(windows.display)) as watch:
-        assert watch.wait_until(lambda: any(watch.shown()), PATIENCE_SECONDS)
-        title, _ = next(watch.shown())
-        words = words_in(windows, title)
-    windows.close()
-    started.communicate()
-    assert f"{PROGRAM.title} needs Windows {making.OLDEST_WINDOWS} or newer." in words
+    sentence = f"{PROGRAM.title} needs Windows {making.OLDEST_WINDOWS} or newer."
+    box_says(windows, windows.start(windows_path(setup)), sentence)
     windows.run("winecfg", "/v", "win10")
+
+
+def test_the_trial_that_a_windows_of_its_own_makes_passes(windows: Windows) -> None:
+    modules = ";".join(map(windows_path, (ROOT, ROOT / "build")))
+    python = windows_path(PYTHON / "python.exe")
+    told = windows.run(python, "-m", "packages.try_setup", variables={"PYTHONPATH": modules})
+    assert "installs, passes its own test, and is removed" in told
 
 
 def test_it_installs_into_a_folder_with_spaces_and_is_played(
@@ -127,7 +140,6 @@ def test_an_upgrade_keeps_settings_and_the_running_game(
     windows.run(windows_path(setup), "/S")
     assert not (windows.place(FOLDER) / GONE).exists()
     assert PROGRAM.version in windows.run("reg", "query", UNINSTALL, "/v", "DisplayVersion")
-    windows.run(EXECUTABLE, "--selftest")
     assert (contents(windows.place(LIBRARY)), (own / "settings.json").read_bytes()) == had
 
 
@@ -159,6 +171,18 @@ def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) 
     windows.run(EXECUTABLE, "tournament", "skirmish", *players, *settings, seconds=PATIENCE_SECONDS)
     found = json.loads(windows.place(report).read_text("utf-8"))
     assert [game["failure"] for game in found["games"]] == [""] * 2
+
+
+@pytest.mark.parametrize("name", ["tcl86t.dll", "_ctypes.pyd"])
+def test_a_damaged_installation_is_told_in_a_box(windows: Windows, name: str) -> None:
+    path = windows.place(FOLDER) / "_internal" / name
+    whole = path.read_bytes()
+    # Without this one Python cannot show a box, and PyInstaller's is about an exception.
+    path.write_bytes(whole[:500_000]) if name != "_ctypes.pyd" else path.unlink()
+    what = "is missing" if name == "_ctypes.pyd" else "is not as it was"
+    sentence = f"its file “{name}” {what}. Install it again."
+    box_says(windows, windows.start(EXECUTABLE), sentence)
+    path.write_bytes(whole)
 
 
 def test_it_goes_with_its_keys_and_leaves_the_persons_own(windows: Windows, display: str) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from packages.identity import source_date
 from packages.wheels import copy_tracked
 
@@ -17,9 +18,10 @@ from .conftest import DIST
 OTHERWISE = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "7", "COLUMNS": "40"}
 
 
-def assert_same_again(kind: str, folder: Path) -> None:
-    """Make the packages of a kind again from the files that git tracks, and compare every byte."""
-    copy = folder / "somewhere else" / "fourgames-again"
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("kind", ["wheel", "linux", "windows"])
+def test_what_is_made_elsewhere(kind: str, tmp_path: Path) -> None:
+    copy = tmp_path / "somewhere else" / "fourgames-again"
     copy_tracked(copy)
     for path in copy.rglob("*"):
         if path.is_file():
