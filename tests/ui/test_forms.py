@@ -55,8 +55,8 @@ def call(person: Person, *names: str) -> None:
 def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGame) -> None:
     person.app.desk.welcome(GAME)
     page = form(person, game)
-    shown = previews(person)[-1]
-    assert shown.session.state == game.start(page.form.options(), 1)
+    shown = previews(person)[-1].session
+    assert shown is not None and shown.state == game.start(page.form.options(), 1)
     person.driver.move(*centre(page))
     person.key("Return")
     person.wait_for_board()
@@ -73,7 +73,8 @@ def test_limits_are_those_of_this_board(person: Person) -> None:
     person.fill("Players", "4")
     person.see("Player 4")
     assert page.form.problem() == "" or person.screen.count(page.form.problem())
-    assert previews(person)[-1].session.options.words()["rows"] == "4"
+    shown = previews(person)[-1].session
+    assert shown is not None and shown.options.words()["rows"] == "4"
 
 
 def test_what_is_wrong_is_said_in_the_words_of_the_form(person: Person) -> None:

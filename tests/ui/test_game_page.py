@@ -8,12 +8,15 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.rating import level_for
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.rated import rated_games
+from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.kit.focus import has_focus, stops
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.ask import Box
-from fourgames_tk.ui.sheets.game_page import CAPTION, GamePage
+from fourgames_tk.ui.sheets.game_page import GamePage
+from fourgames_tk.ui.sheets.preview import CAPTION
 from tests.store.test_ladder import result as finished
 from tests.ui.ends import play_last
 from tests.ui.person import Person
@@ -277,6 +280,13 @@ def quick(person: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     return person
 
 
+def shown(page: GamePage) -> tuple[Session, AnyBoard]:
+    """Return the game beside the page, and its board."""
+    session, board = page.preview.session, page.preview.board
+    assert session is not None and board is not None
+    return session, board
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_demo_plays_a_while_and_leaves_nothing(
     quick: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
@@ -287,11 +297,11 @@ def test_a_demo_plays_a_while_and_leaves_nothing(
     page = open_page(quick, game)
     assert page.primary is not None
     page.primary.focus_force()
-    shown = page.preview
-    quick.wait(lambda: shown.session.length == 4, "four moves")
-    quick.wait(lambda: not shown.board.moving, "the last of them to be shown")
+    session, board = shown(page)
+    quick.wait(lambda: session.length == 4, "four moves")
+    quick.wait(lambda: not board.moving, "the last of them to be shown")
     settle(quick.root)
-    assert not shown.playing and not heard
+    assert CAPTION not in texts(quick) and not heard
     quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
     assert quick.app.desk.play is None and not list(quick.app.library.heads())
 
@@ -301,16 +311,15 @@ def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> N
     page = open_page(quick, FOUR_STONES)
     assert page.primary is not None
     page.primary.focus_force()
-    quick.wait(lambda: page.preview.session.length > 0, "a move")
+    session, _ = shown(page)
+    quick.wait(lambda: session.length > 0, "a move")
     settle(quick.root)
     assert CAPTION in texts(quick)
     if touch == "click":
         quick.click(quick.at_nothing)
     else:
         quick.key(touch)
-    made = page.preview.session.length
-    assert made < preview.MOST_MOVES and not page.preview.playing
-    settle(quick.root)
-    assert CAPTION not in texts(quick)
+    assert session.length < preview.MOST_MOVES and CAPTION not in texts(quick)
     page.choose_option("shuffled")
-    assert not page.preview.playing and page.preview.session.length == 0
+    settle(quick.root)
+    assert CAPTION not in texts(quick) and shown(page)[0].length == 0

@@ -13,7 +13,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.games_list import facts, heading, matches, players
-from fourgames_tk.ui.sheets.miniature import Onlooking
+from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGames
 from tests.store.games import kept, session_of
 from tests.ui.person import Person, results
@@ -252,17 +252,16 @@ def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
     for plies in (4, 9):
         left(person, game.id, plies)
     page = opened(person)
-    board = next(each for each in person.widgets() if isinstance(each, Onlooking))
+    preview = next(each for each in person.widgets() if isinstance(each, Preview))
     pictures = []
     for number in (0, 1):
-        before = board.shown
         page.choose(number)
-        person.wait(lambda: board.shown is not before, "the board")  # noqa: B023  (used at once)
-        pictures.append(person.driver.screenshot(box(board)))
+        person.wait(lambda: preview.board is not None and preview.board.drawn, "the board")
+        pictures.append(person.driver.screenshot(box(preview)))
         assert len(pictures[-1].getcolors(1 << 20) or ()) > 100
     assert pictures[0].tobytes() != pictures[1].tobytes()
     person.key("Escape")
-    assert not board.winfo_exists()
+    assert not preview.winfo_exists()
 
 
 def test_of_many_games_few_are_read_before_the_window_shows(

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, fresh_seed
+from ...engine.session import Session
 from ...engine.setup import Setup, default_players, proposal_for
 from ...engine.strength import about_seats
 from .. import sheets
 from ..kit.buttons import EDGE, Button
 from ..kit.controls import Segmented
-from ..kit.fonts import pixels, sized
+from ..kit.fonts import pixels
 from ..kit.form import Form
 from ..kit.layout import wrapped
 from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.signs import Beads
-from ..kit.theme import on_theme, themed
-from .preview import PLAYED, Preview
+from ..kit.theme import follow_theme, themed
+from .preview import Preview
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -34,8 +35,6 @@ LABELS, GAP, ROW, GROUP, BELOW_PLAY, BELOW = 96, 12, 12, 24, 28, 24
 groups, below Play; below what stands lowest."""
 LOW_SHEET, THREE_COLUMNS = 600, 370
 """Below this height of the sheet, where it is so broad, the buttons stand in three columns."""
-LOW = 400
-"""Below this height of the table no words stand under the board."""
 BACK = (40, 20)
 """Where the way to all games stands on the table, in design units."""
 KEYS = (
@@ -51,7 +50,6 @@ KEYS = (
     ("E, Q in FourSide", "quit"),
 )
 """(key, what it does) on the page of a game, for the keys page."""
-CAPTION = "Two programs play until you do."
 
 
 class GamePage(Page):
@@ -66,14 +64,12 @@ class GamePage(Page):
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
         super().__init__(parent, app, game.title)
         self.game, self._random = game, SystemRandom()
-        self._table = themed(tk.Frame(app.desk.stage), background="table")
-        self._table.pack(fill="both", expand=True)
         self._read()
-        self.preview = Preview(self._table, app, game, self._played)
-        self.preview.pack(fill="both", expand=True)
-        self.preview.bind(PLAYED, lambda event: self._fit())
+        self.preview = Preview(app)
+        self._show_board()
+        self.preview.play()
         self._home = Button(
-            self._table,
+            app.desk.stage,
             "All games",
             self.cancel,
             key="B",
@@ -81,15 +77,10 @@ class GamePage(Page):
             ground="table",
             chevron="left",
         )
-        self._home.place(x=pixels(self, BACK[0] - EDGE), y=pixels(self, BACK[1] - EDGE))
-        self._caption = tk.Label(self._table, text=CAPTION, font=sized(self, 13))
-        themed(self._caption, background="table", foreground="muted")
-        for each in (self._table, self.body):
-            each.bind("<Configure>", lambda event: self._fit(), add="+")
+        self.body.bind("<Configure>", lambda event: self._fit(), add="+")
         if has_lessons(game):
             self.commands["l"] = self._learn
-        self._build()
-        on_theme(self, self._restyle)
+        follow_theme(self, self._restyle)
         self.commands |= {
             "m": self.two,
             "w": self.watch,
@@ -121,24 +112,24 @@ class GamePage(Page):
     def coming_back(self) -> None:
         """Show what has been chosen meanwhile."""
         self._read()
-        self._build_anew()
-        self.preview.show(self._played)
+        self._show_board()
+        self._restyle()
 
-    def _build_anew(self) -> None:
+    def _show_board(self) -> None:
+        self.preview.show(Session(self.game, self._played, 1))
+
+    def _restyle(self) -> None:
+        """Put anew what stands here, for this size of text."""
+        self._home.place(x=pixels(self, BACK[0] - EDGE), y=pixels(self, BACK[1] - EDGE))
         for child in self.body.winfo_children():
             child.destroy()
         self._build()
         if self.app.desk.paper.page is self:
             self.take_keys()
 
-    def _restyle(self) -> None:
-        """Follow the size of text."""
-        self._home.place(x=pixels(self, BACK[0] - EDGE), y=pixels(self, BACK[1] - EDGE))
-        self._build_anew()
-
     def destroy(self) -> None:
-        """Take the board away with the page."""
-        self._table.destroy()
+        self.preview.destroy()
+        self._home.destroy()
         super().destroy()
 
     def _read(self) -> None:
@@ -207,7 +198,7 @@ class GamePage(Page):
         """Choose the option that the page asks for."""
         words = {**self.options.words(), self._option_name: word}
         self.options = type(self.options).parse(words)
-        self.preview.show(self._played)
+        self._show_board()
         self._tell_level()
 
     def _overrule(self, overruled: bool) -> None:
@@ -273,14 +264,7 @@ class GamePage(Page):
         self._tell_level()
 
     def _fit(self) -> None:
-        """Let give way what can where there is little room: origin, caption, rows of buttons.
-
-        The caption stands there only while it is true.
-        """
-        if self._table.winfo_height() < pixels(self, LOW) or not self.preview.playing:
-            self._caption.place_forget()
-        else:
-            self._caption.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
+        """Let give way what can where there is little room: origin, rows of buttons."""
         below, edge = pixels(self, BELOW), pixels(self, EDGE)
         high = self._origin.winfo_reqheight() + 2 * below
         others = self.body.winfo_reqheight() - (high if self._origin.winfo_manager() else 0)

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image, ImageTk
 
 from ...engine.session import Session
-from ..boards import BOARDS, shape_of
+from ..boards import BOARDS
 from ..canvas.background import Likeness
 from ..canvas.grid import Fit
 from ..canvas.motion import Animator, Motion
 from ..canvas.scene import AnyScene, Scene, seen
 from ..canvas.sheet import SheetCanvas
-from ..kit.fonts import pixels, sized
-from ..kit.theme import follow_theme, themed
 from ..kit.timer import Timer
 from ..paint.plates import table_felt
 
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
 
 PLIES, SEED = 6, 4
 """How many moves lie behind the position on a picture, and what chooses them."""
-LATER_MS, LEAST = 60, 80
-"""How long after a choice its board is painted, and the least room for one, in pixels."""
 SHOWN_MOVES, BETWEEN_MS = 20, 900
 """How many moves a board makes at most, and the pause between two."""
 
@@ -121,48 +117,3 @@ def example(game: AnyGame) -> Session:
     while session.length < PLIES and session.state.outcome() is None:
         session.play(chosen.choice(session.state.legal_moves()))
     return session
-
-
-class Onlooking(tk.Frame):
-    """Covers what lies on the table with the board of a game that a page tells of, and words."""
-
-    def __init__(self, app: App) -> None:
-        super().__init__(app.desk.stage)
-        themed(self, background="table")
-        self._app, self._timer = app, Timer(self)
-        self._picture, self._words = tk.Label(self, borderwidth=0), tk.Label(self, borderwidth=0)
-        themed(self._picture, background="table")
-        themed(self._words, background="table", foreground="muted")
-        self._words.configure(font=sized(self, 14), justify="center")
-        self.shown: ImageTk.PhotoImage | None = None
-        self._session: Session | None = None
-        self._words.place(relx=0.5, rely=1, y=-pixels(self, 16), anchor="s")
-        self.bind("<Configure>", lambda event: self._timer.start(LATER_MS, self._paint))
-        follow_theme(self, self._paint)
-        self.place(relwidth=1, relheight=1)
-
-    def destroy(self) -> None:
-        """Paint no more."""
-        self._timer.cancel()
-        super().destroy()
-
-    def show(self, session: Session | None, words: str) -> None:
-        """Show where a game stands, or nothing; painted a little later, for one may go on."""
-        self._session = session
-        self._words.configure(text=words)
-        self._timer.start(LATER_MS, self._paint)
-
-    def _paint(self) -> None:
-        width, height = self.winfo_width(), self.winfo_height()
-        if self._session is None or min(width, height) < LEAST:
-            self._picture.configure(image="")
-            return
-        around, shape = pixels(self, 40), shape_of(self._session.game.id)
-        height -= self._words.winfo_reqheight() + pixels(self, 16)
-        room = width - 2 * around, height - 2 * around
-        high = max(LEAST // 2, min(room[1], round(room[0] / shape)))
-        board = Miniature(self, self._app, self._session, high, (around, around), felt=False)
-        self.shown = ImageTk.PhotoImage(board.painted(), master=self)
-        board.destroy()
-        self._picture.configure(image=self.shown)
-        self._picture.place(relx=0.5, y=height // 2, anchor="center")

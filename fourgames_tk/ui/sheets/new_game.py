@@ -10,6 +10,7 @@ from ...engine.errors import BadOption
 from ...engine.games import GAMES, find_game
 from ...engine.options import SEED_DIGITS, Options, fresh_seed, parse_seed
 from ...engine.players.names import BadName
+from ...engine.session import Session
 from ...engine.setup import Setup
 from ..kit.buttons import EDGE, Button
 from ..kit.fields import Choice, Entry
@@ -158,11 +159,11 @@ class NewGamePage(Page):
             if self._preview is not None:
                 self._preview.destroy()
                 self._preview = None
-        elif self._preview is None:
-            self._preview = Preview(self.app.desk.stage, self.app, self._game, options)
-            self._preview.place(x=0, y=0, relwidth=1, relheight=1)
-        elif options != self._shown:
-            self._preview.show(options)
+        elif self._preview is None or options != self._shown:
+            if self._preview is None:
+                self._preview = Preview(self.app)
+                self._preview.play()
+            self._preview.show(Session(self._game, options, 1))
         self._shown = options
 
     def _propose(self, options: Options) -> None:

@@ -1,4 +1,4 @@
-"""The board on the table while the page of its game lies beside it, and a quiet demo on it."""
+"""The board on the table while a page lies beside it, and a quiet demo on it."""
 
 from __future__ import annotations
 
@@ -12,76 +12,95 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
-from ..canvas.scene import AnyScene, Scene
-from ..kit.fonts import pixels
-from ..kit.theme import themed
+from ..canvas.scene import AnyScene, Scene, seen
+from ..kit.fonts import pixels, sized
+from ..kit.theme import on_theme, themed
 from ..kit.timer import EVERYWHERE, Timer, on_event
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame, State
-    from ...engine.options import Options
+    from ...engine.game import AnyGame
     from ..app import App
+    from ..canvas.board import AnyBoard
 
 BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
 """When the demo begins, how long each move has, and how many there are at most."""
 LEVEL, SECONDS = 3, 0.05
 """How well the two play, and the most time they think: the window waits for them."""
-SEED = 1
-PLAYED = "<<Played>>"
-"""The event of a preview that tells of a move, and of the end of moves."""
+CAPTION = "Two programs play until you do."
 MARGINS = (40, 76)
 """Beside the slab and above it, in design units."""
 AROUND = (24, 34)
 """How much of its shadow is seen beside the slab, and above and below it, in units of the sheet."""
+LOW, BELOW = 400, 16
+"""A table that is lower has no words under the board; and what lies below them, in design units."""
 
 
 class Preview(tk.Frame):
-    """Shows how a game with these options begins; after a while two computers play it a little.
+    """Covers the table with the board of a game that a page tells of, and words below it.
 
-    It is no game that is kept or counted, and nobody can move. A key, a click, or another window
-    that comes to the front ends it for good.
+    It is no game that is kept or counted, nobody can move, and nothing is seen that any player may
+    not see.
     """
 
     stoppable = False
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, options: Options) -> None:
-        super().__init__(parent)
+    def __init__(self, app: App) -> None:
+        super().__init__(app.desk.stage)
         themed(self, background="table")
-        self._app, self._game, self._random = app, game, Random(SEED)
+        self._app, self._random, self._timer = app, Random(1), Timer(self)
         # What lies beside the slab is out of sight.
         self._window = themed(tk.Frame(self), background="table")
-        self.board = BOARDS[game.id](self._window, app, self)
-        self.board.configure(takefocus=False)
-        self.board.silence()
-        self._timer = Timer(self)
-        self.show(options)
+        self._words = tk.Label(self, font=sized(self, 13), justify="center")
+        themed(self._words, background="table", foreground="muted")
+        self._game: AnyGame | None = None
+        self.session: Session | None = None
+        self.board: AnyBoard | None = None
         self.bind("<Configure>", lambda event: self._fit())
+        on_theme(self, self._fit)
+        self.place(relwidth=1, relheight=1)
+
+    def show(self, session: Session | None, words: str = "") -> None:
+        """Show where a game stands, or nothing."""
+        if self.board is not None and (session is None or session.game is not self._game):
+            self.board.destroy()
+            self.board = None
+        self.session = session
+        if session is not None:
+            if self.board is None:
+                self._game = session.game
+                self.board = BOARDS[session.game.id](self._window, self._app, self)
+                self.board.configure(takefocus=False)
+                self.board.silence()
+            self.board.show(_scene(session))
+        self._say(words)
+
+    def play(self) -> None:
+        """After a while let two computers go on with the game a little.
+
+        A key, a click, or another window that comes to the front ends that for good.
+        """
         for touched in ("<Key>", "<Button>"):
             on_event(self, EVERYWHERE, touched, lambda event: self._end())
-        if app.preferences.speed != "off":
+        if self._app.preferences.speed != "off":
             self._timer.start(BEFORE_MS, self._move)
 
-    def show(self, options: Options) -> None:
-        """Show the first position of a game with these options."""
-        players = default_players(self._game, options, (), 1)
-        self._setup = Setup(self._game, options, SEED, players)
-        self.session = Session(self._game, options, SEED)
-        self.board.show(self._scene())
+    def _say(self, words: str) -> None:
+        self._words.configure(text=words)
         self._fit()
-
-    @property
-    def playing(self) -> bool:
-        """Whether it has begun to move by itself, and another move is to come."""
-        return self.session.length > 0 and self._timer.is_waiting
 
     def _fit(self) -> None:
         """Show the slab as large as there is room for, and nothing else of the sheet."""
-        width, height, box = (
-            self.winfo_width(),
-            self.winfo_height(),
-            self.board.drawing.ground().box,
-        )
+        width, height = self.winfo_width(), self.winfo_height()
         beside, above = pixels(self, MARGINS[0]), min(pixels(self, MARGINS[1]), height // 9)
+        if height < pixels(self, LOW):
+            self._words.place_forget()
+        else:
+            self._words.configure(wraplength=width - 2 * beside)
+            self._words.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
+        if self.board is None:
+            self._window.place_forget()
+            return
+        box = self.board.drawing.ground().box
         scale = min((width - 2 * beside) / box.width, (height - 2 * above) / box.height)
         if scale <= 0:
             return
@@ -92,34 +111,32 @@ class Preview(tk.Frame):
         self.board.place(x=-left, y=-top, width=sheet[0], height=sheet[1])
         self._window.place(relx=0.5, rely=0.5, anchor="center", width=shown[0], height=shown[1])
 
-    def _scene(self) -> AnyScene:
-        scene: AnyScene = Scene.of(self.session, self._setup, "")
-        return replace(scene, heading="", subheading="")
-
     def _move(self) -> None:
         """Make a move, and wait for the next one, if this is still looked at."""
-        state = self.session.state
-        if not self.tk.call("focus") or state.outcome() is not None:
+        session, board = self.session, self.board
+        if (
+            session is None
+            or board is None
+            or not self.tk.call("focus")
+            or (state := session.state).outcome() is not None
+        ):
             self._end()
-            return
-        if self.board.drawn and not self.board.moving:
-            self._play(state)
-        if self.session.length < MOST_MOVES:
-            self._timer.start(EACH_MS, self._move)
-        self.event_generate(PLAYED)
+        else:
+            if board.drawn and not board.moving:
+                game, clock = session.game, Clock(SECONDS)
+                level = min(LEVEL, game.levels[-1].number)
+                view = state.view(state.turn)
+                move = state.forced() or game.choose(view, level, clock, self._random)
+                step = seen(session.play(move), _all_seats(session))
+                board.perform(step, lambda: _scene(session), lambda: None)
+            goes_on = session.length < MOST_MOVES
+            if goes_on:
+                self._timer.start(EACH_MS, self._move)
+            self._say(CAPTION if goes_on else "")
 
     def _end(self) -> None:
         self._timer.cancel()
-        self.event_generate(PLAYED)
-
-    def _play(self, state: State) -> None:
-        level = min(LEVEL, self._game.levels[-1].number)
-        clock = Clock(SECONDS)
-        move = state.forced() or self._game.choose(
-            state.view(state.turn), level, clock, self._random
-        )
-        step = self.session.play(move)
-        self.board.perform(step, self._scene, lambda: None)
+        self._say("")
 
     # What a board asks of the game on it: nobody plays this one.
 
@@ -134,3 +151,15 @@ class Preview(tk.Frame):
 
     def uncover(self) -> None:
         """Show what is shown already."""
+
+
+def _all_seats(session: Session) -> range:
+    return range(session.game.seats(session.options))
+
+
+def _scene(session: Session) -> AnyScene:
+    """Return what every player may see, without words around the board."""
+    players = default_players(session.game, session.options, (), 1)
+    setup = Setup(session.game, session.options, session.seed, players)
+    scene: AnyScene = Scene.of(session, setup, "", tuple(_all_seats(session)))
+    return replace(scene, heading="", subheading="")

@@ -21,7 +21,8 @@ from ..kit.signs import Beads
 from ..kit.theme import follow_theme, palette_of, themed
 from .dialog import ask
 from .games_list import short_title
-from .miniature import Onlooking, example
+from .miniature import example
+from .preview import Preview
 from .strength import Strength
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Statistics(Page):
 
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
         super().__init__(parent, app, "Statistics")
-        self.game, self._board = game, Onlooking(app)
+        self.game, self._board = game, Preview(app)
         self._results: list[Result] = []
         self._fault = ""
         choices = [(each.id, short_title(each)) for each in GAMES]

@@ -31,7 +31,7 @@ from ..kit.timer import Timer
 from .card import token
 from .dialog import Dialog
 from .games_list import day, facts, game_title, heading, matches, players
-from .miniature import Onlooking
+from .preview import Preview
 
 if TYPE_CHECKING:
     from ..app import App
@@ -90,7 +90,7 @@ class YourGames(Page):
         self._fault = ""
         self._timer, self._work = Timer(self), Timer(self)
         self._tokens: dict[str, Shown] = {}
-        self._board = Onlooking(app)
+        self._board = Preview(app)
         row = themed(tk.Frame(self.body), background="sheet")
         self.search = Entry(row, "", lambda text: self._filter(), hint=SEARCHED)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
@@ -325,14 +325,14 @@ class YourGames(Page):
         if self.primary is not None:
             self.primary.say("Look through" if entry and entry.is_finished else "Go on")
         if entry is None:
-            self._board.show(None, "")
+            self._board.show(None)
         else:
             if entry.fault:
                 self._say(f"{CANNOT}: {entry.fault}.")
             elif str(self.notice.cget("text")).startswith(CANNOT):
                 self._say("")
-            who = f"{heading(entry)}\n{players(entry)}\n{facts(entry)}"
-            self._board.show(position(entry.path), who)
+            words = heading(entry), players(entry), facts(entry)
+            self._board.show(position(entry.path), "   ·   ".join(words))
 
     def _open(self) -> None:
         if (entry := self.entry) is not None:
