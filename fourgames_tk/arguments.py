@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -86,20 +85,14 @@ def fault(path: Path) -> str:
         return f"{str(path)!r} is a folder; a saved game is a file (.4g)"
     if os.path.exists(path):
         return ""
-    if commands := _alike(str(path), COMMANDS):
-        return f"there is no command {str(path)!r}; did you mean: fourgames {commands[0]}"
-    *others, last = COMMANDS
-    return (
-        f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
-        f"{', '.join(others)} and {last}"
-    )
-
-
-def _alike(name: str, names: Iterable[str]) -> list[str]:
-    """Return the names that one who wrote this may have meant, the likeliest first."""
     from difflib import get_close_matches
 
-    known = list(names)
-    return get_close_matches(name, known) or [
-        other for other in known if len(name) > 2 and other.startswith(name)
-    ]
+    name = str(path)
+    begun = [each for each in COMMANDS if len(name) > 2 and each.startswith(name)]
+    if alike := get_close_matches(name, COMMANDS) or begun:
+        return f"there is no command {name!r}; did you mean: fourgames {alike[0]}"
+    *others, last = COMMANDS
+    return (
+        f"there is no file {name!r}; to open are saved games (.4g), and the commands are "
+        f"{', '.join(others)} and {last}"
+    )

@@ -6,6 +6,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -16,11 +17,11 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result, Summary
+from fourgames_tk.ui.sheets.games import LOOKED_AT
 
 COUNT = 5_000
 RUNS = 7
 PLAYERS = ("human", "level:3")
-IDS = frozenset(game.id for game in GAMES)
 
 
 def fill(library: Library) -> None:
@@ -69,7 +70,7 @@ def main() -> None:
         def start() -> None:
             again = Library(folder)
             again.sweep()
-            again.offer(IDS)
+            list(islice(again.heads(), LOOKED_AT))
 
         def move() -> None:
             nonlocal session
@@ -80,7 +81,7 @@ def main() -> None:
             library.writer.finish(60.0)
 
         actions: dict[str, Callable[[], object]] = {
-            "start, and a game to offer": start,
+            "start, and the games played last": start,
             "list of all": lambda: list(Library(folder).heads()),
             "list of all once more": lambda: list(library.heads()),
             "statistics": lambda: Summary.of(library.results.read()),

@@ -81,7 +81,6 @@ def libraries(random: Random, folder: Path) -> Reading:
         for _ in other.bring_in(source, faults):
             pass
         for each in (library, other):
-            each.offer(frozenset(game.id for game in GAMES))
             for head in each.heads():
                 games_list.facts(head), games_list.heading(head), games_list.players(head)
                 your_games.position(head.path)

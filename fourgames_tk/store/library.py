@@ -45,8 +45,6 @@ REMOVED_SECONDS = 86_400
 """How long one stays there whose window did not live to remove it for good."""
 MOMENT_SECONDS = 0.3
 """How long one waits for the disk who cannot go on before all is written."""
-OFFERED = 100
-"""How many games, the one played last first, are looked at for one to go on with."""
 TRUSTED = "Trusted"
 """The tag of a game whose programs a person has chosen here."""
 
@@ -187,15 +185,6 @@ class Library:
                 head = Head.read(path)
                 self._heads[path] = (changed, size), head
             yield head
-
-    def offer(self, games: frozenset[str]) -> Head | None:
-        """Return the running game of a person that was played last and that no window has."""
-        with contextlib.suppress(OSError):
-            for _, head in zip(range(OFFERED), self.heads(), strict=False):
-                running = head.kind == "played" and not head.is_finished and head["Game"] in games
-                if running and head.path != self._held and not self.is_elsewhere(head.path):
-                    return head
-        return None
 
     def rename(self, path: Path, title: str) -> None:
         """Give a game a title, or none; raises OSError or FourgamesError."""

@@ -153,9 +153,9 @@ class App:
         """Change one preference by its text; raises BadOption."""
         self.set_preferences(Preferences.parse({**self.preferences.words(), name: word}))
 
-    def key_of(self, action: str) -> str:
-        """Return the key of an action as people write it."""
-        return actions.action(action).accelerator
+    def action(self, name: str) -> Action:
+        """Return what a person can do, by its id."""
+        return actions.action(name)
 
     def home(self) -> None:
         """Show the start screen."""

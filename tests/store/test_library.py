@@ -75,9 +75,6 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     assert faults[good] == ""
     assert "is no tag" in faults[bad] and "this is no saved game" in faults[empty]
     assert faults[library.folder / "folder.4g"] == "this is not a plain file"
-    os.utime(good, (1, 1))
-    offered = library.offer(frozenset({"four-stones"}))
-    assert offered is not None and offered.path == good
 
 
 def test_what_is_listed_again_is_read_again_where_it_has_changed(
@@ -99,28 +96,6 @@ def test_what_is_listed_again_is_read_again_where_it_has_changed(
     assert seen == [second]
 
 
-@pytest.mark.parametrize(
-    ("players", "plies", "kind", "offered"),
-    [
-        (PERSON, 3, "", True),
-        (PERSON, 999, "", False),
-        (("level:1", "level:2"), 3, "", False),
-        (("level:1", "level:2"), 3, "played", True),
-        (PERSON, 3, "help", False),
-    ],
-)
-def test_a_running_game_of_a_person_is_offered(
-    library: Library, players: tuple[str, ...], plies: int, kind: str, offered: bool
-) -> None:
-    path = library.new_path("four-stones")
-    library.keep(path, replace(Record.of(session_of(plies=plies), players), kind=kind))
-    assert library.writer.finish(SECONDS)
-    assert (library.offer(frozenset({"four-stones"})) is not None) == offered
-    assert library.offer(frozenset({"mancala"})) is None
-    library.hold(path)
-    assert library.offer(frozenset({"four-stones"})) is None
-
-
 def open_window(folder: Path, path: Path) -> bool:
     """In another process: take a game."""
     LIBRARIES.append(Library(folder))
@@ -137,7 +112,6 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
     with others(1) as (other,):
         assert other.ask(open_window, library.folder, path)
         assert library.is_elsewhere(path) and not library.hold(path)
-        assert library.offer(frozenset({"four-stones"})) is None
         for refused in (library.remove, lambda path: library.rename(path, "Mine")):
             with pytest.raises(FourgamesError, match="open in another window"):
                 refused(path)

@@ -224,5 +224,5 @@ class Asking:
         # What comes is a game of its own.
         play.app.desk.keeping.begin(play.setup, play.session, "help")
         play.branch(chance.index, chance.moves)
-        key = play.app.key_of("redo")
+        key = play.app.action("redo").accelerator
         play.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")

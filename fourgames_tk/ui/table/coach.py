@@ -128,14 +128,11 @@ class Coach:
     def _tell(self, fault: Fault) -> None:
         """Mark the move quietly, and ask whether it is to be taken back."""
         play, step = self._play, fault.step
-        key = play.app.key_of
+        undo, why = (play.app.action(name).accelerator for name in ("undo", "why"))
         marks = play.session.game.why(
             step.before.view(step.seat), step.move, Clock(WHY_SECONDS)
         ).marks
         if marks:
             play.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
         go_on = " Enter goes on." if play.paused else ""
-        play.note(
-            f"Coach: with that, {fault.cost}. Take it back? ({key('undo')}) "
-            f"Why? ({key('why')}){go_on}"
-        )
+        play.note(f"Coach: with that, {fault.cost}. Take it back? ({undo}) Why? ({why}){go_on}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from ..kit.focus import has_focus
@@ -14,6 +14,14 @@ from ..paint.signs import Glyph
 from .looking_back import turn_of
 from .play import Phase, Play
 
+WAYS: dict[Glyph, str] = {
+    "first": "first",
+    "back": "back",
+    "play": "play_through",
+    "forward": "forward",
+    "last": "last",
+}
+"""The signs of the buttons, and what they do: actions of the window."""
 FACTS_SHARE = 0.45
 """The most of the window's width that the facts of a game take."""
 
@@ -24,18 +32,11 @@ class LookBar(tk.Frame):
     def __init__(self, parent: tk.Misc, play: Play) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._play, looking_back = play, play.looking_back
+        self._play = play
         self.buttons: dict[Glyph, IconButton] = {}
-        ways: tuple[tuple[Glyph, str, str, Callable[[], None]], ...] = (
-            ("first", "first", "First position", looking_back.first),
-            ("back", "back", "Back", looking_back.back),
-            ("play", "play_through", "Play through", looking_back.play_through),
-            ("forward", "forward", "Forward", looking_back.forward),
-            ("last", "last", "Last position", looking_back.last),
-        )
-        for sign, action, text, go in ways:
-            say = partial(self._say, action, text)
-            button = IconButton(self, sign, say, go)
+        for sign, name in WAYS.items():
+            way = play.app.action(name)
+            button = IconButton(self, sign, partial(str, way.tip), partial(way.do, play.app))
             button.pack(side="left")
             self.buttons[sign] = button
         self.follow()
@@ -50,10 +51,6 @@ class LookBar(tk.Frame):
                 button.become("pause" if looking.playing else "play", looking.length > 0)
             else:
                 button.become(sign, looking.at < looking.length)
-
-    def _say(self, action: str, text: str) -> str:
-        key = self._play.app.key_of(action)
-        return f"{text} ({key})" if key else text
 
 
 class Facts(tk.Label):

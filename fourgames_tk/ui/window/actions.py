@@ -66,6 +66,11 @@ class Action:
         return f"Ctrl+{shift}{'+' if shift else ''}{key}"
 
     @property
+    def tip(self) -> str:
+        """What a button says of it: `Undo (Ctrl+Z)`."""
+        return f"{self.label.rstrip('…')} ({self.accelerator})"
+
+    @property
     def sequence(self) -> str:
         """The shortcut as Tk binds it: `<Control-z>`; empty if there is none."""
         if not self.shortcut:

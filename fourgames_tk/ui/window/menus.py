@@ -184,9 +184,8 @@ class Toolbar(tk.Frame):
         self.buttons: dict[str, IconButton] = {}
         for name, sign in SIGNS:
             mine = action(name)
-            words = f"{mine.label.rstrip('…')} ({mine.accelerator})"
             do, can = partial(mine.perform, app), mine.when(app)
-            button = IconButton(self, sign, partial(str, words), do, can)
+            button = IconButton(self, sign, partial(str, mine.tip), do, can)
             button.pack(side="left", padx=pixels(self, 3))
             self.buttons[name] = button
 
