@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..engine.errors import FourgamesError
 from ..engine.head import is_person
-from ..engine.options import split_words
 from ..engine.setup import is_offered
 from .results import LOST, WON, Result
 
@@ -98,8 +96,5 @@ def rung(players: Sequence[str]) -> int | None:
 
 def _practice_of(game: AnyGame, result: Result) -> bool:
     """Tell whether a result of a game takes no level; one with options of another day does not."""
-    try:
-        options = game.options_type.parse(split_words(result.options.split()))
-    except FourgamesError:
-        return True
-    return not result.counts or bool(practice(game, options, result.seats, ()))
+    options = result.options_of(game)
+    return options is None or not result.counts or bool(practice(game, options, result.seats, ()))

@@ -41,10 +41,6 @@ def games_path() -> Path:
     return data_path("games")
 
 
-def results_path() -> Path:
-    return data_path("results.jsonl")
-
-
 def pictures_path() -> Path:
     """Return the folder of pictures that need not be painted again."""
     return platformdirs.user_cache_path(APPLICATION, appauthor=False) / "pictures"

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..engine.errors import FourgamesError
 from ..engine.learn.rating import Rating, ratings_after
-from ..engine.options import split_words
 from ..engine.strength import elo_of
 from .ladder import rung
 from .results import DRAWN, LOST, WON, Result
@@ -38,9 +36,7 @@ def _opponent(game: AnyGame, result: Result) -> float | None:
     level = rung(result.seats)
     if not result.counts or result.seat is None or level is None or level > len(game.levels):
         return None
-    try:
-        options = game.options_type.parse(split_words(result.options.split()))
-    except FourgamesError:
+    if (options := result.options_of(game)) is None:
         return None
     later = result.seat != game.start(options, result.seed).turn
     return elo_of(game, options, level, int(later))

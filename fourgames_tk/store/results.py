@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
+from ..engine.errors import FourgamesError
 from ..engine.files import write_atomically
-from ..engine.game import Outcome
+from ..engine.game import AnyGame, Outcome
 from ..engine.head import is_person
+from ..engine.options import Options, split_words
 from ..engine.record import Record
 from ..engine.record_text import is_result
-from . import places
 from .journal import Journal
 from .lock import locked
 
@@ -91,6 +91,14 @@ class Result:
         sound = sound and all(type(number) is int and number >= 0 for number in numbers)
         return found if sound and (found.seat or 0) < len(found.seats) else None
 
+    def options_of(self, game: AnyGame) -> Options | None:
+        """Return the options, None where they are of another day."""
+        try:
+            found: Options = game.options_type.parse(split_words(self.options.split()))
+        except FourgamesError:
+            return None
+        return found
+
     @property
     def line(self) -> bytes:
         """The line of the journal, with its end."""
@@ -118,10 +126,6 @@ def result_for(result: str, seat: int) -> str:
 
 class Results(Journal):
     """The journal in one file, which several windows write to."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        """Keep it at `path`, or in the user's data folder."""
-        super().__init__(places.results_path() if path is None else path)
 
     def add(self, *results: Result) -> None:
         """Write lines at the end; raises OSError."""

@@ -90,7 +90,7 @@ class App:
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
-        self._warning, self._in_game = "", False
+        self._in_game = False
         self.today = date.today
         """Which day it is, wherever that matters."""
         self._resize_timer = Timer(root)
@@ -129,13 +129,12 @@ class App:
 
     def status(self, text: str, waits: bool = False) -> None:
         """Say something in the line at the bottom of the window, for which somebody `waits`."""
-        self.status_bar.show(text, self._warning, waits)
+        self.status_bar.show(text, waits)
 
     def warn(self, text: str) -> None:
         """Say something before all else in that line, until it is taken back by an empty text."""
-        self._warning = text
+        self.status_bar.warn(text)
         self._leave_room_for_status()
-        self.status(self.status_bar.text, self.status_bar.waits)
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if sound is on."""
@@ -223,7 +222,7 @@ class App:
 
     def _leave_room_for_status(self) -> None:
         """Keep the desk above the status line, where it is shown."""
-        shown = self._in_game or bool(self._warning)
+        shown = self._in_game or bool(self.status_bar.warning)
         self.status_bar.show_itself(shown)
         width = self.root.winfo_width()
         height = self.status_bar.height_in(width) if shown else 0

@@ -17,5 +17,5 @@ def test_every_file_is_in_a_folder_of_the_user_for_this_program(
     library = Library()
     assert Settings().path == places.settings_path() and library.folder == places.games_path()
     paths = [Settings().path, library.folder, library.results.path]
-    assert library.results.path == places.results_path() and len(set(paths)) == 3
+    assert library.results.path == places.data_path("results.jsonl") and len(set(paths)) == 3
     assert all(tmp_path in path.parents and "fourgames" in path.parts for path in paths)

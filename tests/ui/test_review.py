@@ -6,7 +6,6 @@ import tkinter as tk
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.store.results import Results
 from fourgames_tk.ui.canvas.controls import Press
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.graph import Graph
@@ -70,7 +69,9 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     record = Record.read(path)
     assert record.tags["Accuracy1"] == f"{page.review.accuracy[0]:.2f}"
     assert record.comments[moments[0].ply].startswith("Review: ")
-    assert [each.accuracy for each in Results().read()] == [page.review.accuracy[0]]
+    assert [each.accuracy for each in person.app.library.results.read()] == [
+        page.review.accuracy[0]
+    ]
 
     person.click(centre(rows(person)[0]))
     person.key("Return")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
@@ -160,11 +160,14 @@ class Panels(Page):
     WIDTH, MARGIN = 392, 0
     SCROLLS = STRIPS = False
 
-    def __init__(self, parent: tk.Misc, app: App, table: Table, order: Sequence[str]) -> None:
-        """Begin without a panel; `order` has the names that they can have, from above."""
+    def __init__(
+        self, parent: tk.Misc, app: App, table: Table, kinds: Mapping[str, type[Panel]]
+    ) -> None:
+        """Begin without a panel; `kinds` has those that there can be by their names, from above."""
         super().__init__(parent, app)
-        self._table, self._order = table, order
-        self._panels: dict[str, Panel] = {}
+        self._table, self._kinds = table, kinds
+        self.panels: dict[str, Panel] = {}
+        """Those that are there, by their names."""
         self._lines: list[tk.Frame] = []
         self._timer = Timer(self)
         self.body.columnconfigure(0, weight=1)
@@ -174,26 +177,23 @@ class Panels(Page):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the panels that are there, from above."""
-        return tuple(name for name in self._order if name in self._panels)
-
-    def panel(self, name: str) -> Panel:
-        """Return the panel of a name; raises KeyError where there is none."""
-        return self._panels[name]
+        return tuple(name for name in self._kinds if name in self.panels)
 
     def follow(self) -> None:
         """Let every panel show what there is to say of the position that is shown."""
-        for name in self.names:
-            self._panels[name].follow()
+        for panel in self.panels.values():
+            panel.follow()
 
-    def put(self, name: str, kind: type[Panel]) -> None:
-        """Put a panel at its place."""
-        self._panels[name] = panel = kind(self.body, self._table)
-        self._arrange()
-        panel.follow()
+    def put(self, name: str) -> None:
+        """Put a panel at its place, if it is not there."""
+        if name not in self.panels:
+            self.panels[name] = panel = self._kinds[name](self.body, self._table)
+            self._arrange()
+            panel.follow()
 
     def take_away(self, name: str) -> None:
         """Take a panel away."""
-        self._panels.pop(name).destroy()
+        self.panels.pop(name).destroy()
         self._arrange()
 
     def take_keys(self) -> None:
@@ -206,7 +206,7 @@ class Panels(Page):
 
     def coming_back(self) -> None:
         """Go, if no panel is there any more."""
-        if not self._panels:
+        if not self.panels:
             self.app.desk.back()
 
     def _arrange(self) -> None:
@@ -221,7 +221,7 @@ class Panels(Page):
                 line = themed(tk.Frame(self.body, height=1), background="line")
                 line.grid(row=2 * number - 1, column=0, sticky="ew")
                 self._lines.append(line)
-            panel = self._panels[name]
+            panel = self.panels[name]
             panel.grid(row=2 * number, column=0, sticky="nsew")
             panel.grid_propagate(False)
             self.body.rowconfigure(2 * number, weight=1, uniform="panels")

@@ -83,7 +83,7 @@ class Table(tk.Frame, Watcher):
         """Return the panel of a name; raises KeyError where it is not shown."""
         if self._panels is None:
             raise KeyError(name)
-        return self._panels.panel(name)
+        return self._panels.panels[name]
 
     def toggle_side(self, name: str) -> None:
         """Show a panel beside the board, or take it away if it is there to be seen."""
@@ -100,12 +100,11 @@ class Table(tk.Frame, Watcher):
         """Show a panel beside the board, above or below those that are there."""
         desk, panels = self._app.desk, self._panels
         if panels is None:
-            desk.show(lambda parent, app: Panels(parent, app, self, tuple(SIDES)))
+            desk.show(lambda parent, app: Panels(parent, app, self, SIDES))
             panels = self._panels
         if panels is not None:
             desk.paper.raise_page(panels)
-            if name not in panels.names:
-                panels.put(name, SIDES[name])
+            panels.put(name)
         self._number_moves()
 
     def _number_moves(self) -> None:

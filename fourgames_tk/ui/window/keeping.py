@@ -61,8 +61,6 @@ class Keeping:
         self._in_trouble = self._leaves = False
         self.result: Result | None = None
         """How the game ended that is kept, as the journal has it or will; None before its end."""
-        self._helps: set[str] = set()
-        """What has helped somebody who plays besides what the game itself tells: of `HELP`."""
 
     @property
     def source(self) -> Path | None:
@@ -93,7 +91,6 @@ class Keeping:
         """Let other windows have the game, as it was kept last."""
         self.saving.leave(self.path)
         self.path = self._record = self._standing = self.result = None
-        self._helps = set()
         self._app.library.release()
 
     def keep(self, setup: Setup, session: Session) -> None:
@@ -156,10 +153,7 @@ class Keeping:
 
     def practice(self, setup: Setup) -> str:
         """Return why the game takes no level of the ladder, as a key of `PRACTICE`, or nothing."""
-        record = self._record
-        helped = () if record is None else record.helped
-        if record is None or record.result == UNFINISHED:
-            helped = *helped, *sorted(self._helps)
+        helped = self._record.helped if self._record is not None else ()
         return practice(setup.game, setup.options, setup.texts, helped)
 
     def counts(self, setup: Setup) -> bool:
@@ -167,8 +161,10 @@ class Keeping:
         return rung(setup.texts) is not None and not self.practice(setup)
 
     def help_by(self, word: str) -> None:
-        """Hear that something of `HELP` helps whoever plays, from now on."""
-        self._helps.add(word)
+        """Hear that something of `HELP` helps whoever plays; nobody does once a game is over."""
+        if (record := self._record) is not None and record.result == UNFINISHED:
+            helped = {*record.helped, word}
+            self._record = replace(record, helped=tuple(each for each in HELP if each in helped))
 
     def comments(self, session: Session) -> Mapping[int, str]:
         """Return the comments on the game, as they are shown.
@@ -286,9 +282,6 @@ class Keeping:
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
         if _goes_on(before, record):
             self._seconds += passed
-            if setup.people:
-                helps = {*record.helped, *self._helps}
-                record = replace(record, helped=tuple(word for word in HELP if word in helps))
         kind = record.kind
         if kind in ("", "played"):
             kind = "played" if setup.played and not setup.people else ""

@@ -25,7 +25,8 @@ class StatusBar(tk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._text = ""
+        self.text = self.warning = ""
+        """What the line says, and what stands before it until it is taken back."""
         themed(tk.Frame(self, height=1), background="line").pack(fill="x")
         self.foot = themed(tk.Frame(self), background="sheet")
         """The right end of the line, which is the table's."""
@@ -44,11 +45,6 @@ class StatusBar(tk.Frame):
         Tooltip(self._label, self._explain)
         self._put_ends()
         self._label.bind("<Configure>", self._wrap)
-
-    @property
-    def text(self) -> str:
-        """What the line says."""
-        return self._text
 
     @property
     def shown(self) -> str:
@@ -72,11 +68,16 @@ class StatusBar(tk.Frame):
         lines = font.metrics("linespace") * (2 if narrow else 1)
         return lines + 2 * pixels(self, LINE_PADDING) + 3
 
-    def show(self, text: str, warning: str = "", waits: bool = False) -> None:
-        """Say something; a `warning` stands before it, and a dot if it `waits` for a person."""
-        self._text, self.waits = told(text), waits
-        self._label.configure(text=f"{told(warning)}   {self._text}" if warning else self._text)
+    def show(self, text: str, waits: bool = False) -> None:
+        """Say something; a dot stands before it if it `waits` for a person."""
+        self.text, self.waits = told(text), waits
+        self._label.configure(text=f"{self.warning}   {self.text}" if self.warning else self.text)
         self._put_ends()
+
+    def warn(self, text: str) -> None:
+        """Say something before all else, until it is taken back by an empty text."""
+        self.warning = told(text)
+        self.show(self.text, self.waits)
 
     def _draw_dot(self) -> None:
         size = pixels(self, DOT)
@@ -86,7 +87,7 @@ class StatusBar(tk.Frame):
         self._dot.create_oval(0, 0, size - 1, size - 1, fill=colour, outline=colour)
 
     def _explain(self) -> str:
-        return "\n".join(each for term, each in self.terms.items() if term in self._text)
+        return "\n".join(each for term, each in self.terms.items() if term in self.text)
 
     def _put_ends(self) -> None:
         """Put what stands at the right end beside the text, or leave out what gives way to it."""
