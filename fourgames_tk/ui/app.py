@@ -18,6 +18,7 @@ from .kit.focus import (
     FIELD_KEYS,
     SHIFT,
     latin_of,
+    take_keys,
     use_usual_keys,
     watch_keys,
     with_modifier,
@@ -169,6 +170,13 @@ class App:
         self._in_game = in_game
         self._leave_room_for_status()
         self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
+
+    def come_forward(self) -> None:
+        """Let the window be seen, and have the keys."""
+        self.root.deiconify()
+        self.root.lift()
+        take_keys(self.root)
+        self.desk.take_keys()
 
     def keep_game(self) -> str:
         """Keep the game on the table as it stands, and say so."""

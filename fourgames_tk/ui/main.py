@@ -6,13 +6,14 @@ import contextlib
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import start_fault
 from ..engine.games import find_game
 from ..store.fault_log import FaultLog
+from ..store.library import Library
 from ..store.settings import Settings
 from . import sheets, window
 from .app import App
@@ -35,6 +36,9 @@ def run(
     `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
     look for this time; `demo` is a folder: the computer plays every game, pictures go there.
     """
+    if file is not None and Library().call(file):
+        # The window that plays this game comes forward.
+        return 0
     use_every_pixel()
     give_large_blocks_back()
     try:
@@ -53,7 +57,7 @@ def run(
     report = FaultReport(app, FaultLog())
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.in_thread
-    hear_of_files(root, app.desk.open)
+    hear_of_files(app)
     if file is not None:
         root.after_idle(app.desk.open, file)
     elif game is not None:
@@ -91,15 +95,14 @@ def _apart(root: tk.Tk, **for_now: str) -> Iterator[App]:
         yield App(root, Settings(home / "settings.json", **for_now), home)
 
 
-def hear_of_files(root: tk.Tk, open_file: Callable[[Path], None]) -> None:
+def hear_of_files(app: App) -> None:
     """Open the file that a person has clicked twice on macOS, which Tk is told of by a command."""
 
     def opened(*files: str) -> None:
-        open_file(Path(files[0]))
-        root.deiconify()
-        root.lift()
+        app.desk.open(Path(files[0]))
+        app.come_forward()
 
-    root.createcommand("::tk::mac::OpenDocument", opened)
+    app.root.createcommand("::tk::mac::OpenDocument", opened)
 
 
 def use_every_pixel() -> None:

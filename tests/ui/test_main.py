@@ -149,10 +149,13 @@ def is_needless(name: str) -> bool:
     return rest.startswith(NEEDLESS_HERE)
 
 
-def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(app: App) -> None:
+def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened: list[Path] = []
     app.root.withdraw()
-    main.hear_of_files(app.root, opened.append)
+    monkeypatch.setattr(app.desk, "open", opened.append)
+    main.hear_of_files(app)
     app.root.tk.call("::tk::mac::OpenDocument", "/home/person/a game.4g", "/another.4g")
     assert opened == [Path("/home/person/a game.4g")]
     assert app.root.state() == "normal"

@@ -1,4 +1,4 @@
-"""Hearing that files in a folder have changed, from the system: nobody looks again and again."""
+"""Hearing from the system that files have changed: nobody looks again and again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOT_BLOCKING, _CLOSED_ON_START = 0o4000, 0o2000000
 
 
 class FolderWatch:
-    """Calls `changed` on the event loop of a widget when a file of the folder was written.
+    """Calls `changed` on the event loop of a widget when a file was written.
 
     On Linux, by inotify(7), whose file wakes the event loop. Elsewhere it hears nothing.
     """
@@ -29,8 +29,8 @@ class FolderWatch:
         self._file: int | None = None
         self._timer = Timer(widget)
 
-    def watch(self, folder: Path) -> bool:
-        """Watch this folder, and no other any more; return whether the system does that."""
+    def watch(self, path: Path) -> bool:
+        """Watch a file, or those of a folder, and no other any more; tell if the system does."""
         self.close()
         if sys.platform != "linux":
             return False
@@ -39,7 +39,7 @@ class FolderWatch:
         if file < 0:
             return False
         kinds = _WRITTEN | _MOVED_HERE | _MADE
-        if library.inotify_add_watch(file, os.fsencode(folder), kinds) < 0:
+        if library.inotify_add_watch(file, os.fsencode(path), kinds) < 0:
             os.close(file)
             return False
         self._file = file

@@ -22,7 +22,6 @@ from ...store.results import result_for
 from .. import sheets
 from .. import table as tables
 from ..canvas import words
-from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
 from ..kit.paper import Page, PageFactory, Paper
 from ..kit.sound import Sound
@@ -270,10 +269,7 @@ class Desk(tk.Frame, Watcher):
             self._app.tell("Fourgames", words.sentence(str(error)))
             return
         self.open_found(Found(replace(record, kind="tournament")))
-        window = self.winfo_toplevel()
-        window.lift()
-        take_keys(window)
-        self.take_keys()
+        self._app.come_forward()
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""

@@ -25,6 +25,7 @@ from .. import sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
+from ..kit.watching import FolderWatch
 from .saving import Found, Saving
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Keeping:
         self.saving = Saving(app)
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
+        self._calls = FolderWatch(app.root, self._called)
         self._in_trouble = self._leaves = False
         self.result: Result | None = None
         """How the game ended that is kept, as the journal has it or will; None before its end."""
@@ -80,7 +82,7 @@ class Keeping:
         """
         self.leave()
         # Another window may have taken it just now.
-        if found.kept is not None and self._app.library.hold(found.kept):
+        if found.kept is not None and self._hold(found.kept):
             self.path = found.kept
         self._record = found.record
         self._standing = _standing(setup, session)
@@ -91,6 +93,7 @@ class Keeping:
         """Let other windows have the game, as it was kept last."""
         self.saving.leave(self.path)
         self.path = self._record = self._standing = self.result = None
+        self._calls.close()
         self._app.library.release()
 
     def keep(self, setup: Setup, session: Session) -> None:
@@ -289,10 +292,21 @@ class Keeping:
 
     def _new_path(self, session: Session) -> Path:
         """Return the path of a game that is kept from now on, which this window has then."""
-        library = self._app.library
-        while not library.hold(path := library.new_path(session.game.id)):
+        while not self._hold(path := self._app.library.new_path(session.game.id)):
             pass
         return path
+
+    def _hold(self, path: Path) -> bool:
+        """Let this window alone have a game, and hear who opens it elsewhere; tell if it is so."""
+        library = self._app.library
+        held = library.hold(path)
+        if held and library.mark is not None and self._calls.watch(library.mark):
+            library.hear()
+        return held
+
+    def _called(self) -> None:
+        if self._app.library.hear():
+            self._app.come_forward()
 
 
 def _goes_on(before: Record, record: Record) -> bool:
