@@ -101,6 +101,20 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     assert text(person, "standing-1").startswith("7 stones   ·   to move")
 
 
+def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human human", stones="4")
+    person.key("1")
+    person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
+    assert not any(each in person.status for each in words.LESSONS.values())
+    person.wait(lambda: words.LAP in person.status, "the lap")
+    assert person.board.moving
+    assert words.FREE_TURN not in person.status
+    person.key("Escape")
+    person.wait_for_turn()
+    assert words.FREE_TURN in person.status
+
+
 def test_every_stone_but_the_sown_keeps_its_place(person: Person) -> None:
     sit_down_at(person, LAPS)
     board = person.board

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.game import StateT, Won
+from ...engine.game import Event, StateT, Won
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.session import Step
 from ..paint.palette import Palette
@@ -133,8 +133,8 @@ class Board(Picker[StateT, DrawingT]):
         """Return what is expected of the person who has the turn, as a short sentence."""
         return self.state.prompt
 
-    def lesson(self, step: Step[StateT]) -> str:
-        """Return what is to be explained of a move while it is shown; usually nothing."""
+    def lesson(self, event: Event) -> str:
+        """Return what is to be explained as an event of a move is shown; usually nothing."""
         return ""
 
     def number_moves(self, on: bool) -> None:
@@ -168,7 +168,7 @@ class Board(Picker[StateT, DrawingT]):
         `scene` returns that scene as it is to be seen when the move has been shown.
         """
         submission, self._submission = self._submission, Submission()
-        begun, told, lesson = time.monotonic(), False, self.lesson(step)
+        begun, told, lesson = time.monotonic(), False, ""
 
         def settle() -> None:
             if told:
@@ -179,11 +179,14 @@ class Board(Picker[StateT, DrawingT]):
                 submission.then()
 
         def motions() -> Iterator[Motion]:
-            nonlocal told
+            nonlocal told, lesson
             for event in step.events:
                 if isinstance(event, Won):
                     yield from self.drawing.celebration(event.seats, step)
                     continue
+                if said := self.lesson(event):
+                    lesson = said
+                    self.game.note(lesson)
                 for motion in self.drawing.motions(event, step, submission.carried_from):
                     if not told and time.monotonic() > begun + LONG_SECONDS:
                         told = True
@@ -199,8 +202,6 @@ class Board(Picker[StateT, DrawingT]):
         else:
             self.redraw()
         self.drawing.set_out()
-        if lesson:
-            self.game.note(lesson)
         self._animator.run(motions(), settle)
 
     def preferences_changed(self) -> None:

@@ -10,13 +10,10 @@ from ....engine.game import Event
 from ....engine.games.mancala.rules import (
     STORES,
     SWAP,
-    FreeTurn,
-    Lap,
     MancalaState,
     pile_place,
     place_pile,
 )
-from ....engine.session import Step
 from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
@@ -157,13 +154,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Say besides in which row one's own piles are."""
         return super().expected().replace("piles", f"piles, in the {self._row} row", 1)
 
-    def lesson(self, step: Step[MancalaState]) -> str:
-        """Say what a free turn is, and a lap, the first times that they come in a game."""
-        for kind, said in ((FreeTurn, words.FREE_TURN), (Lap, words.LAP)):
-            before = sum(_has(each, kind) for each in self.drawing.shown.steps)
-            if _has(step, kind) and before < LESSONS:
-                return said
-        return ""
+    def lesson(self, event: Event) -> str:
+        """Say what a lap is, and a free turn, the first times that they come in a game."""
+        kind, steps = type(event), self.drawing.shown.steps
+        before = sum(kind in map(type, step.events) for step in steps)
+        return words.LESSONS.get(kind, "") if before < LESSONS else ""
 
     def let_go(self) -> bool:
         """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
@@ -230,7 +225,3 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def _place(self, pile: str) -> int:
         """Return the place of a pile of the person who may move."""
         return pile_place(self.state.turn, pile)
-
-
-def _has(step: Step[MancalaState], kind: type[Event]) -> bool:
-    return any(isinstance(event, kind) for event in step.events)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from ....engine.game import Outcome
-from ....engine.games.mancala.rules import FreeTurn, MancalaState, Preview
+from collections.abc import Mapping
+
+from ....engine.game import Event, Outcome
+from ....engine.games.mancala.rules import FreeTurn, Lap, MancalaState, Preview
 from ...canvas.scene import Scene
 from ...canvas.words import short
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
-FREE_TURN = "A free turn: the last stone fell into the own score pile, which earns another sowing."
+FREE_TURN = "A free turn: a last stone in one’s own score pile earns another sowing."
+LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
+"""What is explained as it happens, the first times in a game."""
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
