@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
@@ -23,6 +23,7 @@ from ..kit.buttons import Button
 from ..kit.controls import Segmented
 from ..kit.fields import Choice, Entry
 from ..kit.files import open_outside
+from ..kit.focus import with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrapped
 from ..kit.paper import Page
@@ -55,7 +56,7 @@ KEYS = (
 )
 """(key, what it does) in the list, for the keys page."""
 SEARCHED = "Player, game, day or result"
-NO_GAMES, CANNOT = "No games.", "It cannot be read"
+TITLE, NO_GAMES = "Your games", "No games."
 FORGET = "Also from the statistics"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
@@ -82,13 +83,13 @@ class YourGames(Page):
     def __init__(
         self, parent: tk.Misc, app: App, deleted: list[tuple[Head, list[Result]]] | None = None
     ) -> None:
-        super().__init__(parent, app, "Your games")
+        super().__init__(parent, app, TITLE)
         self._library = app.library
         self._all: list[Head] = []
         self._shown: Sequence[Head] = ()
         self._deleted = deleted or []
-        self._fault = ""
-        self._timer, self._work = Timer(self), Timer(self)
+        self._fault, self._said = "", ""
+        self._reading, self._working = Timer(self), Timer(self)
         self._tokens: dict[str, Shown] = {}
         self._board = Preview(app)
         row = themed(tk.Frame(self.body), background="sheet")
@@ -129,7 +130,6 @@ class YourGames(Page):
         self.refresh()
 
     def destroy(self) -> None:
-        """Show again what lies on the table."""
         self._board.destroy()
         super().destroy()
 
@@ -148,10 +148,10 @@ class YourGames(Page):
         """The games that are listed."""
         return self._shown
 
-    def refresh(self) -> None:
+    def refresh(self, chosen: Head | None = None) -> None:
         """Read the library again: what is on top at once, the rest a piece at a time."""
         self._all, self._fault = [], ""
-        self._read(self._library.heads(), AT_FIRST)
+        self._do(self._reading, self._read(chosen))
 
     def choose(self, number: int) -> None:
         """Choose a row, the last one where there are fewer, and bring it into sight."""
@@ -161,16 +161,16 @@ class YourGames(Page):
             self.list.focus(row)
             self.list.see(row)
 
-    def _read(self, heads: Iterator[Head], count: int) -> None:
-        before = len(self._all)
+    def _read(self, chosen: Head | None) -> Iterator[str]:
         try:
-            self._all += islice(heads, count)
+            for head in self._library.heads():
+                self._all.append(head)
+                if len(self._all) == AT_FIRST:
+                    self._filter(chosen)
+                yield ""
         except OSError as error:
             self._fault = sentence(f"The games cannot be listed: {places.reason(error)}")
-        if len(self._all) - before == count:
-            self._timer.start(1, partial(self._read, heads, 4 * AT_FIRST))
-        if before == 0 or not self._timer.is_waiting:
-            self._filter()
+        self._filter(chosen)
 
     def _put_actions(self) -> tk.Frame:
         """Put a button for each thing that can be done; what is rarely done stands in a menu."""
@@ -225,10 +225,7 @@ class YourGames(Page):
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         """Let letters that are typed in the list be searched for."""
-        command_keys = 0x4 | 0x8
-        if int(event.state) & command_keys or not event.char.isprintable() or not event.char:
-            return None
-        if event.char == " ":
+        if with_modifier(event) or not event.char.isprintable() or event.char in ("", " "):
             return None
         self.search.focus_set()
         self.search.insert("end", event.char)
@@ -245,7 +242,7 @@ class YourGames(Page):
         self._share_out(self.list.winfo_width())
         self.list.tag_configure("damaged", foreground=palette.danger)
         self._tokens = {game.id: token(self, game) for game in GAMES}
-        self._show()
+        self._filter()
 
     def _share_out(self, width: int) -> None:
         """Give each column its share of a width in pixels."""
@@ -267,26 +264,12 @@ class YourGames(Page):
             above = pixels(self, self.TOP)
             self.heading.pack(fill="x", padx=beside, pady=(above, 0), before=self._holder)
 
-    def _filter(self) -> None:
-        """Show the games that are asked for."""
-        state, game, text = self._state.value, self._game.value, self.search.value
-
-        def wanted(head: Head) -> bool:
-            hidden = head.kind in HIDDEN and not head.fault
-            if hidden != (state == DEMOS) or game not in ("", head["Game"]):
-                return False
-            if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
-                return False
-            return not text or matches(head, text)
-
-        chosen = self.entry
-        self._shown = [head for head in self._all if wanted(head)]
-        self._show(chosen)
-
-    def _show(self, chosen: Head | None = None) -> None:
+    def _filter(self, chosen: Head | None = None) -> None:
+        """Show the games that are asked for, and choose one, or else the one that was chosen."""
         chosen, tree = chosen or self.entry, self.list
         number = int(tree.selection()[0]) if tree.selection() else 0
         tree.delete(*tree.get_children())
+        self._shown = [head for head in self._all if self._wanted(head)]
         for place, head in enumerate(self._shown):
             name = heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
             how = facts(head, self._library.is_elsewhere(head.path))
@@ -299,40 +282,43 @@ class YourGames(Page):
                 values=("cannot be read" if head.fault else players(head), how, day(head.changed)),
                 tags=("damaged",) if head.fault else (),
             )
-        same = (n for n, each in enumerate(self._shown) if chosen and each.path == chosen.path)
-        self.choose(next(same, number))
-        if not self._shown:
-            self._say(self._fault or NO_GAMES)
-        elif self.notice.cget("text") in (NO_GAMES, self._fault):
-            self._say("")
+            if chosen is not None and head.path == chosen.path:
+                number = place
+        self.choose(number)
         self._chosen()
+
+    def _wanted(self, head: Head) -> bool:
+        state, game = self._state.value, self._game.value
+        hidden = head.kind in HIDDEN and not head.fault
+        if hidden != (state == DEMOS) or game not in ("", head["Game"]):
+            return False
+        if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
+            return False
+        return matches(head, self.search.value)
 
     def _chosen(self) -> None:
         """Show the game that is chosen, and offer what can be done with it."""
-        entry = self.entry
+        entry, last = self.entry, self._deleted[-1][0] if self._deleted else None
+        finished = entry is not None and entry.is_finished
         for button in (*self._actions, self.primary):
             if button is not None:
                 button.enable(entry is not None)
-        if self._deleted:
-            self._undo_button.pack(side="left")
-        else:
-            self._undo_button.pack_forget()
-        if self._deleted and self._deleted[-1][0].is_finished:
-            self._forget_button.pack(side="left")
-        else:
-            self._forget_button.pack_forget()
-        self._review_button.enable(entry is not None and entry.is_finished)
+        self._review_button.enable(finished)
         if self.primary is not None:
-            self.primary.say("Look through" if entry and entry.is_finished else "Go on")
+            self.primary.say("Look through" if finished else "Go on")
+        for offered, button in (
+            (last is not None, self._undo_button),
+            (last is not None and last.is_finished, self._forget_button),
+        ):
+            button.pack_forget()
+            if offered:
+                button.pack(side="left")
         if entry is None:
             self._board.show(None)
         else:
-            if entry.fault:
-                self._say(f"{CANNOT}: {entry.fault}.")
-            elif str(self.notice.cget("text")).startswith(CANNOT):
-                self._say("")
             words = heading(entry), players(entry), facts(entry)
             self._board.show(position(entry.path), "   ·   ".join(words))
+        self._say(self._said)
 
     def _open(self) -> None:
         if (entry := self.entry) is not None:
@@ -349,134 +335,114 @@ class YourGames(Page):
             return
 
         def rename(title: str) -> None:
-            try:
+            with self._telling():
                 self.app.desk.rename(entry.path, title)
-            except (FourgamesError, OSError) as error:
-                self.app.tell("Your games", _why(error))
             if self.winfo_exists():
                 self.refresh()
 
         TitleDialog(self, entry["Title"], rename)
 
-    def _record(self) -> Record | None:
-        """Return the record of the game that is chosen, or tell why it cannot be read."""
-        if (entry := self.entry) is None:
-            return None
-        try:
-            return Record.read(entry.path)
-        except (FourgamesError, OSError) as error:
-            self.app.tell("Your games", _why(error))
-            return None
-
     def _save(self) -> None:
-        if (found := self._record()) is not None:
-            name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-            self.app.desk.keeping.saving.save_as(
-                found, name, lambda path: self._worked(f"Saved as {path.name}.")
-            )
+        if (entry := self.entry) is not None:
+            with self._telling():
+                found = Record.read(entry.path)
+                name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
+                self.app.desk.keeping.saving.save_as(
+                    found, name, lambda path: self._worked(f"Saved as {path.name}.")
+                )
 
     def _copy(self) -> None:
-        if (found := self._record()) is not None:
-            self.clipboard_clear()
-            self.clipboard_append(found.to_text())
-            self._say("The game is copied as text.")
+        if (entry := self.entry) is not None:
+            with self._telling():
+                found = Record.read(entry.path)
+                self.clipboard_clear()
+                self.clipboard_append(found.to_text())
+                self._say("The game is copied as text.")
 
     def _delete(self) -> None:
-        entry, app = self.entry, self.app
-        if entry is None:
+        if (entry := self.entry) is None:
             return
-        try:
-            app.desk.delete(entry.path)
-        except (FourgamesError, OSError) as error:
-            app.tell("Your games", _why(error))
-            return
-        self._deleted.append((entry, []))
-        kept = " What it counts for stays in the statistics." if entry.is_finished else ""
-        said = f"Deleted: {heading(entry)}.{kept}"
-        if self.winfo_exists():
-            self.refresh()
-            self._say(said)
-        else:
-            # It lay on the table, from which all has gone.
-            page = app.desk.show(partial(YourGames, deleted=self._deleted))
-            assert isinstance(page, YourGames)
-            page._say(said)
+        with self._telling():
+            self.app.desk.delete(entry.path)
+            self._deleted.append((entry, []))
+            page: Page = self
+            if not self.winfo_exists():
+                # It lay on the table, from which all has gone.
+                page = self.app.desk.show(partial(YourGames, deleted=self._deleted))
+            kept = " What it counts for stays in the statistics." if entry.is_finished else ""
+            if isinstance(page, YourGames):
+                page._worked(f"Deleted: {heading(entry)}.{kept}")
 
     def _undo(self) -> None:
         if not self._deleted:
             return
         entry, results = self._deleted.pop()
-        try:
+        with self._telling():
             self._library.restore(entry.path)
             if results:
                 self._library.results.add(*results)
-        except OSError as error:
-            self.app.tell("Your games", _why(error))
-            return
-        self.refresh()
-        same = (n for n, each in enumerate(self._shown) if each.path == entry.path)
-        self.choose(next(same, 0))
-        self._say(f"{heading(entry)} is back.")
+            self.refresh(entry)
+            self._say(f"{heading(entry)} is back.")
 
     def _forget(self) -> None:
         """Forget the result too of the game that was deleted last."""
         entry, results = self._deleted[-1]
-        try:
+        with self._telling():
             results += self._library.results.forget(lambda each: each.file == entry.path.name)
-        except OSError as error:
-            self.app.tell("Your games", _why(error))
-        self._say(f"Deleted, also from the statistics: {heading(entry)}.")
+            self._say(f"Deleted, also from the statistics: {heading(entry)}.")
 
     def _show_folder(self) -> None:
-        folder = self._library.folder
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self.app.tell("Your games", _why(error))
-            return
-        open_outside(self, folder, lambda why: self.app.tell("Your games", why))
+        with self._telling():
+            self._library.folder.mkdir(parents=True, exist_ok=True)
+            open_outside(self, self._library.folder, lambda why: self.app.tell(TITLE, why))
 
     def _export(self) -> None:
-        def write(folder: Path) -> None:
-            self._do(
-                "Writing all games",
-                self._library.export(folder),
-                lambda: self._worked(f"All games are written to {folder.name}."),
-            )
+        def write(folder: Path) -> Iterator[str]:
+            for share in self._library.export(folder):
+                yield f"Writing all games: {share:.0%}"
+            self._worked(f"All games are written to {folder.name}.")
 
-        self.app.files.folder(self.app.root, "A folder for all games", write)
+        self._with_folder("A folder for all games", write)
 
     def _bring_in(self) -> None:
-        def read(folder: Path) -> None:
+        def read(folder: Path) -> Iterator[str]:
             faults: list[str] = []
+            for share in self._library.bring_in(folder, faults):
+                yield f"Reading games: {share:.0%}"
+            self._worked(f"The games of {folder.name} are here.")
+            if faults:
+                games = "One game" if len(faults) == 1 else f"{len(faults):,} games"
+                first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
+                self.app.tell(TITLE, f"{games} cannot be read: {first}.")
 
-            def done() -> None:
-                self._worked(f"The games of {folder.name} are here.")
-                if faults:
-                    games = "One game" if len(faults) == 1 else f"{len(faults):,} games"
-                    first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-                    self.app.tell("Your games", f"{games} cannot be read: {first}.")
+        self._with_folder("A folder with games", read)
 
-            self._do("Reading games", self._library.bring_in(folder, faults), done)
+    def _with_folder(self, title: str, work: Callable[[Path], Iterator[str]]) -> None:
+        self.app.files.folder(
+            self.app.root, title, lambda folder: self._do(self._working, work(folder))
+        )
 
-        self.app.files.folder(self.app.root, "A folder with games", read)
-
-    def _do(self, what: str, shares: Iterator[float], done: Callable[[], None]) -> None:
-        """Do some longer work a piece at a time, and say how far it is."""
+    def _do(self, timer: Timer, work: Iterator[str]) -> None:
+        """Do some longer work a piece at a time; it may yield what is to be said meanwhile."""
         if not self.winfo_exists():
             return
-        until, share = time.monotonic() + SLICE, 0.0
-        try:
-            for share in shares:
+        until = time.monotonic() + SLICE
+        with self._telling():
+            for said in work:
                 if time.monotonic() >= until:
-                    self._say(f"{what}: {share:.0%}")
-                    self._work.start(1, partial(self._do, what, shares, done))
+                    if said:
+                        self._say(said)
+                    timer.start(1, partial(self._do, timer, work))
                     return
-        except OSError as error:
-            self._say("")
-            self.app.tell("Your games", _why(error))
-            return
-        done()
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell why something cannot be done with a game."""
+        try:
+            yield
+        except (FourgamesError, OSError) as error:
+            why = places.reason(error) if isinstance(error, OSError) else str(error)
+            self.app.tell(TITLE, sentence(why))
 
     def _worked(self, said: str) -> None:
         if self.winfo_exists():
@@ -484,7 +450,13 @@ class YourGames(Page):
             self._say(said)
 
     def _say(self, text: str) -> None:
-        self.notice.configure(text=told(text))
+        """Say what was done, and what is wrong with the game that is chosen, or with the list."""
+        self._said, entry = text, self.entry
+        if entry is None:
+            text = f"{text} {self._fault or NO_GAMES}"
+        elif entry.fault:
+            text = f"{text} It cannot be read: {entry.fault}."
+        self.notice.configure(text=told(text.strip()))
 
 
 def position(path: Path) -> Session | None:
@@ -496,11 +468,6 @@ def position(path: Path) -> Session | None:
     except OSError:
         return None
     return None if found is None else found.session()
-
-
-def _why(error: Exception) -> str:
-    """Return why something cannot be done with a game, as a sentence."""
-    return sentence(places.reason(error) if isinstance(error, OSError) else str(error))
 
 
 def _done(act: Callable[[], object]) -> str:
