@@ -189,9 +189,7 @@ class Play:
         if self._warned or not self.app.desk.keeping.counts(self.setup):
             return False
         self._warned = True
-        self.note(
-            f"{what} makes this a practice game, in which no level is won. Ask again to have it."
-        )
+        self.note(f"{what} makes this a practice game, which takes no level. Ask again to have it.")
         return True
 
     def watch_with_coach(self) -> None:
