@@ -23,15 +23,7 @@ GAMES = Path("fourgames_tk/engine/games/__init__.py")
 BOARDS = Path("fourgames_tk/ui/boards/__init__.py")
 TABLE = re.compile(r"^(?:GAMES|BOARDS)\b.*?= (?:Boards\(\s*)?[({](.*?),?\s*[)}]+$", re.M | re.S)
 IMPORTS = re.compile(r"^from \.[a-z].*$", re.MULTILINE)
-FUNCTIONS = re.compile(r"^    return [A-Z]\w*Board$", re.MULTILINE)
-"""After the last of these comes what another game adds."""
-IMPORT_BOARD = """
-
-
-def _{0}() -> type[AnyBoard]:
-    from .{0}.board import {board}
-
-    return {board}"""
+"""After the last of these comes that of another game."""
 
 
 def forms(name: str) -> Mapping[str, str]:
@@ -60,9 +52,8 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, _renamed(template.read_text("utf-8"), name))
     _, module, constant, prefix, _ = forms(name).values()
-    _register(root / GAMES, IMPORTS, f"\nfrom .{module}.game import {constant}", constant)
-    asked_for = IMPORT_BOARD.format(module, board=f"{prefix}Board")
-    _register(root / BOARDS, FUNCTIONS, asked_for, f'"{name}": _{module}')
+    _register(root / GAMES, constant, f"\nfrom .{module}.game import {constant}")
+    _register(root / BOARDS, f'"{name}": "{prefix}Board"')
     sources = [path for path in written if path.suffix == ".py"]
     sources += [root / GAMES, root / BOARDS]
     for command in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
@@ -105,14 +96,14 @@ def _renamed(text: str, name: str) -> str:
     return text
 
 
-def _register(path: Path, place: re.Pattern[str], lines: str, entry: str) -> None:
-    """Add lines after the last `place`, and an entry as the last one of the table of a file."""
+def _register(path: Path, entry: str, imported: str = "") -> None:
+    """Add an entry as the last one of the table of a file, and what it needs to the imports."""
     text = path.read_text("utf-8")
-    places, table = [*place.finditer(text)], TABLE.search(text)
-    if not places or table is None:
+    places, table = [*IMPORTS.finditer(text)], TABLE.search(text)
+    if table is None:
         raise DevError(f"{path.name} has no table of games: add {entry} to it by hand.")
-    first, last = places[-1].end(), table.end(1)
-    _write(path, f"{text[:first]}{lines}{text[first:last]}, {entry}{text[last:]}")
+    last, first = table.end(1), places[-1].end() if imported else 0
+    _write(path, f"{text[:first]}{imported}{text[first:last]}, {entry}{text[last:]}")
 
 
 def _write(path: Path, text: str) -> None:

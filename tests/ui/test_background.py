@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image
 
-from fourgames_tk.ui.canvas.background import Background, Ground, Wanted
+from fourgames_tk.ui.canvas.background import Background, BoardSlab, Ground, Wanted
 from fourgames_tk.ui.canvas.grid import Box, Fit
 from fourgames_tk.ui.kit.pictures import Recent
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
@@ -27,7 +27,10 @@ class Plain(Ground):
 
     box = Box(0, 0, 1, 1)
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+    def carve(self, slab: BoardSlab) -> None:
+        raise AssertionError("too small for a slab")
+
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         PAINTED.append(self.name)
 
 

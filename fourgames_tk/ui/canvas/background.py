@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import floor
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from PIL import Image, ImageDraw, ImageTk
 
@@ -16,7 +16,7 @@ from ..kit.pictures import Recent
 from ..kit.thinker import Thinker
 from ..paint import brushes, plates, wood
 from ..paint.palette import Palette
-from .grid import Box, Fit, Point
+from .grid import Box, Fit, Grid, Point
 from .sheet import SheetCanvas
 
 
@@ -27,18 +27,37 @@ class Ground(ABC):
     painted in a thread, and therefore holds plain values and knows no widget.
     """
 
+    RADIUS: ClassVar[float | None] = None
+    """Of the corners of the slab, in design units; None to go by its size."""
+
     @property
     @abstractmethod
     def box(self) -> Box:
         """Where the slab of the board lies."""
 
+    @property
+    def cards(self) -> Sequence[Box]:
+        """Where empty cards lie beside it."""
+        return ()
+
     @abstractmethod
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve the slab, and put on it what lies still there."""
+
     def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         """Paint the slab on an RGB picture, and nothing beside it."""
+        slab = BoardSlab(self.box, fit, palette, self.RADIUS)
+        self.carve(slab)
+        slab.lay(picture)
 
     def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         """Paint on the RGB picture of the whole canvas."""
         self.paint_board(picture, fit, palette)
+        for box in self.cards:
+            x, y = fit.x(box.left), fit.y(box.top)
+            card = plates.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
+            margin = round(plates.CARD_MARGIN * fit.scale)
+            picture.paste(card, (x - margin, y - margin), card)
 
 
 class BoardSlab:
@@ -53,17 +72,21 @@ class BoardSlab:
         width, height = fit.x(box.right) - left, fit.y(box.bottom) - top
         margin = wood.slab_margin(width, height)
         self._corner = left - margin, top - margin
-        self._fit, self._palette = fit, palette
+        self.fit, self.palette = fit, palette
         round_by = None if radius is None else fit.length(radius)
         self.picture = wood.slab(width, height, palette, round_by)
 
     def place(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point of the sheet."""
-        return self._fit.x(point[0]) - self._corner[0], self._fit.y(point[1]) - self._corner[1]
+        return self.fit.x(point[0]) - self._corner[0], self.fit.y(point[1]) - self._corner[1]
+
+    def places(self, cells: Grid) -> list[tuple[int, int]]:
+        """Return the pixels of the middles of cells."""
+        return [self.place(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 
     def carve(self, hollows: Sequence[wood.Well]) -> None:
         """Carve hollows."""
-        self.picture = wood.carve(self.picture, hollows, self._palette)
+        self.picture = wood.carve(self.picture, hollows, self.palette)
 
     def put(self, part: Image.Image, place: Point) -> None:
         """Put an RGBA picture on the slab, with its middle at a pixel; what juts out is cut off."""
@@ -74,14 +97,6 @@ class BoardSlab:
     def lay(self, picture: Image.Image) -> None:
         """Lay the slab on the picture of the canvas."""
         picture.paste(self.picture, self._corner, self.picture)
-
-
-def lay_card(picture: Image.Image, box: Box, fit: Fit, palette: Palette) -> None:
-    """Lay an empty card on the picture of the canvas."""
-    x, y = fit.x(box.left), fit.y(box.top)
-    card = plates.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
-    margin = round(plates.CARD_MARGIN * fit.scale)
-    picture.paste(card, (x - margin, y - margin), card)
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from ....engine.session import Step
 from ...canvas.picking import Thing
 from ...canvas.reasons import TAG
 from ...paint import turned
+from ...paint.palette import Palette
 from . import layout, words
 from .drawing import FourByFourDrawing
-from .layout import piece
 from .moves import CALL, GIVEN, GO_ON
 from .picking import FourByFourPicker
 
@@ -47,7 +47,11 @@ class FourByFourBoard(FourByFourPicker):
     MOVE_COLUMNS = ("placed", "gave")
     LAUREL = ("#C9A46C", "#8A5A38")
     drawing_type = FourByFourDrawing
-    piece = staticmethod(piece)
+
+    @staticmethod
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return a piece."""
+        return turned.turned_piece(side, "lsqh", palette)
 
     def trophy(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
         """Return a piece of the line."""

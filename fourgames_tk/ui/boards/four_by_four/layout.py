@@ -22,10 +22,10 @@ from ....engine.games.four_by_four.pieces import (
     line_name,
     lines_of_board,
 )
-from ...canvas.background import BoardSlab, Ground, lay_card
+from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Fit, Grid, Point
 from ...canvas.motion import between
-from ...paint import brushes, turned, wood
+from ...paint import brushes, wood
 from ...paint.palette import Palette
 
 SLAB = Box(50, 55, 630, 635)
@@ -208,19 +208,15 @@ class FourByFourGround(Ground):
     """The table, the same for every game."""
 
     box = SLAB
+    cards = PLATE_CARD, POOL_CARD
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its wells."""
-        slab = BoardSlab(SLAB, fit, palette)
-        places = [slab.place(BOARD.centre(cell)) for cell in range(16)]
-        slab.carve([wood.Well.round(*place, fit.length(WELL)) for place in places])
-        slab.lay(picture)
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve the wells."""
+        slab.carve([wood.Well.round(*at, slab.fit.length(WELL)) for at in slab.places(BOARD)])
 
     def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint both cards and the plate besides."""
+        """Paint the plate besides."""
         super().paint(picture, fit, palette)
-        for box in (PLATE_CARD, POOL_CARD):
-            lay_card(picture, box, fit, palette)
         diameter = fit.length(PLATE_WELL)
         side = diameter + 2 * (diameter // 10)
         plate = wood.carve(
@@ -228,8 +224,3 @@ class FourByFourGround(Ground):
         )
         left, top = fit.x(PLATE.x) - side // 2, fit.y(PLATE.y) - side // 2
         picture.paste(plate, (left, top), plate)
-
-
-def piece(side: int, palette: Palette) -> Image.Image:
-    """Return the picture of a piece."""
-    return turned.turned_piece(side, "lsqh", palette)

@@ -11,8 +11,9 @@ from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...paint import tiles
+from ...paint.palette import Palette
 from .drawing import FourStonesDrawing
-from .layout import TILE, Grooves, grooves, piece
+from .layout import TILE, Grooves, grooves
 
 ROWS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh")
 """What rows are called, but for the last one."""
@@ -36,7 +37,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     )
     CLICK_LETS_GO = False
     drawing_type = FourStonesDrawing
-    piece = staticmethod(piece)
+
+    @staticmethod
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return a letter."""
+        return tiles.letter_tile(side, "D", 1, palette)
 
     def steps(self, move: str) -> Path:
         """Point at the letter, then at the space."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from PIL import Image
-
 from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Fit, Grid
-from ...paint import tiles, wood
-from ...paint.palette import Palette
+from ...canvas.grid import Box, Grid
+from ...paint import wood
 
 CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0
 """Width of a space, distance of the grooves, side of a tile and diameter of a dot on the classic
@@ -76,28 +73,18 @@ class FourStonesGround(Ground):
         """Around the grooves."""
         return self.grooves.slab
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its grooves."""
-        slab = BoardSlab(self.grooves.slab, fit, palette)
-        spaces = self.grooves.spaces
-        places = [slab.place(spaces.centre(cell)) for cell in range(spaces.rows * spaces.columns)]
-        breadth = fit.length(CELL * self.grooves.grow)
-        half = breadth // 2
-        columns = spaces.columns
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve the grooves, with a peg on each space."""
+        columns, places = self.grooves.columns, slab.places(self.grooves.spaces)
+        breadth = slab.fit.length(CELL * self.grooves.grow)
+        half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
-        round_by = round(breadth * 0.25)
         slab.carve(
             [
                 wood.Well(left - half, y - half, right - left + 2 * half, breadth, round_by)
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = wood.peg(fit.length(PEG * self.grooves.grow), palette)
+        peg = wood.peg(slab.fit.length(PEG * self.grooves.grow), slab.palette)
         for place in places:
             slab.put(peg, place)
-        slab.lay(picture)
-
-
-def piece(side: int, palette: Palette) -> Image.Image:
-    """Return the picture of a letter."""
-    return tiles.letter_tile(side, "D", 1, palette)

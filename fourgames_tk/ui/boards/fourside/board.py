@@ -6,6 +6,8 @@ import time
 from collections.abc import Hashable
 from math import dist
 
+from PIL import Image
+
 from ....engine.games.fourside.blocks import SIDES, cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
@@ -15,9 +17,11 @@ from ...canvas.picking import Path, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
 from ...kit.sound import Sound
+from ...paint import blocks
+from ...paint.palette import Palette
 from .drawing import WAYS, FourSideDrawing
 from .hand import HeldHand
-from .layout import HAND_CARD, SLOTS, WELL, piece, slot_at
+from .layout import HAND_CARD, SLOTS, WELL, slot_at
 
 COVER_SECONDS = 0.5
 """How long a cover lies at least: who laid the last block must not open the next hand with it."""
@@ -51,13 +55,17 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("F8", "leave the game"),
     )
     drawing_type = FourSideDrawing
-    piece = staticmethod(piece)
 
     CLICK_LETS_GO = False
     _cell: int | None = None
     """The cell of the keyboard's cursor, once it was on the board."""
     _covered_at = 0.0
     """When the cover came, by the clock that never goes back."""
+
+    @staticmethod
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return a block."""
+        return blocks.block(side, (3, 1, 4, 2), palette)
 
     def show(self, scene: Scene[FourSideState]) -> None:
         """Draw a scene at once, and remember when the cover came."""

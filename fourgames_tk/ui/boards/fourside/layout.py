@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image
-
-from ...canvas.background import BoardSlab, Ground, lay_card
-from ...canvas.grid import Box, Fit, Grid, Point
+from ...canvas.background import BoardSlab, Ground
+from ...canvas.grid import Box, Grid, Point
 from ...paint import blocks, wood
-from ...paint.palette import Palette
 
 BOARD_CENTRE: Point = (396.0, 340.0)
 WELLS_LIMIT = (666.0, 518.0)
@@ -62,13 +59,12 @@ def slot_at(point: Point) -> int | None:
     return next((slot for slot, box in enumerate(SLOTS) if box.holds(*point)), None)
 
 
-SLAB_RADIUS = 24
-
-
 @dataclass(frozen=True)
 class FourSideGround(Ground):
     """The wood below so many cells with these areas (points, 0 for none), and the two cards."""
 
+    RADIUS = 24.0
+    cards = SCORE_CARD, HAND_CARD
     cells: Grid
     areas: tuple[int, ...]
 
@@ -77,25 +73,11 @@ class FourSideGround(Ground):
         """Around the cells."""
         return slab_around(self.cells)
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its cells and areas."""
-        slab = BoardSlab(self.box, fit, palette, SLAB_RADIUS)
-        side = fit.length(self.cells.across * WELL)
-        places = [slab.place(self.cells.centre(cell)) for cell in range(len(self.areas))]
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve the cells, and inlay the areas."""
+        side, places = slab.fit.length(self.cells.across * WELL), slab.places(self.cells)
         slab.carve([wood.Well.square(*place, side) for place in places])
         floors = {kind: blocks.area(side, kind) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
                 slab.put(floors["bonus" if area > 0 else "minus"], place)
-        slab.lay(picture)
-
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint both cards besides."""
-        super().paint(picture, fit, palette)
-        for box in (SCORE_CARD, HAND_CARD):
-            lay_card(picture, box, fit, palette)
-
-
-def piece(side: int, palette: Palette) -> Image.Image:
-    """Return the picture of a block."""
-    return blocks.block(side, (3, 1, 4, 2), palette)

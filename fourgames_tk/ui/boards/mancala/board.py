@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
+from PIL import Image
+
 from ....engine.game import Event
 from ....engine.games.mancala.rules import (
     STORES,
@@ -18,9 +20,10 @@ from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
+from ...paint import stones
+from ...paint.palette import Palette
 from . import layout, words
 from .drawing import MancalaDrawing
-from .layout import piece
 
 SIDES = {"bottom": 0, "top": 1}
 """The seat of each row by its name in a position."""
@@ -48,7 +51,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         "wap": "Swap: the board is turned, so that you get the other side with all its stones.",
     }
     drawing_type = MancalaDrawing
-    piece = staticmethod(piece)
+
+    @staticmethod
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return a stone."""
+        return stones.glass_stone(side, 4, palette)
 
     def steps(self, move: str) -> Path:
         """Point at the pile, or at the button that swaps."""

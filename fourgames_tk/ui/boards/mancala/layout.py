@@ -9,17 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from PIL import Image
-
 from ....engine.games.mancala.rules import PLACES, STORES
 from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Fit, Grid, Point
-from ...paint import marks, stones, wood
-from ...paint.palette import Palette
+from ...canvas.grid import Box, Grid, Point
+from ...paint import marks, wood
 
 SLAB = Box(50, 115, 1050, 525)
 """The wood; a swap turns the stones around its middle."""
-SLAB_CORNER = 48.0
 CLOCKWISE, SIGN, SIGN_SIDE = (576.0, 320.0), (592.0, 320.0), 19.0
 """Right end of the word, and middle and side of the sign, that say the way round."""
 PITS = Grid(2, 6, SLAB.centre, 136, 200)
@@ -101,22 +97,16 @@ def place_at(x: float, y: float) -> int | None:
 class MancalaGround(Ground):
     """The wood, the same for every game."""
 
+    RADIUS = 48.0
     box = SLAB
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its pits and stores, and the sign for the way round."""
-        slab = BoardSlab(SLAB, fit, palette, SLAB_CORNER)
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve pits and stores, and inlay the sign for the way round."""
         hollows = []
         for place in range(PLACES):
-            wide, high = (fit.length(side) for side in size(place))
+            wide, high = (slab.fit.length(side) for side in size(place))
             x, y = slab.place(centre(place))
             hollows.append(wood.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
         slab.carve(hollows)
-        side = fit.length(SIGN_SIDE)
-        slab.put(marks.clockwise_sign(side, palette.wood.small_print), slab.place(SIGN))
-        slab.lay(picture)
-
-
-def piece(side: int, palette: Palette) -> Image.Image:
-    """Return the picture of a stone."""
-    return stones.glass_stone(side, 4, palette)
+        side = slab.fit.length(SIGN_SIDE)
+        slab.put(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.place(SIGN))

@@ -18,9 +18,10 @@ from ...canvas.picking import Path, Thing
 from ...canvas.scene import ChatLine
 from ...canvas.words import inside, sentence, short
 from ...paint import stones
+from ...paint.palette import Palette
 from .cards import quiet_words
 from .drawing import SkirmishDrawing
-from .layout import WELL, piece
+from .layout import WELL
 
 CELL = re.compile("[a-z][0-9]+")
 """The name of a tile in a move."""
@@ -39,7 +40,11 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     SHOWS_CHAT = True
     LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
-    piece = staticmethod(piece)
+
+    @staticmethod
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return a stone."""
+        return stones.river_stone(side, 0, palette)
 
     _hovers = False
     """Whether the pointer has moved since a key was pressed."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
-from ...canvas.background import BoardSlab, Ground, lay_card
-from ...canvas.grid import Box, Fit, Grid, Point
-from ...paint import stones, wood
-from ...paint.palette import Palette
+from ...canvas.background import BoardSlab, Ground
+from ...canvas.grid import Box, Grid, Point
+from ...paint import wood
 
 SLAB_CENTRE: Point = (355.0, 350.0)
 SLAB_LIMIT = 610.0
@@ -55,13 +52,11 @@ def chat_card(players: int) -> Box:
     return Box(CARD_LEFT, players_card(players).bottom + CARD_GAP, CARD_RIGHT, CARD_BOTTOM)
 
 
-SLAB_RADIUS = 28
-
-
 @dataclass(frozen=True)
 class SkirmishGround(Ground):
     """The wood below so many tiles, and the empty cards for so many players and for a chat."""
 
+    RADIUS = 28.0
     tiles: Grid
     players: int
     has_chat: bool
@@ -71,22 +66,12 @@ class SkirmishGround(Ground):
         """Around the tiles."""
         return slab_around(self.tiles)
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its tiles."""
-        slab = BoardSlab(self.box, fit, palette, SLAB_RADIUS)
-        side, radius = (fit.length(self.tiles.across * share) for share in (WELL, CORNER))
-        places = map(self.tiles.centre, range(self.tiles.rows * self.tiles.columns))
-        slab.carve([wood.Well.square(*slab.place(place), side, radius) for place in places])
-        slab.lay(picture)
+    @property
+    def cards(self) -> tuple[Box, ...]:
+        """For the players, and for the chat below them."""
+        return (players_card(self.players), *[chat_card(self.players)] * self.has_chat)
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the cards besides."""
-        super().paint(picture, fit, palette)
-        lay_card(picture, players_card(self.players), fit, palette)
-        if self.has_chat:
-            lay_card(picture, chat_card(self.players), fit, palette)
-
-
-def piece(side: int, palette: Palette) -> Image.Image:
-    """Return the picture of a stone."""
-    return stones.river_stone(side, 0, palette)
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve the tiles."""
+        side, radius = (slab.fit.length(self.tiles.across * share) for share in (WELL, CORNER))
+        slab.carve([wood.Well.square(*at, side, radius) for at in slab.places(self.tiles)])

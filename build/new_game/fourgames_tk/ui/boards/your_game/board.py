@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from ....engine.check import cell_text, parse_cell
 from ....engine.errors import IllegalMove
 from ....engine.games.your_game.rules import SIDE, SIGNS, YourGameState
@@ -9,8 +11,10 @@ from ...canvas.board import Board
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...canvas.words import sentence
+from ...paint import tiles
+from ...paint.palette import Palette
 from .drawing import YourGameDrawing
-from .layout import CELLS, TILE, piece
+from .layout import CELLS, TILE
 
 
 class YourGameBoard(Board[YourGameState, YourGameDrawing]):
@@ -22,7 +26,11 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         ("Enter or Space", "put your sign on the cell"),
     )
     drawing_type = YourGameDrawing
-    piece = staticmethod(piece)
+
+    @staticmethod
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return a tile."""
+        return tiles.letter_tile(side, SIGNS[0], 0, palette)
 
     def steps(self, move: str) -> Path:
         """Point at the cell alone."""

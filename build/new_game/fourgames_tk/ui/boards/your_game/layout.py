@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image
-
-from ....engine.games.your_game.rules import SIDE, SIGNS
+from ....engine.games.your_game.rules import SIDE
 from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Fit, Grid
-from ...paint import tiles, wood
-from ...paint.palette import Palette
+from ...canvas.grid import Grid
+from ...paint import wood
 
 PITCH, WELL, TILE = 165.0, 146.0, 112.0
 """Distance of the middles of two neighbouring cells, sides of a cell and of a tile."""
@@ -28,14 +25,7 @@ class YourGameGround(Ground):
 
     box = SLAB
 
-    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its cells."""
-        slab = BoardSlab(SLAB, fit, palette)
-        places = [slab.place(CELLS.centre(cell)) for cell in range(SIDE * SIDE)]
-        slab.carve([wood.Well.square(*place, fit.length(WELL)) for place in places])
-        slab.lay(picture)
-
-
-def piece(side: int, palette: Palette) -> Image.Image:
-    """Return the picture of a piece."""
-    return tiles.letter_tile(side, SIGNS[0], 0, palette)
+    def carve(self, slab: BoardSlab) -> None:
+        """Carve the cells."""
+        side = slab.fit.length(WELL)
+        slab.carve([wood.Well.square(*place, side) for place in slab.places(CELLS)])
