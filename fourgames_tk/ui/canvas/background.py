@@ -109,7 +109,6 @@ class Wanted:
     height: int
 
     def paint(self) -> Image.Image:
-        """Return the picture."""
         picture = Image.new("RGB", (self.width, self.height), self.palette.table)
         self.ground.paint(picture, Fit.of(self.width, self.height), self.palette)
         return picture
@@ -136,12 +135,10 @@ class Background:
 
     @property
     def photo(self) -> ImageTk.PhotoImage | None:
-        """The picture that is there, None before the first one."""
         return self._picture
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is being painted."""
         return self._painter.busy
 
     def provide(self, wanted: Wanted) -> bool:

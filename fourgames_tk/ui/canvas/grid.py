@@ -27,11 +27,9 @@ class Fit:
         return cls(scale, (width - SHEET_WIDTH * scale) / 2, (height - SHEET_HEIGHT * scale) / 2)
 
     def x(self, units: float) -> int:
-        """Return the pixel of a design abscissa."""
         return round(self.left + units * self.scale)
 
     def y(self, units: float) -> int:
-        """Return the pixel of a design ordinate."""
         return round(self.top + units * self.scale)
 
     def length(self, units: float) -> int:
@@ -39,7 +37,6 @@ class Fit:
         return max(1, round(units * self.scale))
 
     def back(self, x: float, y: float) -> tuple[float, float]:
-        """Return the design units of a pixel."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale
 
 
@@ -63,17 +60,14 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """The height."""
         return self.bottom - self.top
 
     @property
     def centre(self) -> Point:
-        """The middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def holds(self, x: float, y: float) -> bool:
@@ -104,15 +98,12 @@ class Grid:
         return Box.around(self.middle, self.columns * self.across, self.rows * self.down)
 
     def cell(self, row: int, column: int) -> int:
-        """Return the number of a cell."""
         return row * self.columns + column
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Return row and column of a cell."""
         return divmod(cell, self.columns)
 
     def centre(self, cell: int) -> Point:
-        """Return the middle of a cell."""
         row, column = self.place(cell)
         left, top, _, _ = self.box
         return left + (column + 0.5) * self.across, top + (row + 0.5) * self.down

@@ -44,7 +44,6 @@ def ease(progress: float) -> float:
 
 
 def between(start: float, stop: float, progress: float) -> float:
-    """Return the value at this progress from start to stop."""
     return start + (stop - start) * progress
 
 

@@ -159,11 +159,9 @@ class Picker(Stage[StateT, DrawingT], ABC):
         return self.moving or self._controls.dragging
 
     def repainted(self) -> None:
-        """Do what has waited for the board to be painted."""
         self._controls.catch_up()
 
     def destroy(self) -> None:
-        """Stop every timer with the board."""
         self._controls.forget()
         super().destroy()
 
@@ -253,7 +251,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
         return self.at(point)
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do."""
         thing = None if point is None else self.at(point)
         self.configure(cursor="hand2" if self.leads_on(thing) else "")
         self.point_at(thing if self.says(thing) else None)
@@ -289,7 +286,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
             self.grip = point[0] - x, point[1] - y
 
     def on_drag(self, point: Point) -> None:
-        """Carry what is picked."""
         if self.picked and self.grip is not None:
             self.carried = point
             thing = self.dropped_on(point)

@@ -59,7 +59,6 @@ class SeenSequence(Sequence[ViewedT]):
         self._things, self._eyes = things, eyes
 
     def __len__(self) -> int:
-        """Return the number of things."""
         return len(self._things)
 
     @overload
@@ -69,7 +68,6 @@ class SeenSequence(Sequence[ViewedT]):
     def __getitem__(self, index: slice) -> tuple[ViewedT, ...]: ...
 
     def __getitem__(self, index: int | slice) -> ViewedT | tuple[ViewedT, ...]:
-        """Return a thing, or a tuple of several."""
         if isinstance(index, slice):
             return tuple([seen(each, self._eyes) for each in self._things[index]])
         return seen(self._things[index], self._eyes)
@@ -144,7 +142,6 @@ class Scene(Generic[StateT]):
 
     @property
     def last(self) -> Step[StateT] | None:
-        """The last move."""
         return self.steps[-1] if self.steps else None
 
 

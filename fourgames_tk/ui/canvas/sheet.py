@@ -107,7 +107,6 @@ class Sprites:
                 del self._kept[key]
 
     def clear(self) -> None:
-        """Forget every picture, as when the size has changed."""
         self._kept.clear()
         self._large = None
 
@@ -158,11 +157,9 @@ class SheetCanvas(tk.Canvas):
 
     @property
     def palette(self) -> Palette:
-        """The colours that hold."""
         return palette_of(self)
 
     def pixel(self, point: Point) -> tuple[int, int]:
-        """Return the pixel of a point of the sheet."""
         return self.fit.x(point[0]), self.fit.y(point[1])
 
     def sprite(self, key: Hashable, paint: Paint, opacity: float = 1.0) -> ImageTk.PhotoImage:
@@ -223,7 +220,6 @@ class SheetCanvas(tk.Canvas):
         self.put(picture, point, tags)
 
     def put_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
-        """Put a text in a bubble, as high as `text_height` says."""
         height = self.text_height(size, most)
         picture = self.sprite(
             ("bubble", text, height), lambda palette: marks.bubble(text, height, palette)

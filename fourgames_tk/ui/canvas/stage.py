@@ -68,7 +68,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
 
     @property
     def scene(self) -> Scene[StateT] | None:
-        """What is shown."""
         return self.drawing.scene
 
     @property
@@ -103,7 +102,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         self._animator.run([motion], self.redraw)
 
     def skip(self) -> None:
-        """Go to the end of what is in motion."""
         self._animator.skip()
 
     def silence(self) -> None:
@@ -138,7 +136,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
             self._drawn_for = self._size
 
     def destroy(self) -> None:
-        """Stop what moves, and what paints beside."""
         self.drop()
         self._background.close()
         super().destroy()

@@ -70,7 +70,6 @@ def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tupl
 
 
 def _program(path: str, number: str) -> str:
-    """Return what a program is called."""
     file = path.replace("\\", "/").rsplit("/", 1)[-1]
     return f"bot{number}: {' '.join(comment(file).split())}"
 

@@ -13,6 +13,7 @@ from ....engine.games.four_by_four.pieces import (
     line_words,
     parse_piece,
     piece_text,
+    piece_words,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
@@ -20,9 +21,9 @@ from ...canvas.picking import Thing
 from ...canvas.reasons import TAG
 from ...paint import turned
 from ...paint.palette import Palette
-from . import layout, words
+from . import layout
 from .drawing import FourByFourDrawing
-from .moves import CALL, GIVEN, GO_ON
+from .moves import CALL, GIVEN, GO_ON, may_not_call
 from .picking import FourByFourPicker
 
 PIECE_SHARE = 1.5
@@ -50,18 +51,15 @@ class FourByFourBoard(FourByFourPicker):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        """Return a piece."""
         return turned.turned_piece(side, "lsqh", palette)
 
     def trophy(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
-        """Return a piece of the line."""
         line = self.winning_line(last, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 
     def winning_line(
         self, last: Step[FourByFourState], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
-        """Return the line that was called: `Row 3: four hollow pieces`, and the pieces."""
         state = last.after
         if not state.fresh:
             return None
@@ -75,13 +73,17 @@ class FourByFourBoard(FourByFourPicker):
         )
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `give the dark, tall, square, hollow piece`."""
-        return words.say_move(move)
+        if move == "pass":
+            return "let it be"
+        if move == "!":
+            return "call “Four!”"
+        if move[:2] in CELLS:
+            return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else ''}"
+        return f"give the {piece_words(parse_piece(move))} piece"
 
     def shown_move(
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
-        """Show the pieces of the moves as pictures: what was placed, and what was given."""
         if move[:2] in CELLS and state.given is not None:
             return 0, (self.drawing.small_picture(state.given), move)
         if len(move) == 4 and move != "pass":
@@ -89,11 +91,15 @@ class FourByFourBoard(FourByFourPicker):
         return 0, (move,)
 
     def say_where(self, move: str) -> str:
-        """Return the row of squares, or the kind of pieces, in words: `row 3`."""
-        return words.say_where(move)
+        if move in ("!", "pass"):
+            return "the lines on the board: is one complete?"
+        if move.endswith("!"):
+            return "the lines that the piece could complete"
+        if move[:2] in CELLS:
+            return f"row {move[1]}"
+        return f"the {piece_words(parse_piece(move)).split(', ')[0]} pieces"
 
     def where(self, move: str) -> tuple[str, ...]:
-        """Return the free squares of the row, or the pieces of the kind."""
         if move in ("!", "pass") or move.endswith("!"):
             return ()
         if move in CELLS:
@@ -134,7 +140,6 @@ class FourByFourBoard(FourByFourPicker):
         self.mark()
 
     def mark(self) -> None:
-        """Draw what is in hand, and what hint, pointer and cursor point at."""
         self.delete("mark")
         drawing, hand, over = self.drawing, self.hand, self.over
         drawing.mark_hand(hand, over == CALL)
@@ -152,21 +157,29 @@ class FourByFourBoard(FourByFourPicker):
             self.carry(self.carried)
 
     def told(self) -> str:
-        """Ask about the line or the gift below the pointer; name what the cursor is at."""
         hand = self.hand
         if hand.calling:
             return f"Call {line_words(hand.line)}?" if hand.line else "Point at the line."
         if self.over is None:
-            return words.name_of(self.state, self._target) if self.by_keys else ""
+            return self._name_of(*self._target) if self.by_keys else ""
         kind, what = self.over
-        return f"Give this one: {words.piece_words(what)}." if kind == "slot" else ""
+        return f"Give this one: {piece_words(what)}." if kind == "slot" else ""
 
     def refusal(self, thing: Thing) -> str:
-        """Say why a line cannot be called, or what cannot be placed or given."""
-        return words.refusal(self.state, self.hand, thing)
+        (kind, what), state = thing, self.state
+        if thing == CALL:
+            return may_not_call(state)
+        if kind == "line":
+            return self._no_line(what)
+        if kind == "cell" and state.given is None:
+            return f"{'Give a piece first' if state.pool else 'All pieces are placed'}."
+        if kind == "cell":
+            return f"{CELLS[what]} is taken: choose an empty square."
+        if not self.hand.gives(state):
+            return "Place the piece you were given first."
+        return "That piece is no longer here: choose one of those that are left."
 
     def expected(self) -> str:
-        """Return what is expected of the person who has the turn, as a short sentence."""
         if self.hand.calling:
             return "Point at the line."
         if self.hand.laid is None:
@@ -178,3 +191,22 @@ class FourByFourBoard(FourByFourPicker):
         gives = following.before.given is None and following.after.given is not None
         placed = step.before.given is not None and step.seat == following.seat
         return gives and placed and step.before.by_players
+
+    def _name_of(self, where: str, number: int) -> str:
+        """Return what a square holds, or what a piece of the pool is, in a sentence."""
+        if where == "cell":
+            piece = self.state.board[number]
+            return f"{CELLS[number]}: {'empty' if piece is None else piece_words(piece)}."
+        gone = "" if number in self.state.pool else " This piece is no longer here."
+        return f"{piece_words(number).capitalize()}.{gone}"
+
+    def _no_line(self, line: str) -> str:
+        """Say why a line cannot be called."""
+        laid, name = self.hand.laid, line_words(line)
+        seen = self.state if laid is None else self.state.play(CELLS[laid]).state
+        name = name[0].upper() + name[1:]
+        if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
+            return f"{name} still has an empty square. Nothing is lost: go on."
+        if not seen.shared(LINE_BY_NAME[line]):
+            return f"{name} is no four: its pieces have nothing in common. Nothing is lost: go on."
+        return f"{name} was not called in time: it has lost its value."

@@ -21,7 +21,6 @@ INSET = 8.0
 
 
 def write_pool_card(sheet: SheetCanvas, state: FourByFourState) -> None:
-    """Write the title of the pool."""
     given = ("All pieces are given", "All given")
     sheet.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
 

@@ -32,7 +32,6 @@ from .moves import Hand, a_line_is_full, may_not_call
 
 
 def put_band(sheet: SheetCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
-    """Put the band around a line on the sheet."""
     place = stretch(line)
     length, breadth = sheet.fit.length(place.length), sheet.fit.length(place.breadth)
 
@@ -74,7 +73,6 @@ def _radius(length: int, breadth: int) -> int:
 
 
 def _lay(picture: Image.Image, part: Image.Image) -> None:
-    """Lay a picture on the middle of another one."""
     place = (picture.width - part.width) // 2, (picture.height - part.height) // 2
     picture.alpha_composite(part, place)
 
@@ -100,11 +98,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     """Draws a position, and what a person has in hand. A piece has the tag `piece-NUMBER`."""
 
     def ground(self) -> FourByFourGround:
-        """The table is always the same."""
         return FourByFourGround()
 
     def draw(self) -> None:
-        """Draw the pieces of the board and the pool, and the marks of the last move and the end."""
         sheet, state = self.sheet, self.state
         sheet.write_fitting(
             *layout.HEADING, (self.shown.heading,), layout.HEADING_ROOM, 19, most=36, bold=True
@@ -148,7 +144,6 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def winning(
         self, seats: Sequence[int], step: Step[FourByFourState]
     ) -> Iterable[tuple[Point, Body]]:
-        """Let the wells of the line that was called glow."""
         side = self.sheet.fit.length(layout.WELL)
         for cell in sorted({cell for name in step.after.fresh for cell in LINE_BY_NAME[name]}):
             yield layout.BOARD.centre(cell), (side, side, side // 2 + 1)
@@ -177,14 +172,12 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             sheet.put_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:
-        """Show the given piece where a click would lay it."""
         if self.state.given is not None:
             stand = layout.cell_stand(cell)
             picture = self._image(self.state.given, stand.well, opacity=GHOST)
             self.sheet.put(picture, stand.middle, ("mark", "hover"))
 
     def ring(self, kind: RingKind, target: Target, tags: Tags) -> None:
-        """Ring a cell or a slot of the pool."""
         where, number = target
         fit = self.sheet.fit
         if where == "cell":
@@ -198,7 +191,6 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self.sheet.put_ring(kind, box.centre, body, tags)
 
     def small_picture(self, piece: int) -> ImageTk.PhotoImage:
-        """Return the picture of a piece as lists show it."""
         size = pixels(self.sheet, LISTED)
         return self.sheet.kept_sprite(
             ("listed", piece, size),
@@ -250,7 +242,6 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
 
     def _draw_four(self) -> None:
-        """Say below the board what a four is, with a picture."""
         sheet = self.sheet
         if sheet.text_height(14) > 1.4 * 14 * sheet.fit.scale:
             # On a small board it would stand on others.

@@ -70,12 +70,10 @@ class Stand(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """The middle."""
         return self.x, self.y
 
     @property
     def box(self) -> Box:
-        """The square around the well."""
         return Box.around(self.middle, self.well, self.well)
 
 
@@ -83,12 +81,10 @@ PLATE = Stand(750, 155, PLATE_WELL)
 
 
 def cell_stand(cell: int) -> Stand:
-    """Return where a piece stands on the board."""
     return Stand(*BOARD.centre(cell), WELL)
 
 
 def slot_stand(piece: int) -> Stand:
-    """Return where a piece stands in the pool."""
     row, column = divmod(piece, 4)
     return Stand(POOL_COLUMNS[column], POOL_ROWS[row][1], POOL_WELL)
 
@@ -113,7 +109,6 @@ def cell_at(x: float, y: float) -> int | None:
 
 
 def slot_at(x: float, y: float) -> int | None:
-    """Return the piece whose slot in the pool is at a point."""
     for piece, box in enumerate(SLOTS):
         if box.left <= x <= box.right and box.top <= y <= box.bottom:
             return piece
@@ -121,7 +116,6 @@ def slot_at(x: float, y: float) -> int | None:
 
 
 def target_at(x: float, y: float) -> Target | None:
-    """Return the cell or the slot at a point, or None beside them."""
     cell, piece = cell_at(x, y), slot_at(x, y)
     if cell is not None:
         return "cell", cell
@@ -129,7 +123,6 @@ def target_at(x: float, y: float) -> Target | None:
 
 
 def on_plate(x: float, y: float) -> bool:
-    """Tell whether a point means the plate."""
     return hypot(x - PLATE.x, y - PLATE.y) <= PLATE_WELL / 2 + PLATE_REACH
 
 
@@ -211,11 +204,9 @@ class FourByFourGround(Ground):
     cards = PLATE_CARD, POOL_CARD
 
     def carve(self, slab: BoardSlab) -> None:
-        """Carve the wells."""
         slab.carve([wood.Well.round(*at, slab.fit.length(WELL)) for at in slab.places(BOARD)])
 
     def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the plate besides."""
         super().paint(picture, fit, palette)
         diameter = fit.length(PLATE_WELL)
         side = diameter + 2 * (diameter // 10)

@@ -169,7 +169,6 @@ def move_of(state: FourByFourState, path: Path) -> str | None:
 
 
 def keystrokes(state: FourByFourState, path: Path) -> Iterator[str]:
-    """Yield the keys that mean the things of a path, in order."""
     for thing in path:
         kind, what = thing
         if kind == "cell":

@@ -36,7 +36,6 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
 
     @cached_property
     def _last(self) -> dict[str, int]:
-        """Where the keyboard's cursor was last among the squares and in the pool."""
         return {"cell": 5, "slot": 0}
 
     @property
@@ -45,7 +44,6 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         return Hand.of(self.picked, self.pointed)
 
     def steps(self, move: str) -> Path:
-        """Point at the square and at what shows that the piece is left there; or at the gift."""
         return moves.steps(self.state, move, self._last)
 
     def move_of(self, path: Path) -> str | None:
@@ -53,7 +51,6 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         return moves.move_of(self.state, path)
 
     def box(self, thing: Thing) -> Box:
-        """Return a button, the place of a piece, or where a click means a line."""
         kind, what = thing
         if thing in (CALL, GO_ON):
             return layout.CALL_BUTTON if thing == CALL else layout.GO_ON_BUTTON
@@ -80,11 +77,9 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         return target
 
     def keystrokes(self, path: Path) -> tuple[str, ...]:
-        """Type the name of the square or the piece; call, and go through the lines."""
         return tuple(moves.keystrokes(self.state, path))
 
     def ways(self, move: str) -> Ways:
-        """Click, type, or drag the piece from the plate and the gift to it."""
         path, plate = self.steps(move), layout.PLATE.middle
         clicks = tuple(Click(self.box(thing).centre) for thing in path)
         drag = tuple(
@@ -98,7 +93,6 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         return Ways(clicks, tuple(map(Press, self.keystrokes(path))), drag)
 
     def reset(self) -> None:
-        """Let go of everything in hand; the keyboard cursor goes where it is needed."""
         super().reset()
         self._held = self._stroke = self._hint = None
         if self.scene is not None:
@@ -220,7 +214,6 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         super().go_to(thing)
 
     def carry(self, point: Point) -> None:
-        """Show the piece in the hand."""
         piece, home = self._piece(self._held)
         self.drawing.hold(piece, point, home.well)
 

@@ -40,11 +40,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        """Return a letter."""
         return tiles.letter_tile(side, "D", 1, palette)
 
     def steps(self, move: str) -> Path:
-        """Point at the letter, then at the space."""
         return move[0], self._space(move[0]) - int(move[1:])
 
     def box(self, thing: Thing) -> Box:
@@ -53,7 +51,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return Box.around(self._grooves.spaces.centre(self._space(thing)), side, side)
 
     def at(self, point: Point) -> Thing | None:
-        """Return the letter at a point, or the empty space."""
         space = self._grooves.space_at(*point)
         if space is None:
             return None
@@ -62,38 +59,31 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return sign if sign.isalpha() else space
 
     def keystrokes(self, path: Path) -> tuple[str, ...]:
-        """Type the letter, and go to the left."""
         letter, space = path
         return (letter.lower(), *["Left"] * (self._space(letter) - space), "Return")
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `slide D 3 spaces`."""
         spaces = int(move[1:])
         return f"slide {move[0]} {spaces} {'space' if spaces == 1 else 'spaces'}"
 
     def say_where(self, move: str) -> str:
-        """Return the row of the letter in words: `the second row`."""
         row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
         return f"the {'bottom' if row == last else ROWS[row]} row"
 
     def where(self, move: str) -> tuple[str, ...]:
-        """Return every letter of the row."""
         return tuple(self.state.rows[self.state.find(move[0])[0]].replace(SPACE, ""))
 
     def named(self, place: str) -> Thing | None:
-        """Return a letter, or a space by the name of its cell."""
         letter = len(place) == 1 and place in self.state.letters
         return place if letter else self._grooves.spaces.named(place)
 
     def mark_hint(self, move: str) -> None:
-        """Choose the letter and show where it would go."""
         letter, space = self.steps(move)
         self.pick((letter,))
         self.cursor = space
         self.mark()
 
     def mark(self) -> None:
-        """Draw where the chosen letter, or the one below the pointer, may go."""
         self.delete("mark")
         if self.picked:
             self.drawing.mark_selection(self._letter, self._spaces_to(self.aimed))
@@ -103,12 +93,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.carry(self.in_hand(self.carried))
 
     def told(self) -> str:
-        """Say how far the chosen letter, or the one below the pointer, can go."""
         letter = self._letter if self.picked else self.over
         return "" if letter is None else self._describe(letter)
 
     def refusal(self, thing: Thing) -> str:
-        """Say why a letter cannot go, or not there."""
         if isinstance(thing, str):
             return self._describe(thing)
         row, column = divmod(thing, len(self.state.rows[0]))
@@ -120,7 +108,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return self._describe(self._letter)
 
     def trophy(self, last: Step[FourStonesState], size: int) -> Image.Image:
-        """Return the letter that was moved last."""
         letter = last.move[0]
         return tiles.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
@@ -153,11 +140,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return home - passed if passed else None
 
     def carry(self, point: Point) -> None:
-        """Show the letter in the hand, and where it would go from there."""
         self.drawing.lift(self._letter, point[0], self._spaces_to(self.over))
 
     def on_key(self, key: Key) -> None:
-        """Choose by letter, go by arrows or a digit, slide with Enter."""
         self.over = None
         if key.name in ("Left", "Right"):
             self._go(self._spaces_to(self.cursor) + (1 if key.name == "Left" else -1))
@@ -171,7 +156,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self._choose(key.char.upper())
 
     def enter(self) -> None:
-        """Slide the letter, or say what must be chosen first."""
         if not self.picked:
             self.complain("Choose a letter first: type it, or press Tab.")
         elif not self._spaces_to(self.cursor):
@@ -180,7 +164,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.take(self.cursor)
 
     def reset(self) -> None:
-        """Let go of the letter."""
         super().reset()
         self.cursor = None
 
@@ -195,7 +178,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     @property
     def _letter(self) -> str:
-        """The letter that is chosen."""
         letter: str = self.picked[0]
         return letter
 

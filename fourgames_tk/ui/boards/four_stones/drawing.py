@@ -31,15 +31,12 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     @property
     def grooves(self) -> Grooves:
-        """Where everything lies."""
         return grooves(len(self.state.rows), len(self.state.rows[0]))
 
     def ground(self) -> FourStonesGround:
-        """The wood depends on the number of rows and spaces."""
         return FourStonesGround(self.grooves)
 
     def draw(self) -> None:
-        """Draw heading, tiles and the mark of the last move."""
         self.write_heading()
         last = self.shown.last
         for event in last.events if last is not None else ():
@@ -78,7 +75,6 @@ class FourStonesDrawing(Drawing[FourStonesState]):
                 yield self.centre(row, len(letters) - 1), (side, side, round(side * CORNER))
 
     def centre(self, row: int, column: int) -> Point:
-        """Return the middle of a space."""
         spaces = self.grooves.spaces
         return spaces.centre(spaces.cell(row, column))
 

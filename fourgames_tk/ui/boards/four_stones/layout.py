@@ -43,7 +43,6 @@ class Grooves:
 
     @property
     def slab(self) -> Box:
-        """The edges of the slab."""
         down = BORDER - (PITCH - CELL) / 2
         return self.spaces.box.grown(BORDER * self.grow, down * self.grow)
 
@@ -70,11 +69,9 @@ class FourStonesGround(Ground):
 
     @property
     def box(self) -> Box:
-        """Around the grooves."""
         return self.grooves.slab
 
     def carve(self, slab: BoardSlab) -> None:
-        """Carve the grooves, with a peg on each space."""
         columns, places = self.grooves.columns, slab.places(self.grooves.spaces)
         breadth = slab.fit.length(CELL * self.grooves.grow)
         half, round_by = breadth // 2, round(breadth * 0.25)

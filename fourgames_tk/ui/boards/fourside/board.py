@@ -64,7 +64,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        """Return a block."""
         return blocks.block(side, (3, 1, 4, 2), palette)
 
     def show(self, scene: Scene[FourSideState]) -> None:
@@ -75,7 +74,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self._covered_at = time.monotonic()
 
     def steps(self, move: str) -> Path:
-        """Point at the block, as it lies once it is turned, then at the cell."""
         if move == PASS:
             return ()
         index, turns, cell = self.state.read_move(move)
@@ -109,7 +107,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return self.drawing.cells.at(*point)
 
     def keystrokes(self, path: Path) -> tuple[str, ...]:
-        """Type the number of the block, turn it, and go to the cell from where the cursor is."""
         (slot, turns), cell = path
         arrows = self.drawing.cells.arrows(self._cursor_cell, cell)
         return (str(slot + 1), *["r"] * self._quarters(slot, turns), "space", *arrows, "Return")
@@ -122,20 +119,17 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return Ways((first, *turn, last), ways.keys, (*turn, *(ways.drag or ())))
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `block 3, turned once, on e5`."""
         if move == PASS:
             return move
         turned = TURNED[self.state.read_move(move)[1]]
         return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
 
     def say_where(self, move: str) -> str:
-        """Return the cell in words: `e5`."""
         if move == PASS:
             return "your blocks: none fits anywhere"
         return move[move.index("@") + 1 :]
 
     def where(self, move: str) -> tuple[str, ...]:
-        """Return the cell."""
         return () if move == PASS else (self.say_where(move),)
 
     def named(self, place: str) -> Thing | None:
@@ -162,7 +156,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return Box.around(middle, *(pitch * (0.7 if way else 0.4) for way in (right, down)))
 
     def mark_hint(self, move: str) -> None:
-        """Choose and turn the hinted block, and show it on its cell."""
         if move != PASS:
             (slot, turns), cell = self.steps(move)
             self._held.choose(slot, turns)
@@ -182,7 +175,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.configure(cursor="")
 
     def mark(self) -> None:
-        """Draw all that depends on choice, pointer and cursor."""
         drawing, shown, preview = self.drawing, self._shown, self.app.preferences.preview
         self.delete("mark")
         drawing.write_prompt(*self._advice())
@@ -198,17 +190,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             drawing.carry(self.carried)
 
     def drop(self) -> None:
-        """Stop what is in motion for good."""
         super().drop()
         self.drawing.hand.drop()
 
     @property
     def covered(self) -> bool:
-        """Whether the hand on the screen is hidden."""
         return self.scene is not None and self.drawing.covered
 
     def expected(self) -> str:
-        """Return what is expected of the person who has the turn, as a short sentence."""
         if self.drawing.covered:
             return "Show the blocks when nobody else looks."
         return super().expected()
@@ -236,15 +225,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return thing is not None and not isinstance(thing, int)
 
     def dropped_on(self, point: Point) -> Thing | None:
-        """Return the cell at a point."""
         return self.drawing.cells.at(*point)
 
     def carry(self, point: Point) -> None:
-        """Show the chosen block in the hand."""
         self.drawing.carry(point)
 
     def told(self) -> str:
-        """Say what the chosen block would do on the cell that is shown."""
         if self._shown is None or self.drawing.covered or not self.app.preferences.preview:
             return ""
         trial = self.state.trial(self._shown, self._held.slot + 1, self._held.turns)
@@ -264,7 +250,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             super().take(thing)
 
     def pick(self, path: Path) -> None:
-        """Choose a block."""
         if self.carried is not None:
             self.let_go()
         self.drawing.hand.end_turn()
@@ -274,7 +259,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._show_anew()
 
     def on_turn(self, point: Point) -> None:
-        """Turn the block below the pointer, or the chosen one."""
         thing = self.at(point)
         if isinstance(thing, tuple) and self.carried is None:
             self.drawing.hand.end_turn()
@@ -282,7 +266,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._rotate(1)
 
     def on_wheel(self, steps: int) -> None:
-        """Turn the chosen block."""
         self._rotate(steps)
 
     def on_tab(self, step: int) -> bool:
@@ -290,7 +273,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return False
 
     def on_key(self, key: Key) -> None:
-        """Go through the blocks or over the board, turn and place."""
         if self.drawing.covered:
             if key.acts and key.fresh:
                 self._lift_cover()
@@ -341,7 +323,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     @property
     def _shown(self) -> int | None:
-        """The cell on which the chosen block is shown."""
         return self.pointed if isinstance(self.pointed, int) else None
 
     @property
@@ -373,7 +354,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return (turns - self._held.turns_of(slot)) % 4
 
     def _block(self, slot: int) -> tuple[int, int]:
-        """Return a block of the hand as it is turned now."""
         return slot, self._held.turns_of(slot)
 
     def _pick_held(self) -> None:

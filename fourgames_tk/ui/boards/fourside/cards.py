@@ -56,7 +56,6 @@ class ScoreArea:
                 sheet.write_fitting(STATUS_LEFT, y + 38, details, room, DETAIL, most=17, **style)
 
     def count(self, seat: int, score: int) -> None:
-        """Show a score that is being counted up."""
         self._sheet.itemconfigure(f"score-{seat}", text=str(score))
 
 
@@ -152,7 +151,6 @@ def _tag(key: str) -> str:
 
 
 def _note(size: int, colour: str) -> Image.Image:
-    """Return the sign of a note, an eighth, `size` pixels square."""
     over = brushes.SUPERSAMPLE
     side = size * over
     mask = Image.new("L", (side, side), 0)

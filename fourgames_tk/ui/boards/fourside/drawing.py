@@ -61,22 +61,18 @@ class CellMarks:
 
     @property
     def centre(self) -> Point:
-        """The middle of the cell."""
         return self.cells.centre(self.cell)
 
     @property
     def side(self) -> int:
-        """The side in pixels of a block that lies there."""
         return self.sheet.fit.length(self.cells.across * BLOCK)
 
     def ring(self, kind: RingKind, tag: str) -> None:
-        """Draw a ring around the cell."""
         side = self.sheet.fit.length(self.cells.across * WELL)
         body = side, side, round(side * CORNER)
         self.sheet.put_ring(kind, self.centre, body, (tag, kind))
 
     def glow(self, sides: tuple[int, ...], tag: str) -> None:
-        """Let sides of the block there glow."""
         for side in sides:
             paint = partial(blocks.matching_side, self.side, side)
             picture = self.sheet.sprite(("glow", side, self.side), paint)
@@ -162,7 +158,6 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     @property
     def cells(self) -> Grid:
-        """Where the cells are."""
         return cells_of(self.state.columns, self.state.rows)
 
     @property
@@ -177,11 +172,9 @@ class FourSideDrawing(Drawing[FourSideState]):
         return self.state.hands[self.owner] is None
 
     def ground(self) -> FourSideGround:
-        """The wood depends on the size of the board and its areas."""
         return FourSideGround(self.cells, self.state.areas)
 
     def draw(self) -> None:
-        """Draw blocks, scores, hand and the line of keys."""
         slab, ink = slab_around(self.cells), self.sheet.palette.wood.faint_print
         beside, above = BORDER[0] / 2, BORDER[1] / 2
         self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
@@ -216,14 +209,12 @@ class FourSideDrawing(Drawing[FourSideState]):
     def winning(
         self, seats: Sequence[int], step: Step[FourSideState]
     ) -> Iterable[tuple[Point, Body]]:
-        """Let the score of the winner glow."""
         fit = self.sheet.fit
         body = fit.length(STATUS_RIGHT - STATUS_LEFT), fit.length(50), fit.length(8)
         for seat in seats:
             yield ((STATUS_LEFT + STATUS_RIGHT) / 2, SCORE_LINES[seat] + 14), body
 
     def marks(self, cell: int) -> CellMarks:
-        """Return what draws on a cell."""
         return CellMarks(self.sheet, self.cells, cell)
 
     def carry(self, point: Point) -> None:
@@ -297,7 +288,6 @@ class FourSideDrawing(Drawing[FourSideState]):
         yield Motion(1, sound=Sound.PLACE)
 
     def _scored(self, event: Scored, before: FourSideState) -> Iterator[Motion]:
-        """The touching sides glow, the sum rises from the block, and the score counts up."""
         sheet, marks = self.sheet, self._marks_at(event.cell)
         beside = neighbours(before.columns, before.rows)[marks.cell]
         touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
@@ -336,7 +326,6 @@ class FourSideDrawing(Drawing[FourSideState]):
         yield Motion(DRAW_MS, frame)
 
     def _passed(self, event: Passed) -> Iterator[Motion]:
-        """A forfeited turn is announced over the board."""
         name = short(self.shown.names[event.seat])
         verb = "forfeit your" if name == "You" else "forfeits the"
         text = f"{name} {verb} turn: no block fits."

@@ -53,7 +53,6 @@ class HeldHand:
         return self.turns_of(self.slot)
 
     def turns_of(self, slot: int) -> int:
-        """Return the quarter turns clockwise of a block, 0 to 3."""
         return self._turns[slot]
 
     def block(self, slot: int | None = None) -> Block:
@@ -62,13 +61,11 @@ class HeldHand:
         return turned(self.blocks[slot], self._turns[slot])
 
     def choose(self, slot: int, turns: int | None = None) -> None:
-        """Choose a block, and turn it to so many quarter turns if that is given."""
         self.slot = slot % len(self.blocks)
         if turns is not None:
             self._turns[self.slot] = turns % 4
 
     def rotate(self, quarters: int) -> None:
-        """Turn the chosen block by quarter turns clockwise."""
         self._turns[self.slot] = (self._turns[self.slot] + quarters) % 4
 
 
@@ -81,7 +78,6 @@ class HandArea:
         self._turner = Animator(sheet, sheet.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
-        """Draw whose hand it is, and the blocks, or the curtain over them."""
         name = short(scene.names[owner])
         whose = "Your blocks" if name == "You" else f"{name}’s blocks"
         self._sheet.write_title(HAND_CARD, (whose,))
@@ -109,7 +105,6 @@ class HandArea:
         sheet.put(picture, point, ("mark", "carried"))
 
     def show_turn(self, quarters: int) -> None:
-        """Let the chosen block, which has been turned, be seen to turn."""
         sheet, tag, block = self._sheet, slot_tag(self.held.slot), self.held.block()
 
         def frame(progress: float) -> None:
@@ -119,16 +114,13 @@ class HandArea:
         self._turner.run([Motion(TURN_MS, frame, sound=Sound.TICK)])
 
     def end_turn(self) -> None:
-        """Show a block that is turning as it will lie."""
         self._turner.skip()
 
     def drop(self) -> None:
-        """Stop what is in motion for good."""
         self._turner.drop()
 
     @property
     def side(self) -> int:
-        """The side in pixels of a block of the hand."""
         return self._sheet.fit.length(HAND_BLOCK)
 
     def _ring(self, kind: RingKind, wider: float) -> None:
@@ -137,20 +129,17 @@ class HandArea:
         self._sheet.put_ring(kind, HAND[self.held.slot], body, ("mark", kind))
 
     def _draw_backs(self) -> None:
-        """Draw the hand face down."""
         sheet, side = self._sheet, self.side
         back = sheet.sprite(("back", side), lambda palette: blocks.block_back(side, palette))
         for place in HAND:
             sheet.put(back, place, "back")
 
     def _draw_curtain(self, name: str) -> None:
-        """Draw the button over the hand that its owner presses."""
         texts = (f"{name}: show my blocks", "Show my blocks")
         self._sheet.put_button(texts, Box.around(CURTAIN, *CURTAIN_SIZE), "normal", ("curtain",))
 
 
 def slot_tag(slot: int) -> str:
-    """Return the tag of a block of the hand, counted from 0."""
     return f"hand-{slot}"
 
 

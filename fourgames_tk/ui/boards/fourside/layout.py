@@ -45,7 +45,6 @@ def cells_of(columns: int, rows: int) -> Grid:
 
 
 def slab_around(cells: Grid) -> Box:
-    """Return the edges of the wood around cells."""
     gap = (1 - WELL) * cells.across
     return cells.box.grown(BORDER[0] - gap / 2, BORDER[1] - gap / 2)
 
@@ -70,11 +69,9 @@ class FourSideGround(Ground):
 
     @property
     def box(self) -> Box:
-        """Around the cells."""
         return slab_around(self.cells)
 
     def carve(self, slab: BoardSlab) -> None:
-        """Carve the cells, and inlay the areas."""
         side, places = slab.fit.length(self.cells.across * WELL), slab.places(self.cells)
         slab.carve([wood.Well.square(*place, side) for place in places])
         floors = {kind: blocks.area(side, kind) for kind in ("bonus", "minus")}

@@ -54,11 +54,9 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        """Return a stone."""
         return stones.glass_stone(side, 4, palette)
 
     def steps(self, move: str) -> Path:
-        """Point at the pile, or at the button that swaps."""
         return (move,)
 
     def box(self, thing: Thing) -> Box:
@@ -88,11 +86,9 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return key.char if key.char in tuple("123456") else None
 
     def keystrokes(self, path: Path) -> Path:
-        """Type the number, or S."""
         return tuple("s" if thing == SWAP else thing for thing in path)
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `sow pile 3`."""
         return "take over the other side" if move == SWAP else f"sow pile {move}"
 
     def say_where(self, move: str) -> str:
@@ -104,7 +100,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return f"your piles {' to '.join(words.half_of(move)[::2])}"
 
     def where(self, move: str) -> tuple[str, ...]:
-        """Return the piles that come into question."""
         if move == SWAP:
             return ()
         if not self.state.preview(move).free_turn:
@@ -123,11 +118,9 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return pile_place(SIDES.get(row, self.state.turn), number)
 
     def mark_hint(self, move: str) -> None:
-        """Choose the pile, or the button, as with the keys."""
         self.go_to(move)
 
     def mark(self) -> None:
-        """Draw the chosen pile, and what sowing it would do; and the button to swap."""
         self.delete("mark")
         pile = self.aimed
         if self.drawing.may_swap:
@@ -139,7 +132,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
 
     def told(self) -> str:
-        """Say what sowing the pile would do, or what the button does."""
         pile = self.aimed
         if pile is None:
             return ""
@@ -150,7 +142,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return f"Pile {pile} has {words.stones(self.state.ring[self._place(pile)])}."
 
     def refusal(self, thing: Thing) -> str:
-        """Say why a pile cannot be sown."""
         if isinstance(thing, str):
             return f"Pile {thing} is empty."
         if thing in STORES:
@@ -200,7 +191,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return piles[(piles.index(self.aimed) + 1) % len(piles)]
 
     def on_key(self, key: Key) -> None:
-        """Sow by number; choose by arrows and sow with Enter; swap with S."""
         if self.over is not None and (key.arrow or key.acts):
             self.cursor, self.by_keys = self.over, True
         if key.digit is not None and self.typed(key) is None:
@@ -209,7 +199,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             super().on_key(key)
 
     def enter(self) -> None:
-        """Sow the chosen pile, or swap."""
         if self.aimed is None:
             self.complain("Choose a pile first: press ← or →, or type its number.")
         else:
@@ -226,9 +215,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     @property
     def _row(self) -> str:
-        """The row of the seat to move."""
         return "lower" if self.state.turn == self.drawing.shown.below else "upper"
 
     def _place(self, pile: str) -> int:
-        """Return the place of a pile of the person who may move."""
         return pile_place(self.state.turn, pile)

@@ -46,7 +46,6 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     @property
     def may_swap(self) -> bool:
-        """Whether a person may swap sides now."""
         return self.shown.seat is not None and SWAP in self.state.legal_moves()
 
     @property
@@ -59,11 +58,9 @@ class MancalaDrawing(Drawing[MancalaState]):
         return seen_at(place, self.turned)
 
     def ground(self) -> MancalaGround:
-        """The wood is always the same."""
         return MancalaGround()
 
     def draw(self) -> None:
-        """Draw names, counts, marks of the last move and the end, and the stones."""
         colour = self.sheet.palette.wood.small_print
         self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, most=26, colour=colour, anchor="e")
         if self.turned or self.numbered:
@@ -101,7 +98,6 @@ class MancalaDrawing(Drawing[MancalaState]):
     def motions(
         self, event: Event, step: Step[MancalaState], carried_from: Point | None
     ) -> Iterable[Motion]:
-        """Stones are picked up and sown; what that earns is shown at the store."""
         if isinstance(event, Sown):
             self._ring_last(event.source)
             yield from self._glass.sow(event)
@@ -118,11 +114,9 @@ class MancalaDrawing(Drawing[MancalaState]):
     def winning(
         self, seats: Sequence[int], step: Step[MancalaState]
     ) -> Sequence[tuple[Point, Body]]:
-        """Let the score pile of the winner glow."""
         return self._stores(seats)
 
     def mark_pile(self, place: int, by_key: bool) -> None:
-        """Ring the pile that is pointed at, by keys or by mouse."""
         self._ring("cursor" if by_key else "selected", place, "mark")
 
     def mark_sowing(self, seat: int, last: int, stored: int) -> None:
@@ -141,7 +135,6 @@ class MancalaDrawing(Drawing[MancalaState]):
             )
 
     def mark_swap(self, lit: bool) -> None:
-        """Draw the button that swaps sides, lit where the pointer is on it."""
         face = "hover" if lit else "normal"
         self.sheet.put_button(
             ("Swap sides (S)", "Swap (S)"), layout.SWAP_BUTTON, face, ("mark", "swap")
@@ -155,7 +148,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         self._glass.take(Heaps.after(first.ring, events))
 
     def _write_name(self, seat: int) -> None:
-        """Write a player's name and standing, and what is to be said of the seat now."""
         sheet, name = self.sheet, self.shown.names[seat]
         remark = words.remark(self.shown, seat)
         x, y = layout.NAMES[seat ^ self.turned]
@@ -178,7 +170,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         sheet.write(x, below, said, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        """Write above a seat's score pile whose it is."""
         sheet, (x, y, room) = self.sheet, layout.owner(seat ^ self.turned)
         texts = words.owner(self.shown.names[seat])
         colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
@@ -192,7 +183,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         sheet.move(item, max(0, first - left) - max(0, right - last), 0)
 
     def _recount(self, place: int, number: int) -> None:
-        """Write another number at a pit or a store."""
         self.sheet.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
             standing = words.standing(number)

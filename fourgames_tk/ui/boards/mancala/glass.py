@@ -56,7 +56,6 @@ class Heaps:
         return heaps
 
     def follow(self, event: Event) -> None:
-        """Move the stones as an event tells."""
         if isinstance(event, Sown):
             hand = self.lift(event.source)
             for place in event.path:
@@ -69,7 +68,6 @@ class Heaps:
             self.turn_round()
 
     def lift(self, place: int) -> list[int]:
-        """Take the whole pile of a place and return it."""
         hand, self.piles[place] = self.piles[place], []
         return hand
 
@@ -78,7 +76,6 @@ class Heaps:
         self.piles[place].append(stone)
 
     def turn_round(self) -> None:
-        """Turn the board by half a circle."""
         half = PLACES // 2
         self.piles = self.piles[half:] + self.piles[:half]
 
@@ -137,7 +134,6 @@ class _Heap:
         self._middle = aside * cos(angle), aside * sin(angle)
 
     def grow(self) -> None:
-        """Find the next spot."""
         found = None
         while found is None:
             free = [point for point in self._candidates() if self._fits(point)]
@@ -212,7 +208,6 @@ class Glass:
             self._sheet.put(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
 
     def sow(self, event: Sown) -> Iterator[Motion]:
-        """Pick a pile up and let one stone fall on each place of the way."""
         here = self._above(event.source)
         hand = self._hand = self.heaps.lift(event.source)
         yield self._pick_up(event.source, hand)
@@ -253,7 +248,6 @@ class Glass:
         self._count(store)
 
     def turn_round(self) -> Iterator[Motion]:
-        """Turn all stones by half a circle around the middle of the board."""
         starts = dict(self.heaps.resting(self.turned))
         self.heaps.turn_round()
         stops = dict(self.heaps.resting(self.turned))
@@ -345,7 +339,6 @@ def _held(middle: Point, height: int) -> Point:
 
 
 def _turned(point: Point, share: float) -> Point:
-    """Return a point turned by a share of half a circle around the middle of the board."""
     x, y = point[0] - MIDDLE[0], point[1] - MIDDLE[1]
     angle = pi * share
     return (

@@ -38,7 +38,6 @@ _MARK_INSET, _STORED_INSET = 20.0, 50.0
 
 
 def centre(place: int) -> Point:
-    """Return the middle of a pit or a store."""
     if place in STORES:
         return _STORE_X[STORES.index(place)], SLAB.centre[1]
     bottom = place < STORES[0]
@@ -46,12 +45,10 @@ def centre(place: int) -> Point:
 
 
 def size(place: int) -> tuple[float, float]:
-    """Return the width and height of a pit or a store."""
     return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PIT, PIT)
 
 
 def count(place: int) -> Point:
-    """Return where the number of stones of a place is written."""
     if place in STORES:
         return centre(place)[0], _STORE_COUNTS
     return centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
@@ -76,13 +73,11 @@ def owner(seat: int) -> tuple[float, float, float]:
 
 
 def stored(seat: int) -> Point:
-    """Return where a bubble says how many stones would come into a seat's store."""
     x, y = centre(STORES[seat])
     return x, y - STORE_HEIGHT / 2 + _STORED_INSET
 
 
 def place_at(x: float, y: float) -> int | None:
-    """Return the pit or store at a point of the sheet, if there is one."""
     for place in range(PLACES):
         middle_x, middle_y = centre(place)
         width, height = size(place)
@@ -101,7 +96,6 @@ class MancalaGround(Ground):
     box = SLAB
 
     def carve(self, slab: BoardSlab) -> None:
-        """Carve pits and stores, and inlay the sign for the way round."""
         hollows = []
         for place in range(PLACES):
             wide, high = (slab.fit.length(side) for side in size(place))

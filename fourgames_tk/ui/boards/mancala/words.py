@@ -41,7 +41,6 @@ def foretell(pile: str, preview: Preview) -> str:
 
 
 def stones(number: int) -> str:
-    """Return a number of stones in words: `no stone`, `1 stone`, `3 stones`."""
     return f"{number or 'no'} {'stone' if number < 2 else 'stones'}"
 
 
@@ -52,7 +51,6 @@ def owner(name: str) -> tuple[str, ...]:
 
 
 def standing(number: int) -> str:
-    """Return how many stones a store holds, as it stands below a name."""
     return f"{number} {'stone' if number == 1 else 'stones'}"
 
 

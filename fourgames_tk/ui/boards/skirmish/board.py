@@ -43,32 +43,26 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        """Return a stone."""
         return stones.river_stone(side, 0, palette)
 
     _hovers = False
     """Whether the pointer has moved since a key was pressed."""
 
     def trophy(self, last: Step[SkirmishState], size: int) -> Image.Image:
-        """Return a stone of the winner."""
         owner = max(last.after.tiles)
         return stones.river_stone(size, owner, self.palette)
 
     def steps(self, move: str) -> Path:
-        """Point at the stone, then at the tile."""
         return self.state.step(move)
 
     def box(self, thing: Thing) -> Box:
-        """Return the well of a tile."""
         tiles = self.drawing.tiles
         return Box.around(tiles.centre(thing), WELL * tiles.across, WELL * tiles.across)
 
     def at(self, point: Point) -> Thing | None:
-        """Return the tile at a point."""
         return self.drawing.tiles.at(*point)
 
     def home(self) -> Thing:
-        """Return the tile of the player's first stone."""
         return self.state.tiles.index(self.state.turn)
 
     def stepped(self, arrow: tuple[int, int]) -> Thing:
@@ -78,7 +72,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         )
 
     def keystrokes(self, path: Path) -> tuple[str, ...]:
-        """Go to the stone and to its tile with the cursor."""
         tiles, (start, stop) = self.drawing.tiles, path
         here = self.home() if self.cursor is None else self.cursor
         shows = () if self.by_keys else ("Return",)
@@ -86,30 +79,24 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return (*shows, *ways[0], "Return", *ways[1], "Return")
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `b2 to b3`."""
         return " to ".join(CELL.findall(move))
 
     def say_where(self, move: str) -> str:
-        """Return the stone that moves, in words: `the stone on b2`."""
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
     def where(self, move: str) -> tuple[str, ...]:
-        """Return the stone."""
         return (self._cell(self.state.step(move)[0]),)
 
     def named(self, place: str) -> Thing | None:
-        """Return a tile by its name."""
         return self.drawing.tiles.named(place)
 
     def mark_hint(self, move: str) -> None:
-        """Choose the stone, show where it would go, and bring the cursor there."""
         self.let_go()
         start, stop = self.steps(move)
         self.picked, self.cursor, self.by_keys, self._hovers = (start,), stop, True, False
         self.mark()
 
     def mark(self) -> None:
-        """Draw all that depends on choice, pointer and cursor."""
         drawing, aimed, preview = self.drawing, self.aimed, self.app.preferences.preview
         self.delete("mark")
         for stone in self.picked:
@@ -125,7 +112,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self.carry(self.carried)
 
     def told(self) -> str:
-        """Say what the stone that is chosen or pointed at can do, or what its step would do."""
         if not self.picked:
             tile = self.pointed
             if tile is None or self.state.tiles[tile] != self.state.turn:
@@ -136,7 +122,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return self._describe(self.picked[0])
 
     def refusal(self, thing: Thing) -> str:
-        """Say why the stone cannot step to a tile, or why none of one's own can be chosen there."""
         owner = self.state.tiles[thing]
         if owner == self.state.turn:
             return self._describe(thing)
@@ -170,16 +155,13 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self.game.note(self.told())
 
     def on_key(self, key: Key) -> None:
-        """Move the cursor with the arrows, pick and step with Enter."""
         self._hovers = False
         super().on_key(key)
 
     def carry(self, point: Point) -> None:
-        """Show the stone in the hand."""
         self.drawing.lift(self.picked[0], point)
 
     def aimed_at(self, point: Point) -> Hashable:
-        """Return the tile at a point, and whose stone stands there."""
         tile = self.at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 
@@ -194,14 +176,12 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self.drawing.chat.draw(self.scene)
 
     def _move_to(self, target: int) -> str:
-        """Return the move of the chosen stone to a tile."""
         return self._cell(self.picked[0]) + self._cell(target)
 
     def _cell(self, tile: int) -> str:
         return self.state.tiling.text(tile)
 
     def _describe(self, tile: int) -> str:
-        """Say what a stone of the player can do."""
         steps = self.state.steps_from(tile)
         hits = sum(self.state.tiles[target] != EMPTY for target in steps)
         if not steps:

@@ -73,7 +73,6 @@ class PlayersCard:
             sheet.write_fitting(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
-        """Draw a line through a name."""
         fit = self._sheet.fit
         left, top, right, bottom = self._sheet.bbox(item)
         middle, beyond = (top + bottom) // 2 + fit.length(1), fit.length(4)
@@ -96,7 +95,6 @@ class PlayersCard:
         )
 
     def _arrow(self) -> ImageTk.PhotoImage:
-        """Return the small arrow head before a player who stands out."""
         side = max(6, round(self._sheet.fit.length(STONE) * 0.38))
 
         def paint(palette: Palette) -> Image.Image:
@@ -131,7 +129,6 @@ class ChatCard:
         self._sheet = sheet
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
-        """Write the chat anew."""
         sheet, card = self._sheet, chat_card(scene.state.players)
         sheet.delete("chat")
         if not scene.has_programs:

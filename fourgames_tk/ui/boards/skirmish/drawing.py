@@ -48,15 +48,12 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     @property
     def tiles(self) -> Grid:
-        """Where the tiles are."""
         return tiles_of(self.state.tiling.rows, self.state.tiling.columns)
 
     def ground(self) -> SkirmishGround:
-        """The wood depends on the size of the board, the cards on the number of players."""
         return SkirmishGround(self.tiles, self.state.players, self.shown.has_programs)
 
     def draw(self) -> None:
-        """Draw the labels, the stones, the mark of the last move and the cards."""
         slab, ink = slab_around(self.tiles), self.sheet.palette.wood.faint_print
         self.write_coordinates(self.tiles, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
         self._draw_last()
@@ -70,14 +67,12 @@ class SkirmishDrawing(Drawing[SkirmishState]):
     def motions(
         self, event: Event, step: Step[SkirmishState], carried_from: Point | None
     ) -> Iterable[Motion]:
-        """A stone glides to its tile, an enemy there fades out."""
         if isinstance(event, Move):
             yield self._step_motion(step, carried_from)
 
     def winning(
         self, seats: Sequence[int], step: Step[SkirmishState]
     ) -> Iterable[tuple[Point, Body]]:
-        """Let the stones of the winner glow."""
         size = self._length(STONE)
         for tile, owner in enumerate(step.after.tiles):
             if owner in seats:
@@ -102,14 +97,12 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             self.ring(target, "selected", ("mark", "ghost"))
 
     def ring(self, tile: int, kind: RingKind, tags: tuple[str, ...]) -> None:
-        """Draw a ring around a tile."""
         # The cursor fits inside the ring of the selection, so that both show on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
         self.sheet.put_ring(kind, self.tiles.centre(tile), (side, side, radius), tags)
 
     def lift(self, tile: int, point: Point) -> None:
-        """Show the stone of a tile in the hand, at a point of the sheet."""
         tag = self._tag(tile)
         self.sheet.itemconfigure(tag, image=self._stone(self.state.tiles[tile], lift=1.0))
         self.sheet.coords(tag, *self.sheet.pixel(point))

@@ -33,17 +33,14 @@ def tiles_of(rows: int, columns: int) -> Grid:
 
 
 def slab_around(tiles: Grid) -> Box:
-    """Return the edges of the wood around tiles."""
     return tiles.box.grown(BORDER, BORDER)
 
 
 def players_card(players: int) -> Box:
-    """Return the card with so many players."""
     return Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + 26 + PLAYER_HEIGHT * players)
 
 
 def player_middle(seat: int) -> float:
-    """Return the ordinate of a player's line."""
     return CARD_TOP + 32 + PLAYER_HEIGHT * seat
 
 
@@ -63,15 +60,12 @@ class SkirmishGround(Ground):
 
     @property
     def box(self) -> Box:
-        """Around the tiles."""
         return slab_around(self.tiles)
 
     @property
     def cards(self) -> tuple[Box, ...]:
-        """For the players, and for the chat below them."""
         return (players_card(self.players), *[chat_card(self.players)] * self.has_chat)
 
     def carve(self, slab: BoardSlab) -> None:
-        """Carve the tiles."""
         side, radius = (slab.fit.length(self.tiles.across * share) for share in (WELL, CORNER))
         slab.carve([wood.Well.square(*at, side, radius) for at in slab.places(self.tiles)])
