@@ -13,7 +13,7 @@ from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import Try
 from fourgames_tk.ui.sheets import puzzle as page_of_puzzles
-from fourgames_tk.ui.sheets import rush
+from fourgames_tk.ui.sheets import rush, task
 from fourgames_tk.ui.sheets.calendar import Calendar
 from fourgames_tk.ui.sheets.game_page import GamePage
 from fourgames_tk.ui.sheets.games import AllGames
@@ -44,7 +44,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
     ready = (FIRST, SECOND, THIRD)
     monkeypatch.setattr(collection, "load", lambda game: ready)
     monkeypatch.setattr(collection, "daily", lambda day: ready[day.day % 3])
-    monkeypatch.setattr(page_of_puzzles, "PUNISHED_MS", 20)
+    monkeypatch.setattr(task, "SEEN_MS", 20)
     person.app.today = lambda: TODAY  # type: ignore[assignment]
 
 
@@ -88,7 +88,7 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
         person.make(move, "keys")
         found += 1
         person.wait(lambda: page.is_over or person.board.active, "the reply")
-        move = page._good[0]
+        move = page.good[0]
     assert found == page_of_puzzles.MOST
     assert page.exercise.session.length == 2 * found - 1
     assert tries(person) == [(True, 1)]
@@ -97,7 +97,7 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
 def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_of_puzzles, "PUNISHED_MS", 400)
+    monkeypatch.setattr(task, "SEEN_MS", 400)
     page = begin(person, FIRST)
     for move in ("J1", "J2"):
         person.make(move, "keys")
@@ -116,7 +116,7 @@ def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
 def test_hints_help_on_step_by_step_and_what_they_helped_to_is_not_rated(person: Person) -> None:
     page = begin(person, FIRST)
     person.key("ctrl+h")
-    person.see("Look at ")
+    person.see("Hint: look at ")
     assert person.board.state == FIRST.position
     person.press("Hint")
     person.see("Hint: ")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 
+import pytest
+
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.canvas.controls import Press
+from fourgames_tk.ui.sheets import task
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.graph import Graph
 from fourgames_tk.ui.sheets.mistakes import MistakesPage
@@ -100,7 +103,10 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     assert not person.board.find_withtag("reason")
 
 
-def test_a_person_learns_from_their_mistakes(person: Person) -> None:
+def test_a_person_learns_from_their_mistakes(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(task, "SEEN_MS", 20)
     play_last(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
@@ -119,13 +125,15 @@ def test_a_person_learns_from_their_mistakes(person: Person) -> None:
         person.wait(lambda: not board.moving, "the move")
 
     make(wrong[0].move)
-    person.see("That is what you played.")
+    person.see("That is not it. The answer: ")
+    person.wait(lambda: board.active, "the position again")
     make(wrong[0].moves[0])
-    person.see("That is it")
+    person.see("Better: ")
+    assert not person.app.status_bar.waits and not board.active, "nothing is asked for any more"
     person.press("Next" if len(wrong) > 1 else "Back to the review")
     for number in range(1, len(wrong)):
         person.see(f"Mistake {number + 1} of {len(wrong)}")
-        person.key("ctrl+h")
+        person.key("ctrl+l")
         person.see("Better: ")
         person.press("Next" if number + 1 < len(wrong) else "Back to the review")
     again = reviewed(person)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import IllegalMove
 from ...engine.learn.reason import Reason
+from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
@@ -20,6 +21,7 @@ from ..canvas.scene import AnyScene, Scene, seen
 from ..kit.paper import Page
 from ..kit.sound import Sound
 from ..kit.theme import themed
+from ..kit.thinker import Thinker
 from ..kit.timer import Timer
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ class ExercisePage(Page):
     The app's desk lays it where no game is on the table (`app.desk.learn`). While the board asks
     for a move, it has the keys: letters are moves there, and those of the page are heard with the
     modifier, and Esc. Else Enter and letters pressed on the board are the page's, too.
+
+    It has an `engine` to ask by its `thinker`, and a `pause` before what comes by itself.
     """
 
     STRIPS = False
@@ -44,6 +48,13 @@ class ExercisePage(Page):
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame, title: str = "") -> None:
         super().__init__(parent, app, title)
         self.exercise = Exercise(self, game)
+        self.engine, self.pause = EngineProcess(), Timer(self)
+        self.thinker = Thinker(self, self.engine.stop)
+
+    def rest(self) -> None:
+        """Drop what is thought about, and what was to come by itself."""
+        self.pause.cancel()
+        self.thinker.stop()
 
     @abstractmethod
     def judge(self, step: AnyStep) -> None:
@@ -54,14 +65,6 @@ class ExercisePage(Page):
 
     def hint(self) -> None:
         """Help on, as the key for a hint asks; by default there is none."""
-
-    def change_game(self, game: AnyGame) -> None:
-        """Lay the board of another game."""
-        if game is not self.exercise.game:
-            self.exercise.destroy()
-            self.exercise = Exercise(self, game)
-            self.app.settings.keep_game(game)
-            self.app.set_title(game.title, in_game=True)
 
     def cancel(self) -> None:
         """Go to the page of the game."""
@@ -79,7 +82,8 @@ class ExercisePage(Page):
         return key == "Escape" or self.exercise.rests
 
     def destroy(self) -> None:
-        """Take the board away with the page."""
+        """Take the board away with the page, and end the engine."""
+        self.thinker.close()
         self.exercise.destroy()
         super().destroy()
 
@@ -103,8 +107,6 @@ class Exercise(tk.Frame):
         self.pack(fill="both", expand=True)
         self.board: AnyBoard = BOARDS[game.id](self, page.app, self)
         self.board.pack(fill="both", expand=True)
-        self.heading = self.subheading = ""
-        """What stands above the board; empty for nothing."""
         self.status = ""
         """What the line below says where there is no detail; empty for what the board expects."""
         self.halted = False
@@ -128,8 +130,7 @@ class Exercise(tk.Frame):
         seat = None if self.halted else scene.seat
         # Who answers plays at no level.
         names = tuple(map(words.short, scene.names))
-        scene = replace(scene, seat=seat, names=names)
-        return replace(scene, heading=self.heading, subheading=self.subheading)
+        return replace(scene, seat=seat, names=names, heading="", subheading="")
 
     @property
     def asks(self) -> bool:
@@ -157,15 +158,20 @@ class Exercise(tk.Frame):
             pass
         self.halt(False)
 
-    def point_to(self, move: str) -> None:
-        """Show where to look for a move and say so; asked again for it, the move itself."""
+    def point_to(self, move: str) -> str:
+        """Show where to look for a move and say so; asked again for it, the move itself.
+
+        Returns what it says.
+        """
         board, again = self.board, self._pointed_to == move
         self._pointed_to = "" if again else move
         board.point_out(None if again else move)
         if again:
             board.mark_hint(move)
         where = board.say_move(move) if again else f"look at {board.say_where(move)}"
-        self.note(f"Hint: {where}.")
+        said = f"Hint: {where}."
+        self.note(said)
+        return said
 
     def explain(self, reason: Reason | None) -> None:
         """Draw the marks of a reason on the board, or take them away."""

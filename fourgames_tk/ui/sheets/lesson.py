@@ -10,24 +10,22 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.learn.lesson import Lesson, Task
 from ...engine.learn.reason import Reason
 from ...engine.options import fresh_seed
-from ...engine.players.remote import EngineProcess
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
 from .. import sheets
 from ..canvas import words
 from ..kit.focus import shortcut
+from ..kit.layout import Scrolled
 from ..kit.sound import Sound
-from ..kit.thinker import Thinker
-from ..kit.timer import Timer
 from ..table.asking import PAUSE_MS
-from .lesson_parts import LessonSheet
+from .lesson_parts import Steps, TaskCard, Tone
+from .task import ENTER, SEEN_MS, Offer, TaskPage
 
 if TYPE_CHECKING:
     from ...engine.game import Hint, State
     from ..app import App
 
-SEEN_MS = 1400
-"""How long a wrong move is seen before it is taken back."""
+LOCKED = "Next lights up when the board has seen your move."
 NOT_IT = "You may move so, but something else is asked for here. Try again."
 LOST = "You have not won this time. Try again: nothing is counted."
 KEYS = (
@@ -40,18 +38,23 @@ KEYS = (
 """(key, what it does) in a lesson, for the keys page."""
 
 
-class LessonPage(LessonSheet):
+class LessonPage(TaskPage):
     """Leads through the steps of one of a game's lessons, from the first that is not done yet."""
 
     UNDOES: ClassVar[bool] = True
+    PROSE: ClassVar[tuple[int, str]] = (15, "ink")
 
     def __init__(self, parent: tk.Misc, app: App, lessons: Sequence[Lesson], place: int) -> None:
         self.lesson: Lesson = lessons[place]
-        super().__init__(parent, app, self.lesson.game, len(self.lesson.steps))
+        super().__init__(parent, app, self.lesson.game, "Lessons")
+        self.steps = Steps(self.body, len(self.lesson.steps))
+        self.put(self.steps, 16)
+        self.steps.pack(before=self.head)
+        self.card = TaskCard(self.body)
+        self.card.bind("<Configure>", lambda event: self._show_answer(), add="+")
         self._lessons, self._place = lessons, place
-        self._engine, self._pause = EngineProcess(), Timer(self)
-        self._thinker = Thinker(self, self._engine.stop)
         self._task = 0
+        self.commands["b"] = self.back
         self.done = False
         """Whether the step that is seen is done, or the lesson."""
         left = [each for each in range(len(self.lesson.steps)) if each not in self.known]
@@ -66,32 +69,18 @@ class LessonPage(LessonSheet):
 
     def go(self, number: int) -> None:
         """Show a step, counted from 0."""
-        self._halt()
+        self.rest()
         self.number, self._task = number, 0
         step, game = self.lesson.steps[number], self.lesson.game
         self._session = Session(game, step.options, step.seed, step.position)
-        of, last = len(self.lesson.steps), number + 1 == len(self.lesson.steps)
+        of = len(self.lesson.steps)
         self.tell(f"Step {number + 1} of {of}", step.title, "\n\n".join(step.prose))
         self.steps.show(self.known, number)
-        self.offer("Finish" if last else "Next", "Back" if number else "")
         self._pose()
 
-    def next(self) -> None:
-        """Go on, where the step is done."""
-        if self.number == len(self.lesson.steps):
-            self._go_further()
-        elif self.done and self.number + 1 < len(self.lesson.steps):
-            self.go(self.number + 1)
-        elif self.done:
-            self._finish()
-        else:
-            self.go(self.number)
-
     def back(self) -> None:
-        """Go to the step before, or at the end play the game."""
-        if self.number == len(self.lesson.steps) and self._further is not None:
-            self._play()
-        elif self.number:
+        """Go to the step before."""
+        if self.number:
             self.go(self.number - 1)
 
     def cancel(self) -> None:
@@ -99,15 +88,37 @@ class LessonPage(LessonSheet):
         super().cancel()
         sheets.lessons.list_lessons(self.app, self.lesson.game)
 
-    def destroy(self) -> None:
-        """End the engine with the page."""
-        self._thinker.close()
-        super().destroy()
+    def tell(self, where: str, title: str, said: str) -> None:
+        """Say where one is, and what is to be read there; the card goes."""
+        super().tell(where, title, said)
+        self.card.pack_forget()
+        if isinstance(self._holder, Scrolled):
+            self._holder.begin()
 
-    def _light(self, done: bool) -> None:
-        """Let Next be pressed where the step is done, or say when that will be."""
-        self.done = done
-        self.light(done)
+    def _tell_on_card(self, tone: Tone, head: str, detail: str = "") -> None:
+        self.card.say(tone, head, detail)
+        self.put(self.card, 24)
+
+    def _show_answer(self) -> None:
+        """Bring the card into sight where it has something new to say."""
+        if self.card.tone != "task" and isinstance(self._holder, Scrolled):
+            self._holder.bring(self.card)
+
+    def _offer_next(self, done: bool) -> None:
+        """Let Next be pressed where the step is done."""
+        number, self.done = self.number, done
+        if number + 1 < len(self.lesson.steps):
+            self._offer(("Next", ENTER, partial(self.go, number + 1)), done)
+        else:
+            self._offer(("Finish", ENTER, self._finish), done)
+
+    def _offer(self, onward: Offer, enabled: bool = True) -> None:
+        """Put the buttons of a step: the one on, and the one to the step before."""
+        back = [("Back", "b", self.back)] if self.number else []
+        self.offer(*back, onward)
+        if self.primary is not None:
+            self.primary.enable(enabled)
+        self.take_keys()
 
     # The task on the board.
 
@@ -121,8 +132,7 @@ class LessonPage(LessonSheet):
         task, exercise = self.task, self.exercise
         if task.words:
             exercise.status = f"Lesson: {task.words}"
-            self.say("task", f"Now you: {_within(task.words)}", said)
-        self._light(not task.words)
+            self._tell_on_card("task", f"Now you: {_within(task.words)}", said or LOCKED)
         exercise.lay(self._session, self.lesson.steps[self.number].people)
         exercise.explain(Reason("", task.marks) if task.marks else None)
         if not task.words:
@@ -132,23 +142,24 @@ class LessonPage(LessonSheet):
             self._keep()
         elif task.level:
             self._play_on()
-        self.take_keys()
+        self._offer_next(not task.words)
 
     def judge(self, step: AnyStep) -> None:
         """Say how a try went: a wrong one is taken back when it has been seen."""
         task = self.task
-        self._thinker.stop()
+        self.thinker.stop()
         if task.level:
             self._play_on()
         elif task.solved_by(step.move):
             self._answer(task, list(task.replies))
         else:
             self.app.play_sound(Sound.LOW)
-            self.say("wrong", "Not quite.", task.answer(step.move) or NOT_IT)
+            self._tell_on_card("wrong", "Not quite.", task.answer(step.move) or NOT_IT)
             self.exercise.halt()
-            self._pause.start(SEEN_MS, self._take_back)
+            self.pause.start(SEEN_MS, self.pose_again)
 
-    def _take_back(self) -> None:
+    def pose_again(self) -> None:
+        """Take a wrong move back."""
         self.exercise.take_back()
         self.exercise.explain(Reason("", self.task.marks))
         self.take_keys()
@@ -164,22 +175,23 @@ class LessonPage(LessonSheet):
             self.exercise.halt()
             follow = partial(self._answer, task, replies[1:])
             delay = 2 * PAUSE_MS[self.app.preferences.speed]
-            self._pause.start(delay, lambda: self.exercise.answer(replies[0], follow))
+            self.pause.start(delay, lambda: self.exercise.answer(replies[0], follow))
         elif self._task + 1 < len(self.lesson.steps[self.number].tasks):
             self.app.play_sound(Sound.SCORE)
             self._task += 1
             self._pose(task.right)
         else:
-            self._solved(task.right)
+            self.app.play_sound(Sound.SCORE)
+            self.solved()
 
-    def _solved(self, right: str, sound: Sound = Sound.SCORE) -> None:
-        self.app.play_sound(sound)
+    def solved(self) -> None:
+        """Say that the step is done, and keep it."""
         self.exercise.status = "Well done. Enter goes on."
         self.exercise.halt()
-        self.say("right", "Well done.", right)
+        right = self.task.right or ("You have won." if self.task.level else "")
+        self._tell_on_card("right", "Well done.", right)
         self._keep()
-        self._light(True)
-        self.take_keys()
+        self._offer_next(True)
 
     def _keep(self) -> None:
         """Remember that the step is done, and show it."""
@@ -194,13 +206,14 @@ class LessonPage(LessonSheet):
         outcome = state.outcome()
         if outcome is not None:
             if set(outcome.winners) & set(exercise.setup.people):
-                self._solved(self.task.right or "You have won.", Sound.WIN)
+                self.app.play_sound(Sound.WIN)
+                self.solved()
             else:
                 self._lost()
         elif state.turn not in exercise.setup.people:
             exercise.halt()
             delay = PAUSE_MS[self.app.preferences.speed]
-            self._pause.start(delay, partial(self._ask_for_move, state))
+            self.pause.start(delay, partial(self._ask_for_move, state))
         elif exercise.halted:
             exercise.halt(False)
 
@@ -215,12 +228,9 @@ class LessonPage(LessonSheet):
         if (forced := state.forced()) is not None:
             play(forced)
         else:
-            self._thinker.ask(
-                lambda clock: self._engine.choose(
-                    game, session.options, view, self.task.level, clock
-                ),
-                play,
-                self._fail,
+            engine, options, level = self.engine, session.options, self.task.level
+            self.thinker.ask(
+                lambda clock: engine.choose(game, options, view, level, clock), play, self._fail
             )
 
     def _fail(self, error: Exception) -> None:
@@ -230,10 +240,8 @@ class LessonPage(LessonSheet):
         self.app.play_sound(Sound.LOSE)
         self.exercise.status = "Enter begins again."
         self.exercise.halt()
-        self.say("wrong", "Not this time.", self.task.answer("") or LOST)
-        self.offer("Try again", "Back" if self.number else "")
-        self.light(True)
-        self.take_keys()
+        self._tell_on_card("wrong", "Not this time.", self.task.answer("") or LOST)
+        self._offer(("Try again", ENTER, partial(self.go, self.number)))
 
     def hint(self) -> None:
         """Say where to look, and asked again which move it is."""
@@ -245,48 +253,32 @@ class LessonPage(LessonSheet):
         if solution is not None:
             exercise.point_to(solution)
             return
-        view, options = state.view(state.turn), self._session.options
+        view, options, engine = state.view(state.turn), self._session.options, self.engine
 
         def found(hint: Hint) -> None:
             exercise.point_to(hint.move)
 
-        self._thinker.ask(
-            lambda clock: self._engine.hint(game, options, view, None, clock), found, self._fail
+        self.thinker.ask(
+            lambda clock: engine.hint(game, options, view, None, clock), found, self._fail
         )
-
-    def _halt(self) -> None:
-        """Drop what is still to come of the step before."""
-        self._pause.cancel()
-        self._thinker.stop()
 
     # The end of the lesson.
 
-    @property
-    def _further(self) -> int | None:
-        """The place of the next lesson, None after the last."""
-        return self._place + 1 if self._place + 1 < len(self._lessons) else None
-
     def _finish(self) -> None:
         """Say what was learned, and what comes."""
-        self._halt()
-        self.number = len(self.lesson.steps)
+        self.rest()
+        self.number, self.done = len(self.lesson.steps), True
         self.tell("Lesson done", self.lesson.title, f"You have learned it. {self.lesson.about}")
         self.steps.show(self.known, self.number)
-        if self._further is None:
-            self.offer("Play a game now", "")
+        if self._place + 1 < len(self._lessons):
+            further = self._lessons[self._place + 1]
+            self._tell_on_card("task", f"Next: {further.title}", further.about)
+            go = partial(sheets.lessons.show_lesson, self.app, self._lessons, self._place + 1)
+            self.offer(("Play a game", "p", self._play), ("Next", ENTER, go))
         else:
-            self.offer("Next lesson", "Play a game")
-            title = self._lessons[self._further].title
-            self.say("task", f"Next: {title}", self._lessons[self._further].about)
-        self._light(True)
+            self.offer(("Play a game now", ENTER, self._play))
         self.app.status("")
         self.take_keys()
-
-    def _go_further(self) -> None:
-        if self._further is None:
-            self._play()
-        else:
-            sheets.lessons.show_lesson(self.app, self._lessons, self._further)
 
     def _play(self) -> None:
         """Begin a game against the weakest level, with what goes with it."""

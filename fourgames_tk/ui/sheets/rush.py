@@ -14,8 +14,9 @@ from ...store.puzzles import Rush, now
 from ..kit.sound import Sound
 from ..kit.timer import Timer
 from .games_list import short_title
-from .puzzle import RIGHT, WRONG, PuzzlePage
+from .puzzle import RIGHT, PuzzlePage
 from .puzzles import fresh, show_puzzles, show_rush
+from .task import ENTER, WRONG, Offer
 
 if TYPE_CHECKING:
     from ..app import App
@@ -33,12 +34,12 @@ class RushPage(PuzzlePage):
         self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
         super().__init__(parent, app, puzzle)
         self._clock = Timer(self)
-        self._say(TERMS)
+        self.say(TERMS)
         self._tick()
 
     def judge(self, step: AnyStep) -> None:
         """Count it, and pose the next one."""
-        right = step.move in self.puzzle.solutions
+        right = step.move in self.good
         self.count, self.errors = self.count + right, self.errors + (not right)
         self.app.play_sound(Sound.SCORE if right else Sound.LOW)
         grade = min(1 + self.count // EACH, GRADES[-1])
@@ -50,11 +51,11 @@ class RushPage(PuzzlePage):
         else:
             self._posed.add(puzzle.id)
             self.pose(puzzle)
-            self._say(RIGHT if right else f"{WRONG}.")
+            self.say(RIGHT if right else f"{WRONG}.")
 
     def hint(self) -> None:
         """Give none."""
-        self._say("There are no hints in a rush.")
+        self.say("There are no hints in a rush.")
 
     @property
     def left(self) -> int:
@@ -76,22 +77,27 @@ class RushPage(PuzzlePage):
         before, entry = self.history.best_rush(game), Rush(now(), game.id, self.count)
         self.app.library.note(entry)
         super()._finish()
-        self._task.configure(text=f"{self.count} found")
+        self.title.configure(text=f"{self.count} found")
         best = self.count > before
-        self._say("That is your best rush!" if best else f"Your best rush: {before}.")
+        self.say("That is your best rush!" if best else f"Your best rush: {before}.")
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
 
     def _put_figures(self) -> None:
         for child in self._figures.winfo_children():
             child.destroy()
         minutes, seconds = divmod(self.left, 60)
-        said = f"{minutes}:{seconds:02}", f"{self.count} found", f"{self.errors} of {ERRORS} errors"
-        self._line(self._figures, "ink", 16, bold=True).configure(text="  ·  ".join(said))
+        said = [
+            f"{minutes}:{seconds:02}",
+            f"{self.count} found",
+            f"{self.errors} of {ERRORS} errors",
+        ]
+        self._put_words(said, bold=True)
 
-    def _offer(self) -> None:
+    def _offers(self) -> tuple[Offer, ...]:
         """Offer to stop, and at the end to begin again."""
         app, game = self.app, self.puzzle.game
-        self.commands = {"n": partial(show_puzzles, app, game), "l": self._finish}
-        self._kind.configure(text=f"Rush: {short_title(game)}")
-        again = ("Once more", partial(show_rush, app, game)) if self.is_over else None
-        self._put_buttons((("Puzzles", "n"),) if self.is_over else (("Stop", "l"),), again)
+        self.where.configure(text=f"Rush: {short_title(game)}")
+        if not self.is_over:
+            return (("Stop", "l", self._finish),)
+        puzzles = "Puzzles", "n", partial(show_puzzles, app, game)
+        return puzzles, ("Once more", ENTER, partial(show_rush, app, game))
