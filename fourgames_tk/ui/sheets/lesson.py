@@ -274,7 +274,7 @@ class LessonPage(TaskPage):
             further = self._lessons[self._place + 1]
             self._tell_on_card("task", f"Next: {further.title}", further.about)
             go = partial(sheets.lessons.show_lesson, self.app, self._lessons, self._place + 1)
-            self.offer(("Play a game", "p", self._play), ("Next", ENTER, go))
+            self.offer(("Play", "p", self._play), ("Next", ENTER, go))
         else:
             self.offer(("Play a game now", ENTER, self._play))
         self.app.status("")

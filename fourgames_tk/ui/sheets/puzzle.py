@@ -94,7 +94,7 @@ class PuzzlePage(TaskPage):
         if self.is_over:
             return rush, ("Next", ENTER, self.next)
         hint, solution = ("Hint", "h", self.hint), ("Solution", "l", self.show_solution)
-        return hint, solution, ("Next puzzle", "n", self.next), rush
+        return hint, solution, ("Next", "n", self.next), rush
 
     # What a person does.
 

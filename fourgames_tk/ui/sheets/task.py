@@ -25,7 +25,7 @@ SEEN_MS = 1600
 """How long a wrong move, or the reply to it, is seen before it is taken back."""
 SECONDS = 2.0
 """How long is looked for the values of moves."""
-LEAST = 96
+LEAST = 80
 """The least width of a button, in design units: two have room in the smallest window."""
 WRONG, SHOWN = "That is not it", "This is the solution."
 ENTER = "Enter"
