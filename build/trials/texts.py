@@ -117,22 +117,11 @@ def protocol(random: Random, folder: Path) -> Reading:
 
     def read() -> None:
         answers, faults = io.StringIO(), io.StringIO()
-        serve(Inbox(_Source(data)), answers, faults)
+        serve(Inbox(io.BytesIO(data)), answers, faults)
         assert FAULT not in answers.getvalue(), faults.getvalue() + data.decode("utf-8", "replace")
         assert answers.getvalue().endswith("Fourgames\n\n"), answers.getvalue()[-200:]
 
     return read
-
-
-class _Source(io.RawIOBase):
-    """A stream of bytes that are all there."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = io.BytesIO(data)
-
-    def read(self, size: int = -1) -> bytes:
-        """Return the next bytes."""
-        return self._data.read(size)
 
 
 class Refused(FourgamesError):

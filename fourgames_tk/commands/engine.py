@@ -16,7 +16,7 @@ from .terminal import Parser
 def main(arguments: Sequence[str]) -> int:
     """Answer commands until `quit` or the end of input; return the exit status."""
     chosen = argument_parser().parse_args(arguments)
-    at_end = (lambda: os._exit(0)) if chosen.end_with_input else None
+    at_end = (lambda: os._exit(0)) if chosen.end_with_input else (lambda: None)
     # By number: a program without a console has pipes, but no sys.stdin and sys.stdout.
     with (
         contextlib.suppress(BrokenPipeError),

@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -77,6 +78,16 @@ def read_bytes(path: Path, limit: int = LARGEST) -> bytes:
     if len(data) > limit:
         raise _too_large(limit)
     return bytes(data)
+
+
+def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield each line of what comes in pieces, without its end, as soon as it is there."""
+    rest = b""
+    for chunk in chunks:
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield from lines
+    if rest:
+        yield rest
 
 
 def check_plain(found: os.stat_result) -> None:

@@ -59,12 +59,16 @@ class Protocol:
         if not line.name:
             raise BadCommand("after the number goes a command")
         if line.name not in COMMANDS:
-            names = ", ".join(COMMANDS)
-            raise BadCommand(f"unknown command {quoted(line.name)}: there are {names}")
+            raise BadCommand(
+                f"unknown command {quoted(line.name)}: there are {', '.join(COMMANDS)}"
+            )
         command = COMMANDS[line.name]
         if line.rest and not command.usage:
             raise BadCommand("this command stands alone on its line")
-        return command.run(self, line.rest) or ""
+        found = command.run(self, line.rest)
+        if isinstance(found, str):
+            return found
+        return "" if found is None else json.dumps(found, ensure_ascii=False, allow_nan=False)
 
     @property
     def _running(self) -> Session:
@@ -87,11 +91,11 @@ class Protocol:
         self._session = Session(session.game, session.options, session.seed, state)
         self._found = None
 
-    def _play(self, rest: str) -> str:
+    def _play(self, rest: str) -> object:
         session = self._running
         if not rest:
             raise BadCommand("play needs a move")
-        return _json([event.to_json() for event in session.play(rest).events])
+        return [event.to_json() for event in session.play(rest).events]
 
     def _undo(self, rest: str) -> None:
         self._running.undo()
@@ -99,9 +103,9 @@ class Protocol:
     def _redo(self, rest: str) -> None:
         self._running.redo()
 
-    def _outcome(self, rest: str) -> str:
+    def _outcome(self, rest: str) -> object:
         outcome: Outcome | None = self._running.state.outcome()
-        return "-" if outcome is None else _json(outcome.to_json())
+        return "-" if outcome is None else outcome.to_json()
 
     def _choose(self, rest: str) -> str:
         session = self._running
@@ -118,26 +122,22 @@ class Protocol:
         random = Random(f"{session.seed}/{len(session.steps)}/{level}")
         return session.game.choose(view, level, clock, random)
 
-    def _values(self, rest: str) -> str:
-        clock = self._clock(lines.words(rest, "seconds"))
+    def _values(self, rest: str) -> object:
+        clock = self._clock(lines.words(rest, "seconds"), VALUES_SECONDS)
         if self._running.state.outcome() is not None:
-            return "{}"
-        if clock.remaining() is None:
-            clock = Clock(VALUES_SECONDS, self._stopped)
+            return {}
         values = self._running.game.values(self._mover_view(), clock)
-        return _json({move: value.to_json() for move, value in values.items()})
+        return {move: value.to_json() for move, value in values.items()}
 
-    def _review(self, rest: str) -> str:
-        clock = self._clock(lines.words(rest, "seconds"))
-        if clock.remaining() is None:
-            clock = Clock(REVIEW_SECONDS, self._stopped)
+    def _review(self, rest: str) -> object:
+        clock = self._clock(lines.words(rest, "seconds"), REVIEW_SECONDS)
         session = self._running
         review = Review(session.game, session.game.seats(session.options))
         for ply in review_plies(session.game, review.seats, session.steps, clock):
             review = review.grown(ply)
-        return _json(review.to_json())
+        return review.to_json()
 
-    def _hint(self, rest: str) -> str:
+    def _hint(self, rest: str) -> object:
         clock = self._clock(lines.words(rest, "seconds"))
         session, view = self._running, self._mover_view()
         seat = session.state.turn
@@ -145,16 +145,16 @@ class Protocol:
             raise BadCommand(f"player {seat + 1} has no hint left")
         hint = session.game.hint(view, clock)
         session.hints_used[seat] += 1
-        return _json(hint.to_json())
+        return hint.to_json()
 
-    def _chance(self, rest: str) -> str:
+    def _chance(self, rest: str) -> object:
         session = self._running
         seat, _, words = rest.partition(" ")
         clock = self._clock(lines.words(words, "seconds"))
         chance = session.game.missed_chance(session.states, self._seat(seat), clock)
-        return _json(chance and chance.to_json())
+        return "null" if chance is None else chance.to_json()
 
-    def _puzzle(self, rest: str) -> str:
+    def _puzzle(self, rest: str) -> object:
         game = self._running.game
         words = lines.words(rest, "kind", "grade", "seed")
         kind, tasks = words.get("kind"), game.puzzle_tasks()
@@ -171,7 +171,7 @@ class Protocol:
             found = learn.collection.find(game, kind, grade, seed, Clock(stopped=self._stopped))
         except OutOfTime:
             raise BadCommand("stopped") from None
-        return _json(found.to_json())
+        return found.to_json()
 
     def _perft(self, rest: str) -> str:
         session = self._running
@@ -209,9 +209,10 @@ class Protocol:
         game, options = self._running.game, self._running.options
         return lines.integer(text, "a seat", 0, game.seats(options) - 1)
 
-    def _clock(self, words: Mapping[str, str]) -> Clock:
-        """Return a clock of the `seconds` given, or one without a deadline; `stop` ends both."""
-        return Clock(lines.seconds(words), self._stopped)
+    def _clock(self, words: Mapping[str, str], usual: float | None = None) -> Clock:
+        """Return a clock of the `seconds` given, which `stop` ends too."""
+        given = lines.seconds(words)
+        return Clock(usual if given is None else given, self._stopped)
 
     def _mover_view(self) -> State:
         """Return what the seat to move sees; raises BadCommand where there is nothing to choose."""
@@ -225,11 +226,14 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Command:
-    """A command: what goes after its name, what it answers, in words, and what carries it out."""
+    """A command: what goes after its name, what it answers, in words, and what carries it out.
+
+    That returns the answer, as text or as JSON values; None for nothing.
+    """
 
     usage: str
     summary: str
-    run: Callable[[Protocol, str], str | None]
+    run: Callable[[Protocol, str], object]
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -245,12 +249,12 @@ COMMANDS: Mapping[str, Command] = {
     "undo": Command("", "nothing; takes the last move back", Protocol._undo),
     "redo": Command("", "nothing; plays the move that was taken back", Protocol._redo),
     "state": Command(
-        "", "the whole position as JSON", lambda self, rest: _json(self._running.state.to_json())
+        "", "the whole position as JSON", lambda self, rest: self._running.state.to_json()
     ),
     "view": Command(
         "SEAT",
         "the position as this seat sees it, from 0",
-        lambda self, rest: _json(self._running.state.view(self._seat(rest)).to_json()),
+        lambda self, rest: self._running.state.view(self._seat(rest)).to_json(),
     ),
     "outcome": Command("", "- while the game goes on, else how it ended", Protocol._outcome),
     "levels": Command(
@@ -302,7 +306,3 @@ def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
 
 def _name(path: Path) -> str:
     return printable(path.name or str(path))
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)

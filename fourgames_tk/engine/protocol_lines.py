@@ -5,23 +5,19 @@ They are read ahead on a thread of their own, so that `stop` is heard while a co
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from io import RawIOBase
+from io import BytesIO, RawIOBase
 from pathlib import Path
+from queue import SimpleQueue
 
 from .check import decimal, whole
 from .errors import BadOption, FourgamesError, cut, printable, quoted, repeated
+from .files import split_lines
 from .options import split_words
-
-LONGEST_LINE = 1_000_000
-"""In bytes; a longer line is read to its end and refused."""
-
-LONGEST_NUMBER = 18
-"""In digits, of the number before a command."""
 
 LONGEST_MESSAGE = 1_000
 """In characters, of why a command is refused."""
@@ -32,6 +28,7 @@ LONGEST_THOUGHT = 86_400
 """In seconds."""
 
 _CHUNK = 65_536
+_LINE = re.compile(r"\s*(?:([0-9]{1,18})(?:\s+|$))?(\S*)(.*)", re.S)
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.S)
 
 
@@ -57,27 +54,22 @@ class Line:
 
         A comment begins with `#`; in a path, which may hold this sign, only after a blank.
         """
-        number, after = _first_word(text)
-        if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER):
-            number, after = "", text
-        name, rest = _first_word(after)
+        match = _LINE.fullmatch(text)
+        assert match is not None
+        number, name, rest = match.groups("")
         if "#" in name:
             return cls(number, name.partition("#")[0])
-        if name in PATH_COMMANDS:
-            return cls(number, name, _COMMENT.sub("", rest).strip())
-        return cls(number, name, rest.partition("#")[0].strip())
+        rest = _COMMENT.sub("", rest) if name in PATH_COMMANDS else rest.partition("#")[0]
+        return cls(number, name, rest.strip())
 
     @classmethod
     def read(cls, data: bytes) -> Line:
         """Return the parts of a line as it arrived, or its fault."""
-        fault = f"the line is longer than {LONGEST_LINE:,} bytes"
-        if len(data) <= LONGEST_LINE:
-            try:
-                return cls.parse(data.decode("utf-8"))
-            except UnicodeDecodeError:
-                fault = "the line is not UTF-8 text"
-        beginning = data[: LONGEST_NUMBER + 1].decode("utf-8", "replace")
-        return cls(cls.parse(beginning).number, fault=fault)
+        try:
+            return cls.parse(data.decode("utf-8"))
+        except UnicodeDecodeError:
+            number = cls.parse(data.decode("utf-8", "replace")).number
+            return cls(number, fault="the line is not UTF-8 text")
 
     @property
     def is_blank(self) -> bool:
@@ -96,65 +88,34 @@ class Inbox:
     They are read on a thread of their own. Where the stream ends that thread calls `at_end`.
     """
 
-    def __init__(self, source: RawIOBase, at_end: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, source: RawIOBase | BytesIO, at_end: Callable[[], None] = lambda: None
+    ) -> None:
         """Begin to read; nobody else may read from the stream from now on."""
-        self._source = source
-        self._at_end = at_end
-        self._lines: deque[Line] = deque()
-        self._stops = 0
-        self._ended = False
-        self._changed = threading.Condition()
+        self._source, self._at_end = source, at_end
+        self._lines: SimpleQueue[Line | None] = SimpleQueue()
+        self._heard = self._taken = 0
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     def __iter__(self) -> Iterator[Line]:
         """Yield each line as soon as it is there, until the stream ends."""
-        while (line := self._next()) is not None:
+        while (line := self._lines.get()) is not None:
+            self._taken += line.is_stop
             yield line
 
     def stop_wanted(self) -> bool:
         """Tell whether a `stop` waits among the lines that are not yet yielded."""
-        return self._stops > 0
-
-    def _next(self) -> Line | None:
-        with self._changed:
-            while not self._lines:
-                if self._ended:
-                    return None
-                self._changed.wait()
-            line = self._lines.popleft()
-            self._stops -= line.is_stop
-        return line
+        return self._heard > self._taken
 
     def _read(self) -> None:
-        for data in split_lines(self._source):
-            line = Line.read(data)
-            if not line.is_blank:
-                with self._changed:
-                    self._lines.append(line)
-                    self._stops += line.is_stop
-                    self._changed.notify_all()
-        if self._at_end is not None:
-            self._at_end()
-        with self._changed:
-            self._ended = True
-            self._changed.notify_all()
-
-
-def split_lines(source: RawIOBase) -> Iterator[bytes]:
-    """Yield each line of a stream without its end, as soon as it is there.
-
-    Of a line that is too long there comes only so much that this shows. A stream that cannot be
-    read any more has ended.
-    """
-    pending = bytearray()
-    while chunk := _chunk(source):
-        first, *others = chunk.split(b"\n")
-        pending += first[: LONGEST_LINE + 1 - len(pending)]
-        for part in others:
-            yield bytes(pending)
-            pending = bytearray(part)
-    if pending:
-        yield bytes(pending)
+        # A stream that cannot be read any more has ended.
+        with contextlib.suppress(OSError):
+            for line in map(Line.read, split_lines(iter(lambda: self._source.read(_CHUNK), b""))):
+                if not line.is_blank:
+                    self._heard += line.is_stop
+                    self._lines.put(line)
+        self._at_end()
+        self._lines.put(None)
 
 
 def success(line: Line, text: str) -> str:
@@ -213,18 +174,6 @@ def path(rest: str) -> Path:
     if not rest or "\0" in rest:
         raise BadCommand("this command needs the path of a file")
     return Path(rest)
-
-
-def _chunk(source: RawIOBase) -> bytes:
-    try:
-        return source.read(_CHUNK) or b""
-    except OSError:
-        return b""
-
-
-def _first_word(text: str) -> tuple[str, str]:
-    words = text.split(maxsplit=1)
-    return (words[0], "".join(words[1:])) if words else ("", "")
 
 
 def _one_line(text: str) -> str:

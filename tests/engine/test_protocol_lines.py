@@ -7,13 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.files import split_lines
 from fourgames_tk.engine.protocol_lines import (
-    LONGEST_LINE,
     LONGEST_MESSAGE,
     Inbox,
     Line,
     failure,
-    split_lines,
     success,
 )
 from tests.engine.bots.helpers import wait_until
@@ -63,9 +62,6 @@ def test_stop_alone_on_its_line_is_a_wish_to_stop(text: str, stops: bool) -> Non
 def test_the_number_of_a_line_that_cannot_be_read_is_known() -> None:
     assert Line.read(b"12 play \xff") == Line("12", fault="the line is not UTF-8 text")
     assert Line.read(b"\xff 12") == Line("", fault="the line is not UTF-8 text")
-    longest = b"7 " + b"x" * (LONGEST_LINE - 2)
-    assert Line.read(longest).fault == ""
-    assert Line.read(longest + b"x") == Line("7", fault="the line is longer than 1,000,000 bytes")
 
 
 def test_an_answer_repeats_the_number_and_ends_with_an_empty_line() -> None:
@@ -74,33 +70,6 @@ def test_an_answer_repeats_the_number_and_ends_with_an_empty_line() -> None:
     assert success(Line("12", "moves"), "a b") == "=12 a b\n\n"
     assert success(Line(name="help"), "a\nb") == "= a\nb\n\n"
     assert failure(Line("12"), "no\nway\u2028\ud800") == "?12 no way \\ud800\n\n"
-
-
-class InPieces(RawIOBase):
-    """Brings a few bytes at a time, however many are asked for, and counts them."""
-
-    def __init__(self, data: bytes, size: int) -> None:
-        self.data = data
-        self.size = size
-        self.given = 0
-
-    def read(self, size: int = -1) -> bytes:
-        piece = self.data[self.given : self.given + self.size]
-        self.given += len(piece)
-        return piece
-
-
-@given(
-    st.lists(st.binary(max_size=9).map(lambda data: data.replace(b"\n", b""))), st.integers(1, 9)
-)
-def test_lines_come_whole_whatever_the_pieces(lines: list[bytes], size: int) -> None:
-    source = InPieces(b"".join(line + b"\n" for line in lines) + b"last", size)
-    assert list(split_lines(source)) == [*lines, b"last"]
-
-
-def test_of_a_line_that_is_too_long_there_is_kept_only_so_much_that_this_shows() -> None:
-    found = list(split_lines(InPieces(b"x" * 3 * LONGEST_LINE + b"\nmoves\n", 60_000)))
-    assert [len(line) for line in found] == [LONGEST_LINE + 1, 5]
 
 
 class Broken(RawIOBase):
@@ -112,6 +81,15 @@ class Broken(RawIOBase):
 
 def test_a_stream_that_cannot_be_read_has_ended() -> None:
     assert list(Inbox(Broken())) == []
+
+
+@given(
+    st.lists(st.binary(max_size=9).map(lambda data: data.replace(b"\n", b""))), st.integers(1, 9)
+)
+def test_lines_come_whole_whatever_the_pieces(lines: list[bytes], size: int) -> None:
+    whole = b"".join(line + b"\n" for line in lines) + b"last"
+    pieces = [whole[at : at + size] for at in range(0, len(whole), size)]
+    assert list(split_lines(pieces)) == [*lines, b"last"]
 
 
 def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() -> None:

@@ -15,12 +15,13 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
 from typing import IO
 
+from ..files import split_lines
 from .failure import ENDED, QUOTED, Kind
 
 _CHUNK = 65_536
@@ -206,21 +207,20 @@ class Child:
 
     def _read(self, pipe: IO[bytes], hear: Callable[[str], None], answers: bool) -> None:
         """Take a stream apart into lines until it ends or there is too much of it."""
-        rest = b""
         with pipe:
-            while chunk := os.read(pipe.fileno(), _CHUNK):
-                self._written += len(chunk)
-                if self._written > self._limits.output:
-                    self._give_up(f"wrote more than {self._limits.output:,} bytes without a move")
-                    break
-                *lines, rest = (rest + chunk).split(b"\n")
-                for line in lines:
-                    hear(line.decode("utf-8", "replace").rstrip())
-        if rest:
-            hear(rest.decode("utf-8", "replace").rstrip())
+            for line in split_lines(self._chunks(pipe)):
+                hear(line.decode("utf-8", "replace").rstrip())
         if answers:
             self._is_silent = True
             self._incoming.put(None)
+
+    def _chunks(self, pipe: IO[bytes]) -> Iterator[bytes]:
+        while chunk := os.read(pipe.fileno(), _CHUNK):
+            self._written += len(chunk)
+            if self._written > self._limits.output:
+                self._give_up(f"wrote more than {self._limits.output:,} bytes without a move")
+                return
+            yield chunk
 
     def _hear(self, line: str) -> None:
         line = line.strip()
