@@ -28,7 +28,6 @@ from ..engine.tournament import (
     Plan,
     ProgramChanged,
     Sprt,
-    Tables,
     Threads,
     report,
     run,
@@ -171,19 +170,12 @@ def _found(text: str) -> str:
 
 def _play_all(games: Games, chosen: argparse.Namespace) -> None:
     display = Display(games, sys.stderr, quiet=chosen.quiet)
-    tables: contextlib.AbstractContextManager[Tables]
-    tables = (
-        Threads(chosen.jobs)
-        if chosen.cluster is None
-        else open_cluster(chosen.cluster, games.plan.players)
-    )
-    try:
-        with tables as where:
-            run(games, where, lambda _: display.show(), log=chosen.log)
-    except (KeyboardInterrupt, OSError):
-        display.end()
-        raise
-    display.end()
+    there = chosen.cluster and open_cluster(chosen.cluster, games.plan.players)
+    with there or Threads(chosen.jobs) as tables:
+        try:
+            run(games, tables, lambda _: display.show(), log=chosen.log)
+        finally:
+            display.end()
 
 
 def _check_file(file: Path) -> None:

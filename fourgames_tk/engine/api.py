@@ -15,7 +15,7 @@ from .messages import Message, Move
 from .options import Options, fresh_seed, split_words
 from .players.child import Limits
 from .players.player import Player, end, seed_of
-from .players.python_bot import PlayerInterface, method_of
+from .players.python_bot import Chat, PlayerInterface, method_of
 from .players.spec import PlayerSpec
 from .record import Record
 from .search.clock import Clock
@@ -86,17 +86,12 @@ class _Guest(Player):
 
     def __init__(self, guest: Any, seed: int, seconds: float) -> None:
         self.name = _name(guest)
-        self.player, self.seed, self.seconds = 0, seed, seconds
-        self.left: float | None = None
+        self._seed, self._seconds = seed, seconds
         self._guest, self._next_move = guest, method_of(guest, "get_next_move")
 
     def initialize(self, seat: int) -> None:
-        self.player = seat
         if self._next_move is not None:
-            self._guest.initialize(self)
-
-    def write(self, text: str) -> None:
-        """Be the chat of the guest, which nobody reads here."""
+            self._guest.initialize(Chat(seat, self._seed, self._seconds))
 
     def update(self, message: Message, view: State) -> None:
         if self._next_move is not None:

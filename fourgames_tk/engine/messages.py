@@ -54,13 +54,18 @@ class GameStart(Message):
 
 
 @dataclass(frozen=True)
-class TurnTo(Message):
-    """The player with this id has the turn."""
+class _OfPlayer(Message):
+    """A message that says no more than who it is about."""
 
     player: int
 
     def __str__(self) -> str:
-        return f"TurnTo {self.player}"
+        return f"{type(self).__name__} {self.player}"
+
+
+@dataclass(frozen=True)
+class TurnTo(_OfPlayer):
+    """The player with this id has the turn."""
 
 
 @dataclass(frozen=True)
@@ -102,23 +107,13 @@ class Hit(Message):
 
 
 @dataclass(frozen=True)
-class PlayerLost(Message):
+class PlayerLost(_OfPlayer):
     """A player has lost all stones."""
-
-    player: int
-
-    def __str__(self) -> str:
-        return f"PlayerLost {self.player}"
 
 
 @dataclass(frozen=True)
-class PlayerWon(Message):
+class PlayerWon(_OfPlayer):
     """A player is the only one left and wins (or has won, in the other games)."""
-
-    player: int
-
-    def __str__(self) -> str:
-        return f"PlayerWon {self.player}"
 
 
 def parse(line: str) -> Message:

@@ -15,7 +15,6 @@ no capital; `seed` is nobody's name, for it stands in the same line.
 from __future__ import annotations
 
 import dataclasses
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -92,33 +91,24 @@ class Options:
         """Return the least and the greatest number that go together with the other options.
 
         `words` are those of the others, as texts by name. What goes together is taken to be one
-        range without gaps, with an end at an end of the option's own range or around the number
-        in `words`; where nothing is found, the option's own range is returned.
+        range without gaps; where nothing does, the option's own range is returned.
         """
         spec = cls.specs()[name]
         if not isinstance(spec, NumberSpec):
             raise TypeError(f"{name} is no number")
         values = range(spec.minimum, spec.maximum + 1, spec.step)
 
-        def fits(index: int) -> bool:
+        def fits(value: int) -> bool:
             try:
-                cls.parse({**words, name: str(values[index])})
+                cls.parse({**words, name: str(value)})
             except BadOption:
                 return False
             return True
 
-        last = len(values) - 1
-        known = [0, last]
-        if spec.reads(words.get(name, "")):
-            known.insert(0, values.index(spec.parse(words[name])))
-        start = next((index for index in known if fits(index)), None)
-        if start is None:
-            return spec.minimum, values[-1]
-        low = start - bisect_left(range(start), True, key=lambda down: not fits(start - 1 - down))
-        high = start + bisect_left(
-            range(last - start), True, key=lambda up: not fits(start + 1 + up)
-        )
-        return values[low], values[high]
+        # Mostly all do, and trying each of many would be felt.
+        ends = [values[0], values[-1]]
+        found = ends if all(map(fits, ends)) else list(filter(fits, values))
+        return (found[0], found[-1]) if found else (ends[0], ends[-1])
 
     def words(self) -> dict[str, str]:
         """Return the text of every option by name; `parse` reads it back."""

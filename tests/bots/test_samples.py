@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from fourgames_tk import PlayerInterface
+from fourgames_tk import Chat, PlayerInterface
 from fourgames_tk.engine.game import AnyGame, Outcome, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
@@ -29,20 +29,6 @@ LADDER = ("ambler", "bolter", "catcher", "dodger", "elder")
 PARITIES = ("skirmish/parity.py", "skirmish/parity.awk")
 
 
-class Box:
-    """A chat that keeps what it is told."""
-
-    seconds = 5.0
-    left: float | None = None
-
-    def __init__(self, player: int, seed: int) -> None:
-        self.player, self.seed = player, seed
-        self.said: list[str] = []
-
-    def write(self, text: str) -> None:
-        self.said.append(text)
-
-
 class InProcess(Player):
     """A bot in Python without a process of its own: for many games in little time."""
 
@@ -51,8 +37,7 @@ class InProcess(Player):
         self.bot: PlayerInterface = CLASSES[name]()
 
     def initialize(self, seat: int) -> None:
-        self.box = Box(seat, self._seed)
-        self.bot.initialize(self.box)
+        self.bot.initialize(Chat(seat, self._seed, 5.0))
 
     def update(self, message: Message, view: State) -> None:
         self.bot.update(message, view)

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from ..errors import FourgamesError
@@ -149,7 +149,8 @@ def command_bot(line: str) -> BotProgram:
 
 def list_bots(folders: Iterable[Path] = (SAMPLES,)) -> list[BotProgram]:
     """Return the bots in the folders, then the installed ones, for a menu to choose from."""
-    return [*(bot for folder in folders for bot in _bots_in(folder)), *_installed()]
+    found = (bot for folder in folders for bot in _bots_in(folder))
+    return [*found, *map(BotProgram, installed_bots())]
 
 
 def programs_in(folder: Path) -> list[tuple[str, Path]]:
@@ -219,10 +220,6 @@ def own_place(file: Path) -> Path:
     return file if any(each.is_relative_to(folder) for each in wide) else folder
 
 
-def _installed() -> list[BotProgram]:
-    return [BotProgram(name) for name in installed_bots()]
-
-
 def _bots_in(folder: Path) -> list[BotProgram]:
     try:
         paths = sorted(folder.iterdir())
@@ -238,13 +235,9 @@ def _bots_in(folder: Path) -> list[BotProgram]:
 
 def _comment(text: str) -> str:
     """Return the first comment of a script, without the line that names its interpreter."""
-    lines = [line for line in text.splitlines() if not line.startswith("#!")]
-    said = []
-    for line in lines:
-        if not line.startswith("#"):
-            break
-        said.append(line.lstrip("# "))
-    return "\n".join(said)
+    lines = (line for line in text.splitlines() if not line.startswith("#!"))
+    said = takewhile(lambda line: line.startswith("#"), lines)
+    return "\n".join(line.lstrip("# ") for line in said)
 
 
 def _checked(path: Path) -> BotProgram:

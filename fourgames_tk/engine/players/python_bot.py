@@ -13,7 +13,7 @@ import json
 import os
 import random
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeGuard
@@ -30,7 +30,7 @@ class BadBot(FourgamesError):
     """A Python file without a usable class, or a class that breaks the contract."""
 
 
-class Chat(Protocol):
+class Chat:
     """The box that a bot writes its log lines to."""
 
     player: int
@@ -42,8 +42,18 @@ class Chat(Protocol):
     left: float | None
     """How many seconds are left for all moves, None where each has its own."""
 
+    def __init__(
+        self, player: int, seed: int, seconds: float, say: Callable[[str], object] = len
+    ) -> None:
+        """Begin; `say` gets each line."""
+        self.player, self.seed = player, seed
+        self.seconds, self.left = seconds, None
+        self._say = say
+
     def write(self, text: str) -> None:
         """Show one or more lines beside the board."""
+        for line in str(text).splitlines():
+            self._say(line)
 
 
 class PlayerInterface(Protocol):
@@ -70,21 +80,6 @@ class PlayerInterface(Protocol):
 
 METHODS = ("initialize", "update", "get_next_move")
 OTHER_NAMES = {"get_next_move": "getNextMove"}
-
-
-class ChatLine:
-    """The chat of a bot in Python: it leads to the parent. See `Chat`."""
-
-    def __init__(self, player: int, seed: int, seconds: float, answers: TextIO) -> None:
-        self.player, self.seed = player, seed
-        self.seconds = seconds
-        self.left: float | None = None
-        self._answers = answers
-
-    def write(self, text: str) -> None:
-        for line in str(text).splitlines():
-            self._answers.write(f"# {line}\n")
-        self._answers.flush()
 
 
 def class_in(path: Path) -> type[PlayerInterface]:
@@ -132,12 +127,18 @@ def converse(
 
     The environment says what is played: `FOURGAMES_GAME` and so on.
     """
+
+    def answer(line: str) -> None:
+        answers.write(f"{line}\n")
+        answers.flush()
+
     told = {name: environment[f"FOURGAMES_{name}"] for name in ("GAME", "OPTIONS", "SEED")}
     game, player = find_game(told["GAME"]), int(environment["FOURGAMES_PLAYER"])
     options = game.options_type.parse(split_words(told["OPTIONS"].split()))
     # A bot that uses the module's own chance makes the same choices each time as well.
     random.seed(int(told["SEED"]))
-    chat = ChatLine(player, int(told["SEED"]), float(environment["FOURGAMES_SECONDS"]), answers)
+    seconds = float(environment["FOURGAMES_SECONDS"])
+    chat = Chat(player, int(told["SEED"]), seconds, lambda line: answer(f"# {line}"))
     bot = bot_class()
     bot.initialize(chat)
     state: State | None = None
@@ -150,15 +151,14 @@ def converse(
                 bot.update(message, state)
             heard = []
         elif word == "Time":
-            seconds, *left = map(float, rest.split())
-            chat.seconds, chat.left = seconds, left[0] if left else None
+            chat.seconds, *left = map(float, rest.split())
+            chat.left = left[0] if left else None
         elif word == "TurnTo":
             if state is None:
                 raise BadBot("a turn came before the first State")
             bot.update(parse(line), state)
             if parse(line) == TurnTo(player):
-                answers.write(f"{text_of(method_of(bot, 'get_next_move')())}\n")
-                answers.flush()
+                answer(text_of(method_of(bot, "get_next_move")()))
         elif word != "Moves":
             heard.append(parse(line))
 

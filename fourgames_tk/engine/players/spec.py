@@ -73,15 +73,14 @@ class PlayerSpec:
         """
         text = split_name(text)[1]
         kind, _, rest = text.partition(":")
-        if kind in ("command", "engine") and rest:
-            from .find import command_bot
-
-            command_bot(rest)
-            return cls("command" if kind == "command" else "engine", line=rest)
-        if text == "human":
-            raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
         if kind in ("level", "bot") and rest:
             return cls.parse(text)
+        if kind in ("command", "engine") and rest:
+            spec = cls("command" if kind == "command" else "engine", line=rest)
+            spec.program()
+            return spec
+        if text == "human":
+            raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
         raise BadPlayer(f"{quoted(text)} is no player: {ENTRANTS}")
 
     @property
