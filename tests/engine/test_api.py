@@ -100,5 +100,10 @@ def test_the_library_needs_no_window() -> None:
     assert done.stdout == "set()\n"
 
 
-def test_find_game_knows_all() -> None:
-    assert [find_game(game.id) for game in GAMES] == list(GAMES)
+def test_the_names_are_loaded_when_somebody_asks() -> None:
+    code = "import fourgames_tk, sys; print('fourgames_tk.engine' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+    assert [getattr(fourgames_tk, name).__name__ for name in ("Chat", "Move")] == ["Chat", "Move"]
+    with pytest.raises(AttributeError, match="no attribute 'Checkers'"):
+        fourgames_tk.Checkers  # noqa: B018

@@ -10,11 +10,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, Outcome, State
+from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import Options
@@ -23,7 +22,6 @@ from fourgames_tk.engine.players.child import Limits, Tap, Wire, WireLine
 from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.sandbox import has_sandbox
-from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 QUICK = Limits(seconds=20.0, start_seconds=20.0)
@@ -82,17 +80,6 @@ def bot(
 ) -> BotPlayer:
     options = options or game.options_type()
     return BotPlayer(find_bot(str(path)), game, options, limits, hearing(chat))
-
-
-class Chance(Player):
-    """Moves at random; the same seed makes the same choices."""
-
-    def __init__(self, seed: int) -> None:
-        self.name = "Chance"
-        self._random = Random(seed)
-
-    def choose(self, view: State, clock: Clock) -> str:
-        return self._random.choice(view.legal_moves())
 
 
 def play(

@@ -137,14 +137,3 @@ def test_what_a_bot_has_started_ends_with_it(
     player.close()
     assert threading.main_thread() not in waiting, "the window does not wait"
     assert wait_until(lambda: not carriers(f"FORK_TEST={tmp_path}"))
-
-
-def test_the_record_is_kept_up_to_the_failure(tmp_path: Path) -> None:
-    moves = "\n        self.count = getattr(self, 'count', 0) + 1\n        "
-    text = BOT.replace(ANSWER, f"{moves}{ANSWER} if self.count < 3 else 'c7'")
-    session = Session(SKIRMISH, SkirmishOptions(), 0)
-    player = bot(write_bot(tmp_path, "third.py", text))
-    with pytest.raises(BotFailure):
-        Match(session, [player, Computer(SKIRMISH, 1, seed=0)]).run()
-    player.close()
-    assert len(session.moves) == 4

@@ -60,18 +60,6 @@ def test_the_folder_of_a_program_is_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("mine.sh", "#!/bin/sh\nread -r line\nif then\n"),
-        ("mine.awk", "#!/usr/bin/awk -f\nBEGIN {\n  print ) 2\n}\n"),
-    ],
-)
-def test_a_script_is_told_with_its_line(name: str, text: str, tmp_path: Path) -> None:
-    failure = failure_of(write_bot(tmp_path, name, text))
-    assert failure.place == Place(name, 3), failure.last_words
-
-
-@pytest.mark.parametrize(
     ("word", "place"),
     [
         ("/b/mine.sh: 3: Syntax error: end of file", Place("mine.sh", 3)),

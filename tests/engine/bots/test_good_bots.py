@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match, TimeControl
@@ -20,50 +20,16 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
 
-from .helpers import BOT, IMPORTS, QUICK, Chance, bot, play, write_bot
+from .helpers import BOT, IMPORTS, QUICK, bot, play, write_bot
 
 SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
-
-
-@pytest.mark.parametrize("name", ["hunter.py", "parity.awk"])
-def test_the_sample_bots_beat_random_steps(name: str) -> None:
-    heard: list[str] = []
-    players = [bot(name, chat=heard.append), Chance(1)]
-    outcome, session = play(players)
-    assert outcome.winners == (0,)
-    assert "hit!" in heard
-    assert session.steps[-1].seat == 0
-
-
-def test_a_shell_program_plays_four_stones(tmp_path: Path) -> None:
-    """It knows the classic layout by heart and plays it out with an accomplice."""
-    game = find_game("four-stones")
-    text = """#!/bin/sh
-echo "# $FOURGAMES_GAME $FOURGAMES_PLAYER of $FOURGAMES_PLAYERS: $FOURGAMES_OPTIONS"
-set -- D3 D2 D1
-while read -r word rest; do
-    [ "$word $rest" = "TurnTo 0" ] && { echo "Move 0 $1"; shift; }
-done
-"""
-    chat: list[str] = []
-    player = bot(write_bot(tmp_path, "three.sh", text), chat=chat.append, game=game)
-    session = Session(game, game.options_type(), 0)
-    match = Match(session, [player, Human("Ann")])
-    try:
-        for answer in ("I1", "J1"):
-            match.play(match.ask(Clock()))
-            match.play(answer)
-        match.play(match.ask(Clock()))
-    finally:
-        player.close()
-    assert session.moves == ("D3", "I1", "D2", "J1", "D1")
-    assert chat == ["four-stones 0 of 2: layout=classic rows=4 spaces=10 letters=10"]
 
 
 def heard_by(seat: int, tmp_path: Path, control: TimeControl | None = None) -> list[str]:
     """Return what a shell program hears that plays a whole game of FourSide by move texts."""
     game = find_game("fourside")
     text = """#!/bin/sh
+echo "# $FOURGAMES_GAME $FOURGAMES_PLAYER of $FOURGAMES_PLAYERS: $FOURGAMES_OPTIONS"
 while read -r word rest; do
     echo "# $word $rest"
     [ "$word" = Moves ] && moves=${rest%% *}
@@ -81,7 +47,8 @@ done
     finally:
         end([player])
     assert {step.seat for step in session.steps} == {0, 1}
-    return chat
+    assert chat[0] == f"fourside {seat} of 2: values=6 columns=9 rows=7"
+    return chat[1:]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -171,6 +138,15 @@ def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
     assert chat == ["GameStart [[-1,0,-1,-1],[0,-1,-1,-1],[-1,-1,-1,-1],[1,1,-1,-1]]", "TurnTo 1"]
 
 
+def test_a_bot_may_inherit_the_interface(tmp_path: Path) -> None:
+    text = BOT.replace(
+        "class Bot:", "from fourgames_tk import PlayerInterface\n\nclass Bot(PlayerInterface):"
+    )
+    heir = bot(write_bot(tmp_path, "heir.py", text), options=SMALL)
+    outcome, _ = play([heir, Computer(SKIRMISH, 1, seed=1)], options=SMALL)
+    assert outcome is not None, "the interface itself is not taken for a second bot"
+
+
 def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
     text = BOT.replace(
         "    def get_next_move(self):", "    def get_next_move(self):\n        print('Move 0 x')"
@@ -215,7 +191,7 @@ def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
     text = IMPORTS + BOT.split(IMPORTS)[1].replace(
         "return Move(", "assert self.state.forced() is None; return Move("
     )
-    game = find_game("fourside") if any(g.id == "fourside" for g in GAMES) else SKIRMISH
+    game = find_game("fourside")
     outcome, _ = play(
         [bot(write_bot(tmp_path, "asked.py", text), game=game), Computer(game, 1, 0)], game=game
     )

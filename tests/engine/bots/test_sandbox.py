@@ -19,7 +19,6 @@ from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.child import Child, Limits
 from fourgames_tk.engine.players.find import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.player import Human
-from fourgames_tk.engine.players.runner import CannotRun, become
 from fourgames_tk.engine.players.sandbox import (
     FILE_MEGABYTES,
     PROCESSES,
@@ -224,26 +223,6 @@ def test_a_script_may_read_what_runs_it(tmp_path: Path, monkeypatch: pytest.Monk
         places = places_of(find_bot(str(write_bot(tmp_path / "bots", "mine", f"{first}\n"))))
         assert {str(prefix / "bin" / "python9"), str(prefix / "lib")} <= places
         assert str(prefix) not in places
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (None, "there is no such program"),
-        ("#!/no/such/interpreter -x\n", "there is no /no/such/interpreter, which its first line"),
-        ("#!/bin/sh\r\n", "its lines end as on Windows"),
-        ("echo\n", "as a script it must begin with a line such as #!/bin/sh"),
-    ],
-)
-def test_a_program_that_cannot_be_run_says_why(
-    text: str | None, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "mine.sh"
-    if text is not None:
-        write_bot(tmp_path, "mine.sh", text)
-    with pytest.raises(CannotRun, match=reason):
-        become([str(path)], tmp_path)
 
 
 def test_an_environment_is_clean_for_files_alone(tmp_path: Path) -> None:
