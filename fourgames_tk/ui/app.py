@@ -17,10 +17,9 @@ from . import kit, sheets
 from .kit.focus import (
     FIELD_KEYS,
     SHIFT,
+    follow_keys,
     latin_of,
     take_keys,
-    use_usual_keys,
-    watch_keys,
     with_modifier,
 )
 from .kit.fonts import TextSize
@@ -72,8 +71,7 @@ class App:
         settings.complain = lambda text: root.after_idle(self.tell, "Settings", text)
         self._text_size = TextSize(root)
         self._text_size.set_to(self.preferences.text_size)
-        use_usual_keys(root)
-        watch_keys(root)
+        follow_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
         self.pictures: Pictures = Pictures(PictureFolder(pictures_path()) if not home else None)
         self.pictures.serve(root)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourgames_tk.ui.kit.focus import has_focus, take_keys, watch_keys
+from fourgames_tk.ui.kit.focus import follow_keys, has_focus, take_keys
 from tests.ui.pump import pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -19,7 +19,7 @@ def main() -> None:
     """Do it, and print what has the keys in the end."""
     root = tk.Tk()
     root.geometry("200x200+0+0")
-    watch_keys(root)
+    follow_keys(root)
     window = tk.Toplevel(root)
     window.geometry("200x200+300+300")
     field = tk.Entry(window)

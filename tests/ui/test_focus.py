@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tkinter as tk
 
-from fourgames_tk.ui.kit.focus import has_focus, take_keys, watch_keys
+from fourgames_tk.ui.kit.focus import follow_keys, has_focus, take_keys
 from tests.ui.pump import pump, settle
 
 
@@ -18,7 +18,7 @@ def test_keys_are_taken_after_the_window_that_had_them_is_gone() -> None:
 
 
 def test_what_never_had_the_keys_may_go_before_they_are_taken(root: tk.Tk) -> None:
-    watch_keys(root)
+    follow_keys(root)
     label = tk.Label(root, text="Something")
     label.pack()
     settle(root)

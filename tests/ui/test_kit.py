@@ -9,6 +9,7 @@ import pytest
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
 from fourgames_tk.ui.kit.controls import Segmented, Switch
 from fourgames_tk.ui.kit.fields import Choice, Entry
+from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.form import Form
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
@@ -17,6 +18,13 @@ from fourgames_tk.ui.kit.timer import set_pace
 from fourgames_tk.ui.paint.palette import DARK, rgb
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
+
+
+@pytest.fixture(autouse=True)
+def ring_of_the_keys(root: tk.Tk) -> None:
+    """Let what has the keys wear a ring."""
+    follow_keys(root)
+
 
 KINDS = pytest.mark.parametrize("kind", HEIGHTS)
 

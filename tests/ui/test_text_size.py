@@ -19,6 +19,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.fonts import TextSize, pixels
 from fourgames_tk.ui.sheets.dialog import tell
 from fourgames_tk.ui.table.foot import Facts
@@ -283,6 +284,7 @@ def below(widget: tkinter.Misc) -> list[tkinter.Misc]:
 
 
 def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkinter.Tk) -> None:
+    follow_keys(root)
     lines = {}
     for dots in (96, 192):
         root.tk.call("tk", "scaling", dots / 72)
@@ -297,6 +299,7 @@ def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkint
 
 MEASURE = """
 import tkinter
+from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.fonts import TextSize, pixels, sized
 root = tkinter.Tk()
 size = TextSize(root)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .. import paint
 from ..paint.palette import button_face
-from .focus import watch_rings
 from .fonts import pixels, sized, unit
 from .pictures import Album
 from .theme import follow_theme, palette_of
@@ -36,6 +35,10 @@ GAP = 12
 STRETCH, CORNER = 48, 12
 """The width of the picture of a face, and how much of its ends is not repeated."""
 
+States = list[tuple[str, "Shown"]]
+"""Pictures by state of ttk."""
+Part = tuple[str, dict[str, Any]]
+"""An element of ttk, with how it lies."""
 STATES = (
     ("disabled", "disabled", False),
     ("pressed", "pressed", False),
@@ -46,7 +49,16 @@ STATES = (
 )
 """State of ttk, state of the face, whether it wears the ring; the first that holds is shown."""
 
-PRESSES = ("<space>", "<Return>", "<KP_Enter>")
+
+def press_by_keys(widget: tk.Misc, press: Callable[[], None]) -> None:
+    """Let Space and Enter press what has the keys, and nothing else."""
+
+    def pressed(event: tk.Event[tk.Misc]) -> str:
+        press()
+        return "break"
+
+    for key in ("<space>", "<Return>", "<KP_Enter>"):
+        widget.bind(key, pressed)
 
 
 class Button(ttk.Button):
@@ -71,12 +83,10 @@ class Button(ttk.Button):
         chevron: str = "",
     ) -> None:
         super().__init__(parent, text=text, command=command, cursor="hand2")
-        watch_rings(self)
         self.key, self._kind, self._ground = key, kind, ground
         self._size = width or LEAST[kind], height or HEIGHTS[kind]
         self._chevron, self._least, self._capped = chevron, 0, True
-        for press in PRESSES:
-            self.bind(press, self._key_pressed)
+        press_by_keys(self, self.press)
         self.bind("<Button-1>", self._pressed)
         self.bind("<Configure>", lambda event: self._fit(event.width))
         follow_theme(self, self._restyle)
@@ -133,10 +143,6 @@ class Button(ttk.Button):
         if style != str(self.cget("style")):
             self.configure(style=style)
 
-    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
-        self.press()
-        return "break"
-
     def _pressed(self, event: tk.Event[tk.Misc]) -> str:
         self.tk.call("pointer_used")
         self.state(["pressed"])
@@ -159,41 +165,41 @@ def button_style(
     words or `beside` them, or `none` is shown.
     """
     key = key if lies != "none" else ""
+    apart = bool(key) and lies == "apart"
     style, palette = ttk.Style(widget), palette_of(widget)
-    look = f"{palette.name}{unit(widget) * 1000:.0f}"
-    name = name or f"{look}-{kind}{size[0]}x{size[1]}-{ground}-{key}-{lies if key else ''}.TButton"
-    left, right = SIDES[kind]
-    sides = (left, right) if lies == "apart" and key else ((left + right) // 2,) * 2
-    known = style.element_names()
+    sides = SIDES[kind] if apart else (sum(SIDES[kind]) // 2,) * 2
     around = face_element(widget, kind, size, ground, sides)
-    label: tuple[str, dict[str, Any]] = ("Button.label", {"side": "left", "sticky": ""})
+    label: Part = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
     inside = [label]
     if key:
-        cap = f"{look}-{kind}-{key}.cap"
-        gap = pixels(widget, GAP)
-        shown = face(widget, "keycap", key, kind == "primary", gap)
-        if cap not in known:
-            dim = face(widget, "keycap", key, False, gap)
-            style.element_create(cap, "image", shown, ("disabled", dim), sticky="")
+        gap, primary = pixels(widget, GAP), kind == "primary"
+
+        def caps() -> States:
+            return [
+                (state, face(widget, "keycap", key, white, gap))
+                for state, white in (("disabled", False), ("", primary))
+            ]
+
+        cap = element(widget, f"{kind}-{key}.cap", caps, sticky="")
         inside = [(cap, {"side": "right", "sticky": ""}), label]
-        if lies == "apart" and kind == "plain":
-            label[1].update(sticky="w")
-        elif lies == "apart":
-            blank = f"{look}-{kind}-{key}.blank"
-            if blank not in known:
-                shown = face(widget, "nothing", shown.width(), plain=True)
-                style.element_create(blank, "image", shown, sticky="")
-            label[1].update(expand=True)
+        if apart and kind != "plain":
+            wide = caps()[-1][1].width()
+            blank = element(
+                widget,
+                f"{kind}-{key}.blank",
+                lambda: [("", face(widget, "nothing", wide, plain=True))],
+                sticky="",
+            )
+            label[1].update(expand=True, sticky="")
             inside.insert(0, (blank, {"side": "left", "sticky": ""}))
-    held: tuple[str, dict[str, Any]] = ("null", {"sticky": "", "children": inside})
-    if lies == "apart" and key:
-        held[1].update(sticky="we")
+    held: Part = ("null", {"sticky": "we" if apart else "", "children": inside})
+    name = name or f"{around}-{key}-{lies}.TButton"
     style.layout(name, [(around, {"sticky": "nswe", "children": [held]})])  # type: ignore[list-item]  # the stubs' layout is narrower
-    bold = kind != "plain"
-    px = 20 if kind == "primary" and size[1] >= 52 else 15 if kind == "primary" else 14
+    px = 14 if kind != "primary" else 20 if size[1] >= 52 else 15
     ink = button_face(kind, "normal", palette).ink
     off = palette.muted if kind == "primary" else palette.faint
-    style.configure(name, font=sized(widget, px, bold), foreground=ink, padding=0, width=0)
+    font = sized(widget, px, bold=kind != "plain")
+    style.configure(name, font=font, foreground=ink, padding=0, width=0)
     style.map(name, foreground=[("disabled", off)], background=[])
     return name
 
@@ -220,51 +226,47 @@ def face(widget: tk.Misc, name: str, *what: Any, plain: bool = False) -> Shown:
     return Album.of(widget).show(*drawn(widget, name, *what, plain=plain))
 
 
-def face_element(
-    widget: tk.Misc, kind: Kind, size: tuple[int, int], ground: str, sides: tuple[int, ...]
-) -> str:
-    """Return the name of the element of ttk that is the face of a button."""
-    style, palette = ttk.Style(widget), palette_of(widget)
-    look = f"{palette.name}{unit(widget) * 1000:.0f}"
-    name = f"{look}-{kind}{size[0]}x{size[1]}-{ground}-{sides[0]}.face"
-    if name not in style.element_names():
-        extent = pixels(widget, STRETCH), pixels(widget, size[1])
-        colour = getattr(palette, ground)
-        states = [
-            (state, face(widget, "button", kind, extent, state_of_face, ring, colour))
-            for state, state_of_face, ring in STATES
-        ]
-        stretched(widget, name, states, size[0], sides)
-    return name
+def element(widget: tk.Misc, name: str, pictures: Callable[[], States], **options: Any) -> str:
+    """Return the name of an element of ttk that shows pictures by state, the plain one last.
 
-
-def chevron_element(widget: tk.Misc) -> str:
-    """Return the name of the element of ttk that says that a list drops down."""
-    style, palette = ttk.Style(widget), palette_of(widget)
-    # Tk tells by the end of the name what a click on it does.
-    name = f"{palette.name}{unit(widget) * 1000:.0f}.Combobox.downarrow"
-    if name not in style.element_names():
-        shown = face(widget, "chevron", "down", pixels(widget, 12), palette.muted, plain=True)
-        style.element_create(name, "image", shown, sticky="")
-    return name
+    It is made where there is none for the look that holds.
+    """
+    style, look = ttk.Style(widget), f"{palette_of(widget).name}{unit(widget) * 1000:.0f}"
+    whole = f"{look}-{name}"
+    if whole not in style.element_names():
+        *others, (_, usual) = pictures()
+        style.element_create(whole, "image", usual, *others, **options)  # type: ignore[call-overload]  # the stubs know fewer options
+    return whole
 
 
 def stretched(
-    widget: tk.Misc,
-    name: str,
-    states: Sequence[tuple[str, Shown]],
-    width: int,
-    sides: tuple[int, ...],
-) -> None:
-    """Make an element of ttk from pictures by state, the plain one last, in room of `EDGE`."""
+    widget: tk.Misc, name: str, width: int, sides: Sequence[int], pictures: Callable[[], States]
+) -> str:
+    """Return an `element` with its middle stretched, in room of `EDGE`; all is in design units."""
     left, right = (pixels(widget, EDGE + side) for side in sides)
-    ttk.Style(widget).element_create(  # type: ignore[call-overload]  # the stubs know fewer options
+    return element(
+        widget,
         name,
-        "image",
-        states[-1][1],
-        *states[:-1],
+        pictures,
         border=pixels(widget, EDGE + CORNER),
         padding=(left, pixels(widget, EDGE), right, pixels(widget, EDGE + 2)),
         width=pixels(widget, width + 2 * EDGE),
         sticky="nswe",
     )
+
+
+def face_element(
+    widget: tk.Misc, kind: Kind, size: tuple[int, int], ground: str, sides: Sequence[int]
+) -> str:
+    """Return the name of the element of ttk that is the face of a button."""
+    extent = pixels(widget, STRETCH), pixels(widget, size[1])
+    colour = getattr(palette_of(widget), ground)
+
+    def faces() -> States:
+        return [
+            (state, face(widget, "button", kind, extent, look, ring, colour))
+            for state, look, ring in STATES
+        ]
+
+    name = f"{kind}{size[0]}x{size[1]}-{ground}-{sides[0]}.face"
+    return stretched(widget, name, size[0], sides, faces)

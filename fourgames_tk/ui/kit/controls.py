@@ -5,10 +5,10 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .buttons import EDGE, drawn
-from .focus import watch_rings, wears_ring
+from .focus import wears_ring
 from .fonts import SMALLEST, pixels, sized
 from .pictures import Pictures
 from .theme import follow_theme, palette_of
@@ -39,6 +39,8 @@ class Control(tk.Canvas, Generic[ValueT]):
     hears of every other value.
     """
 
+    CLICKS: ClassVar[tuple[str, ...]] = ("<Button-1>",)
+
     def __init__(
         self,
         parent: tk.Misc,
@@ -47,16 +49,17 @@ class Control(tk.Canvas, Generic[ValueT]):
         high: int = HEIGHT,
     ) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True)
-        watch_rings(self)
         self.value, self._changed = value, changed
         self._high, self._enabled = high, True
         self._held: dict[Hashable, Shown] = {}
         self._seen: dict[Hashable, Shown] = {}
         for event in ("<Configure>", "<FocusIn>", "<FocusOut>", "<<Ring>>"):
             self.bind(event, lambda event: self.draw())
-        self.bind("<Button-1>", self._clicked)
+        for click in self.CLICKS:
+            self.bind(click, self._clicked)
         for key in ("Left", "Right", "Home", "End", "space"):
             self.bind(f"<{key}>", self._key)
+        follow_theme(self, self._restyle)
 
     def choose(self, value: ValueT) -> None:
         """Take a value, or the nearest there is, as a person does."""
@@ -72,29 +75,25 @@ class Control(tk.Canvas, Generic[ValueT]):
         self.configure(takefocus=on)
         self.draw()
 
-    def begin(self) -> None:
-        """Be as large as it must, now and in every size of text; call it last in the making."""
-        follow_theme(self, self._restyle)
-
-    def asks(self) -> int:
-        """Return the width in pixels that it needs inside."""
-        raise NotImplementedError
-
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw everything for a width inside, in pixels."""
-        raise NotImplementedError
-
-    def pointed(self, x: int) -> None:
-        """Do what a click is for."""
-        raise NotImplementedError
-
-    def ways(self) -> Mapping[str, ValueT]:
-        """Return to what value each key goes."""
-        raise NotImplementedError
-
     def nearest(self, value: ValueT) -> ValueT:
         """Return what can be chosen, nearest to a value."""
         return value
+
+    def _asks(self) -> int:
+        """Return the width in pixels that it needs inside."""
+        raise NotImplementedError
+
+    def _paint(self, palette: Palette, width: int) -> None:
+        """Draw everything for a width inside, in pixels."""
+        raise NotImplementedError
+
+    def _pointed(self, x: int) -> None:
+        """Do what a click is for."""
+        raise NotImplementedError
+
+    def _ways(self) -> Mapping[str, ValueT]:
+        """Return to what value each key goes."""
+        raise NotImplementedError
 
     def draw(self) -> None:
         """Draw what it is now."""
@@ -102,7 +101,7 @@ class Control(tk.Canvas, Generic[ValueT]):
         if width > 1:
             self.delete("all")
             self._seen = {}
-            self.paint(palette_of(self), width)
+            self._paint(palette_of(self), width)
             self._held = self._seen
 
     @property
@@ -144,17 +143,17 @@ class Control(tk.Canvas, Generic[ValueT]):
 
     def _restyle(self) -> None:
         self._held = {}
-        wide, high = self.asks() + 2 * self.edge, pixels(self, self._high) + 2 * self.edge
+        wide, high = self._asks() + 2 * self.edge, pixels(self, self._high) + 2 * self.edge
         self.configure(width=wide, height=high, background=palette_of(self).sheet)
         self.draw()
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self._enabled:
             self.focus_set()
-            self.pointed(event.x)
+            self._pointed(event.x)
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
-        ways = self.ways() if self._enabled else {}
+        ways = self._ways() if self._enabled else {}
         if event.keysym not in ways:
             return None
         self.choose(ways[event.keysym])
@@ -171,10 +170,9 @@ class Segmented(Control[str]):
         value: str,
         changed: Callable[[str], object],
     ) -> None:
+        self.choices, self._from, self._way = tuple(choices), 0.0, 1.0
         super().__init__(parent, value, changed)
-        self.choices = tuple(choices)
-        self._glide, self._from, self._way = Glide(self, self._slide), 0.0, 1.0
-        self.begin()
+        self._glide = Glide(self, self._slide)
 
     def choose(self, value: str) -> None:
         """Choose as a person does; the tile slides there."""
@@ -182,14 +180,12 @@ class Segmented(Control[str]):
         self._glide.start(SLIDE_MS if value != self.value else 0)
         super().choose(value)
 
-    def asks(self) -> int:
-        """Leave every part the room that the longest words need."""
+    def _asks(self) -> int:
         font = sized(self, USUAL, bold=True)
         widest = max(font.measure(words) for _, words in self.choices)
         return len(self.choices) * (widest + 2 * pixels(self, TEXT)) + 2 * pixels(self, INSET)
 
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw the groove, the tile of the choice, and fine lines between the others."""
+    def _paint(self, palette: Palette, width: int) -> None:
         self.groove(palette, width)
         edges, at = self._edges(width), self._at()
         high, inset = pixels(self, HEIGHT), pixels(self, INSET)
@@ -209,14 +205,12 @@ class Segmented(Control[str]):
             ink = palette.ink if chosen and self._enabled else palette.muted
             self.write((edges[number] + edges[number + 1]) / 2, words, ink, chosen, px=px)
 
-    def pointed(self, x: int) -> None:
-        """Choose the part that was clicked."""
+    def _pointed(self, x: int) -> None:
         edges = self._edges(self.winfo_width() - 2 * self.edge)
         part = sum(x >= edge for edge in edges[1:-1])
         self.choose(self.choices[part][0])
 
-    def ways(self) -> Mapping[str, str]:
-        """Go to the next, the first or the last choice."""
+    def _ways(self) -> Mapping[str, str]:
         last, at = len(self.choices) - 1, self._at() or 0
         parts = {"Left": max(at - 1, 0), "Right": min(at + 1, last), "Home": 0, "End": last}
         return {key: self.choices[part][0] for key, part in parts.items()}
@@ -257,26 +251,21 @@ class Switch(Control[bool]):
         changed: Callable[[bool], object],
         words: str = "",
     ) -> None:
-        super().__init__(parent, value, changed)
         self.text = words
-        self.begin()
+        super().__init__(parent, value, changed)
 
-    def asks(self) -> int:
-        """Leave room for the words."""
+    def _asks(self) -> int:
         return pixels(self, SWITCH + TEXT) + sized(self, USUAL).measure(self.text)
 
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw it and the words."""
+    def _paint(self, palette: Palette, width: int) -> None:
         top = self.middle - pixels(self, 12) - self.edge
         self.show(0, top, "switch", self.value, wears_ring(self), palette.sheet)
         ink, left = palette.ink if self._enabled else palette.muted, pixels(self, SWITCH + TEXT)
         room = max(1, width - left + self.edge)
         self.write(self.edge + left, self.text, ink, anchor="w", room=room)
 
-    def pointed(self, x: int) -> None:
-        """Turn it over."""
+    def _pointed(self, x: int) -> None:
         self.choose(not self.value)
 
-    def ways(self) -> Mapping[str, bool]:
-        """Turn it over, or to a side."""
+    def _ways(self) -> Mapping[str, bool]:
         return {"space": not self.value, "Left": False, "Right": True}

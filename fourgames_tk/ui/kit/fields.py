@@ -7,12 +7,41 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
-from .buttons import EDGE, button_style, chevron_element, face, face_element, stretched
+from .buttons import EDGE, States, element, face, face_element, stretched
 from .controls import HEIGHT, TEXT, USUAL
-from .focus import has_focus, watch_rings
-from .fonts import pixels, sized, unit
+from .focus import has_focus
+from .fonts import pixels, sized
 from .theme import colour_menu, follow_theme, palette_of, themed
 from .timer import on_write
+
+
+def style_fields(root: tk.Misc) -> None:
+    """Give the lists and fields of ttk, those of Tk's own dialogs too, the faces of the program."""
+    palette, style = palette_of(root), ttk.Style(root)
+    size = pixels(root, 48), pixels(root, HEIGHT)
+
+    def fields() -> States:
+        states = ("disabled", "invalid", "focus", "")
+        return [(state, face(root, "entry", size, state, palette.sheet)) for state in states]
+
+    field = stretched(root, "entry.field", 0, (TEXT, TEXT), fields)
+    chevron = element(
+        root,
+        "choice.chevron",
+        lambda: [("", face(root, "chevron", "down", pixels(root, 12), palette.muted, plain=True))],
+        sticky="",
+    )
+    button = face_element(root, "plain", (0, HEIGHT), "sheet", (TEXT, TEXT))
+    beside = (chevron, {"side": "right", "sticky": ""})
+    label = ("Menubutton.label", {"side": "left", "sticky": "w"})
+    layouts: dict[str, Any] = {
+        "TEntry": (field, [("Entry.textarea", {"sticky": "we"})]),
+        "TMenubutton": (button, [beside, label]),
+    }
+    for name, (around, inside) in layouts.items():
+        style.layout(name, [(around, {"sticky": "nswe", "children": inside})])
+        style.configure(name, font=sized(root, USUAL), foreground=palette.ink, padding=0)
+        style.map(name, foreground=[("disabled", palette.faint)], background=[])
 
 
 class Choice(ttk.Menubutton):
@@ -26,23 +55,19 @@ class Choice(ttk.Menubutton):
         changed: Callable[[str], object],
     ) -> None:
         super().__init__(parent, cursor="hand2", direction="below")
-        watch_rings(self)
-        self.choices, self.value = tuple(choices), value
-        self._changed = changed
-        self._menu = tk.Menu(self, tearoff=False)
-        self._chosen = tk.StringVar(self, value)
-        colour_menu(self._menu)
+        self.choices, self.value, self._changed = tuple(choices), value, changed
+        self._chosen = tk.StringVar(self)
+        menu = tk.Menu(self, tearoff=False)
+        colour_menu(menu)
         for kept, words in choices:
-            self._menu.add_radiobutton(
-                label=words,
-                value=kept,
-                variable=self._chosen,
-                command=lambda kept=kept: self.choose(kept),  # type: ignore[misc]  # a lambda with a default
-            )
-        self.configure(menu=self._menu)
-        for key, way in (("Left", -1), ("Right", 1)):
-            self.bind(f"<{key}>", lambda event, way=way: self._step(way))  # type: ignore[misc]  # a lambda with a default
-        follow_theme(self, self._restyle)
+            choose = lambda kept=kept: self.choose(kept)  # noqa: E731
+            menu.add_radiobutton(label=words, value=kept, variable=self._chosen, command=choose)
+        font = sized(self, USUAL)
+        letters = max(font.measure(words) for _, words in choices) / font.measure("0")
+        self.configure(menu=menu, width=int(letters) + 3)
+        self.bind("<Left>", lambda event: self._step(-1))
+        self.bind("<Right>", lambda event: self._step(1))
+        self.show(value)
 
     def choose(self, value: str) -> None:
         """Choose as a person does."""
@@ -68,24 +93,6 @@ class Choice(ttk.Menubutton):
             self.choose(values[at])
         return "break"
 
-    def _restyle(self) -> None:
-        palette, style = palette_of(self), ttk.Style(self)
-        plain = button_style(self, "plain", (0, HEIGHT), "sheet")
-        around = face_element(self, "plain", (0, HEIGHT), "sheet", (TEXT, TEXT))
-        arrow = chevron_element(self)
-        name = f"{plain.removesuffix('.TButton')}.TMenubutton"
-        inside = [
-            (arrow, {"side": "right", "sticky": ""}),
-            ("Menubutton.label", {"side": "left", "sticky": "w"}),
-        ]
-        held: Any = [(around, {"sticky": "nswe", "children": inside})]
-        style.layout(name, held)
-        style.configure(name, font=sized(self, USUAL), foreground=palette.ink, padding=0)
-        style.map(name, foreground=[("disabled", palette.faint)], background=[])
-        font, words = sized(self, USUAL), [words for _, words in self.choices]
-        letters = max(font.measure(each) for each in words) / font.measure("0")
-        self.configure(style=name, width=int(letters) + 3, text=dict(self.choices)[self.value])
-
 
 class Entry(ttk.Entry):
     """A field; `changed` hears every letter. While it is empty, `hint` says what it is for."""
@@ -100,17 +107,17 @@ class Entry(ttk.Entry):
         hint: str = "",
     ) -> None:
         self._text = tk.StringVar(parent, value)
-        super().__init__(parent, textvariable=self._text, width=width)
-        self.configure(font=sized(self, USUAL))
+        font = sized(parent, USUAL)
+        super().__init__(parent, textvariable=self._text, width=width, font=font)
         self._fault = tk.Label(self, font=sized(self, 13, bold=True))
         themed(self._fault, background="button", foreground="danger")
-        self._hint = tk.Label(self, font=sized(self, USUAL), text=hint, padx=0, cursor="xterm")
+        self._hint = tk.Label(self, font=font, text=hint, padx=0, cursor="xterm")
         themed(self._hint, background="button", foreground="muted")
         self._hint.bind("<Button-1>", lambda event: self.focus_set())
         on_write(self, self._text, lambda: changed(self.value))
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda event: self._show_hint(), add="+")
-        follow_theme(self, self._restyle)
+        follow_theme(self, self._show_hint)
 
     @property
     def value(self) -> str:
@@ -131,20 +138,3 @@ class Entry(ttk.Entry):
             self._fault.place(relx=1, rely=0.5, x=-pixels(self, EDGE + TEXT), anchor="e")
         else:
             self._fault.place_forget()
-
-    def _restyle(self) -> None:
-        palette, style = palette_of(self), ttk.Style(self)
-        name = f"{palette.name}{unit(self) * 1000:.0f}"
-        if f"{name}.field" not in style.element_names():
-            size, ground = (pixels(self, 48), pixels(self, HEIGHT)), palette.sheet
-            states = [
-                (state, face(self, "entry", size, state, ground))
-                for state in ("disabled", "invalid", "focus", "")
-            ]
-            stretched(self, f"{name}.field", states, 0, (TEXT, TEXT))
-        inside: Any = [("Entry.textarea", {"sticky": "we"})]
-        around: Any = [(f"{name}.field", {"sticky": "nswe", "children": inside})]
-        style.layout(f"{name}.TEntry", around)
-        style.configure(f"{name}.TEntry", padding=0)
-        self.configure(style=f"{name}.TEntry")
-        self._show_hint()

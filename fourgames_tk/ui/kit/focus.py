@@ -29,43 +29,48 @@ REPEAT_MS = 5
 """How soon a key that is kept down is pressed again, as the system says it: nobody is so fast."""
 
 LAST = "what_had_the_keys_last"
-"""The variable of Tk that names it; where it is missing, nothing was watched."""
+"""The variable of Tk that names it."""
 GONE = "gone"
 """Its value where that went while the program had no keys."""
-
-WATCH = f"""
-set ::{LAST} {{}}
-bind all <FocusIn> {{+set ::{LAST} %W}}
-bind all <Destroy> {{+catch {{
-    if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}
-}}}}
-"""
-
-
 BY_KEYS = "focus_is_shown"
 """The variable of Tk that says whether a key was used last, not the pointer."""
 
-RINGS = f"""
+FOLLOW = f"""
+set ::{LAST} {{}}
+set ::{BY_KEYS} 0
 proc ::show_ring {{widget on}} {{
     if {{$widget eq {{}} || ![winfo exists $widget]}} return
     catch {{$widget state [expr {{$on ? {{user1}} : {{!user1}}}}]}}
     event generate $widget <<Ring>>
 }}
-bind all <Key> {{+if {{!$::{BY_KEYS}}} {{set ::{BY_KEYS} 1; ::show_ring [focus] 1}}}}
 proc ::pointer_used {{}} {{
     if {{$::{BY_KEYS}}} {{set ::{BY_KEYS} 0; ::show_ring [focus] 0}}
 }}
+bind all <Key> {{+if {{!$::{BY_KEYS}}} {{set ::{BY_KEYS} 1; ::show_ring [focus] 1}}}}
 bind all <Button> {{+::pointer_used}}
-bind all <FocusIn> {{+::show_ring %W $::{BY_KEYS}}}
+bind all <FocusIn> {{+set ::{LAST} %W; ::show_ring %W $::{BY_KEYS}}}
 bind all <FocusOut> {{+::show_ring %W 0}}
+bind all <Destroy> {{+catch {{
+    if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}
+}}}}
+# Not what stands for the button of the whole window.
+foreach key {{<Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
 """
 """Widgets of ttk wear their ring in the state `user1`; others are told by an event, <<Ring>>."""
 
 
-def watch_rings(root: tk.Misc) -> None:
-    """Let the ring be seen around what has the keys, as long as they are used."""
-    if root.tk.eval(f"info exists ::{BY_KEYS}") != "1":
-        root.tk.eval(f"set ::{BY_KEYS} 0\n{RINGS}")
+def follow_keys(root: tk.Misc) -> None:
+    """Follow who has the keys in the program of a window; call it once, before any widget.
+
+    What has them wears a ring as long as keys are used; Enter presses the button that has them;
+    Ctrl+A selects all in every field, which on X11 Tk takes for the start of the line.
+    """
+    root.tk.eval(FOLLOW)
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        keys = ("<Control-a>", "<Control-A>")
+        for each in ("<<LineStart>>", "<<SelectLineStart>>"):
+            root.event_delete(each, *keys)
+        root.event_add("<<SelectAll>>", *keys)
 
 
 def wears_ring(widget: tk.Misc) -> bool:
@@ -80,26 +85,6 @@ def show_focus(widget: tk.Misc) -> None:
     widget.tk.call("show_ring", widget, 1)
 
 
-def use_usual_keys(root: tk.Misc) -> None:
-    """Let Enter press the button that has the keys, and Ctrl+A select all in every field.
-
-    On X11 Tk takes the latter for the start of the line.
-    """
-    for key in ("<Return>", "<KP_Enter>"):
-        # Not what stands for the button of the whole window.
-        root.tk.eval(f"bind TButton {key} {{%W invoke; break}}")
-    if root.tk.call("tk", "windowingsystem") == "x11":
-        keys = ("<Control-a>", "<Control-A>")
-        for each in ("<<LineStart>>", "<<SelectLineStart>>"):
-            root.event_delete(each, *keys)
-        root.event_add("<<SelectAll>>", *keys)
-
-
-def watch_keys(root: tk.Misc) -> None:
-    """Hear whether what had the keys last goes while others have them, for `take_keys`."""
-    root.tk.eval(WATCH)
-
-
 def take_keys(widget: tk.Misc, path: str = "") -> None:
     """Give a widget the keys, whoever has them, or as soon as its window gets them.
 
@@ -110,8 +95,7 @@ def take_keys(widget: tk.Misc, path: str = "") -> None:
     crashes (`TkSetFocusWin`, `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). Whatever gets
     the keys next is named instead.
     """
-    is_gone = f"[info exists ::{LAST}] && $::{LAST} eq {{{GONE}}}"
-    gone = widget.tk.eval(f"expr {{{is_gone} && [focus] eq {{}}}}")
+    gone = widget.tk.eval(f"expr {{$::{LAST} eq {{{GONE}}} && [focus] eq {{}}}}")
     widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 

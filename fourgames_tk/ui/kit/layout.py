@@ -18,7 +18,7 @@ PANEL = 48
 LINE = 24
 """What a turn of the wheel scrolls, and is left below what has the keys, in design units."""
 
-OWN_WHEEL = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "TScale")
+OWN_WHEEL = ("Text", "Treeview")
 """Classes of widgets that do something of their own when the wheel turns over them."""
 
 

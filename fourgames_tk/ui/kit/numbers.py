@@ -22,47 +22,13 @@ FEW = 20
 """Of so many numbers of a stepper each is measured; of more, the first and the last."""
 
 Say = Callable[[int], tuple[str, str]]
-"""Returns, for a number, what stands bold, and what stands beside it."""
 
 
 class Number(Control[int]):
-    """A number between two, changed by steps, by keys and by the wheel."""
+    """A number between two, changed by steps, by keys, by the wheel, and by typing it.
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        low: int,
-        high: int,
-        value: int,
-        changed: Callable[[int], object],
-        step: int,
-        tall: int = HEIGHT,
-    ) -> None:
-        super().__init__(parent, value, changed, tall)
-        self.low, self.high, self.step = low, high, step
-        for wheel, way in (("<Button-4>", 1), ("<Button-5>", -1)):
-            self.bind(wheel, lambda event, way=way: self._turned(way))  # type: ignore[misc]  # a lambda with a default
-        self.bind("<MouseWheel>", lambda event: self._turned(1 if event.delta > 0 else -1))
-
-    def nearest(self, value: int) -> int:
-        """Return the number of a step between both ends."""
-        steps = round((value - self.low) / self.step)
-        return self.low + self.step * min(max(steps, 0), (self.high - self.low) // self.step)
-
-    def ways(self) -> Mapping[str, int]:
-        """Go a step, or to an end."""
-        down, up = self.value - self.step, self.value + self.step
-        return {"Left": down, "Right": up, "Home": self.low, "End": self.high}
-
-    def _turned(self, way: int) -> str | None:
-        if not self._enabled:
-            return None
-        self.choose(self.value + way * self.step)
-        return "break"
-
-
-class Stepper(Number):
-    """A number with a tile at each end for a step; it can be typed, too."""
+    `say` returns what stands bold, and what beside it; of the `ticks` a line is marked.
+    """
 
     def __init__(
         self,
@@ -74,11 +40,45 @@ class Stepper(Number):
         say: Say = lambda number: (str(number), ""),
         *,
         step: int = 1,
+        ticks: Sequence[int] = (),
     ) -> None:
-        super().__init__(parent, low, high, value, changed, step)
-        self._say, self._typed = say, ""
+        self.low, self.high, self.step = low, high, step
+        self._say, self._ticks, self._typed = say, tuple(ticks), ""
+        super().__init__(parent, value, changed, HEIGHT + (TICKS if ticks else 0))
+        self.bind("<Button-4>", lambda event: self._turned(1))
+        self.bind("<Button-5>", lambda event: self._turned(-1))
         self.bind("<Key>", self._type)
-        self.begin()
+        self.bind("<MouseWheel>", lambda event: self._turned(1 if event.delta > 0 else -1))
+
+    def nearest(self, value: int) -> int:
+        """Return the number of a step between both ends."""
+        steps = round((value - self.low) / self.step)
+        return self.low + self.step * min(max(steps, 0), (self.high - self.low) // self.step)
+
+    def _ways(self) -> Mapping[str, int]:
+        down, up = self.value - self.step, self.value + self.step
+        return {"Left": down, "Right": up, "Home": self.low, "End": self.high}
+
+    def _turned(self, way: int) -> str | None:
+        if not self._enabled:
+            return None
+        self.choose(self.value + way * self.step)
+        return "break"
+
+    def _type(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Take digits as one number, as long as no other key comes between them."""
+        if not self._enabled or not event.char.isdecimal() or not event.char.isascii():
+            self._typed = ""
+            return None
+        typed = self._typed + event.char
+        self._typed = typed if int(typed) <= self.high else event.char
+        if self.low <= int(self._typed) <= self.high:
+            self.choose(int(self._typed))
+        return "break"
+
+
+class Stepper(Number):
+    """A number with a tile at each end for a step."""
 
     def limit(self, low: int, high: int) -> None:
         """Allow other numbers; one that is not allowed any more gives way."""
@@ -87,8 +87,7 @@ class Stepper(Number):
             self.choose(self.value)
             self.draw()
 
-    def asks(self) -> int:
-        """Leave the room that the longest words need."""
+    def _asks(self) -> int:
         gap, ends = pixels(self, GAP), 2 * pixels(self, TILE + INSET + TEXT)
         bold, plain = sized(self, USUAL, bold=True), sized(self, USUAL)
         numbers = range(self.low, self.high + 1, self.step)
@@ -96,8 +95,7 @@ class Stepper(Number):
         widest = max(bold.measure(a) + (gap + plain.measure(b) if b else 0) for a, b in said)
         return max(pixels(self, LEAST), widest + ends)
 
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw the groove with a tile at each end, and the words between."""
+    def _paint(self, palette: Palette, width: int) -> None:
         self.groove(palette, width)
         inset, tile = pixels(self, INSET), pixels(self, TILE)
         size, side = (tile, pixels(self, HEIGHT) - 2 * inset), pixels(self, GAP)
@@ -118,56 +116,27 @@ class Stepper(Number):
         self.write(x, bold, palette.ink if self._enabled else palette.muted, True, "w")
         self.write(x + wide, plain, palette.muted, anchor="e")
 
-    def pointed(self, x: int) -> None:
-        """Step down at the left end, up at the right."""
+    def _pointed(self, x: int) -> None:
         end = self.edge + pixels(self, TILE + INSET)
         if x < end or x > self.winfo_width() - end:
             self.choose(self.value + (-self.step if x < end else self.step))
 
-    def _type(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Take digits as one number, as long as no other key comes between them."""
-        if not self._enabled or not event.char.isdecimal() or not event.char.isascii():
-            self._typed = ""
-            return None
-        typed = self._typed + event.char
-        self._typed = typed if int(typed) <= self.high else event.char
-        if self.low <= int(self._typed) <= self.high:
-            self.choose(int(self._typed))
-        return "break"
-
 
 class Slider(Number):
-    """A number moved along a line; numbers of `ticks` stand below it."""
+    """A number moved along a line."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        low: int,
-        high: int,
-        value: int,
-        changed: Callable[[int], object],
-        *,
-        step: int = 1,
-        ticks: Sequence[int] = (),
-        say: Callable[[int], str] = str,
-    ) -> None:
-        super().__init__(parent, low, high, value, changed, step, HEIGHT + (TICKS if ticks else 0))
-        self._ticks, self._say = tuple(ticks), say
-        self.bind("<B1-Motion>", self._clicked)
-        self.begin()
+    CLICKS = ("<Button-1>", "<B1-Motion>")
 
-    def asks(self) -> int:
-        """Leave room for the line and the value."""
+    def _asks(self) -> int:
         return pixels(self, LEAST) + self._beside()
 
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw the line with its knob, the value at its right and the ticks below."""
+    def _paint(self, palette: Palette, width: int) -> None:
         knob = pixels(self, KNOB)
         line = max(width - self._beside(), knob + 1)
         share = round(self._share(self.value), 4)
         top = self.middle - knob // 2 - self.edge
         self.show(0, top, "slider", line, share, wears_ring(self), palette.sheet)
-        self.write(self.edge + width, self._say(self.value), palette.ink, True, "e")
+        self.write(self.edge + width, self._say(self.value)[0], palette.ink, True, "e")
         for tick in self._ticks:
             x = round(self.edge + knob / 2 + self._share(tick) * self._way())
             y = self.middle + pixels(self, 12)
@@ -175,8 +144,7 @@ class Slider(Number):
             font, low = sized(self, SMALLEST), y + pixels(self, 13)
             self.create_text(x, low, text=str(tick), font=font, fill=palette.muted)
 
-    def pointed(self, x: int) -> None:
-        """Go there."""
+    def _pointed(self, x: int) -> None:
         share = (x - self.edge - pixels(self, KNOB) / 2) / max(1, self._way())
         self.choose(round(self.low + share * (self.high - self.low)))
 
@@ -190,7 +158,7 @@ class Slider(Number):
     def _beside(self) -> int:
         """Return the room for the value, in pixels."""
         font = sized(self, USUAL, bold=True)
-        return pixels(self, 16) + max(font.measure(self._say(n)) for n in (self.low, self.high))
+        return pixels(self, 16) + max(font.measure(self._say(n)[0]) for n in (self.low, self.high))
 
 
 def _cut(font: tkfont.Font, text: str, room: int) -> str:

@@ -29,7 +29,7 @@ GAP = 12
 """Between two buttons, in design units."""
 CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
 """Of a footer and what stands in it, in design units."""
-TYPED = ("Entry", "TEntry", "Text", "TSpinbox", "TCombobox", "Spinbox")
+TYPED = ("TEntry", "Text")
 """Classes of widgets that letters are typed into."""
 KEYS = (
     ("↑ ↓ ← →", "go to what lies there; on a choice, ← → Home End choose"),
@@ -39,7 +39,7 @@ KEYS = (
     ("Esc", "go back"),
 )
 """(key, what it does) on every page, for the keys page."""
-OWN_ARROWS = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "Menu")
+OWN_ARROWS = ("Text", "Treeview", "Menu")
 """Classes of widgets that do something of their own with the arrow keys."""
 
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
-from typing import Any
 
 from ..paint.palette import Palette
-from .buttons import button_style, chevron_element
-from .focus import watch_rings
+from .buttons import button_style
+from .fields import style_fields
 from .fonts import pixels, sized, ui_font
 from .theme import set_palette
-
-Layout = list[tuple[str, dict[str, Any]]]
-"""Elements of a widget, each with how it lies and what lies in it."""
 
 UNIT = 8
 """Pixels of the grid that paddings and gaps are multiples of."""
@@ -48,62 +44,13 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
         style.configure(f"{name}.TLabel", font=ui_font(root, larger, bold))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
-    # The list that a combobox drops down is a plain Tk widget that nobody else can colour. Tk
-    # makes it when it is first wanted, so one of another theme only has to go.
-    root.tk.call("bind", "TCombobox", "<<ThemeChanged>>", "destroy %W.popdown")
-    for option, colour in (
-        ("background", palette.sheet),
-        ("foreground", palette.ink),
-        ("selectBackground", palette.accent),
-        ("selectForeground", palette.on_accent),
-    ):
-        root.option_add(f"*TCombobox*Listbox.{option}", colour)
     # The cursor of a text that no canvas has would blink, unseen, and wake the program.
     root.option_add("*Canvas.insertOffTime", 0)
-    watch_rings(root)
-    _style_buttons(root)
-    _style_list(root, style)
-    _style_fields(style, palette)
-    _style_lists(style, palette, ui_font(root).metrics("linespace"))
-
-
-def _style_buttons(root: tk.Misc) -> None:
-    """Give the buttons that ttk makes the faces of ours: plain ones, and the primary of a box."""
+    # What ttk itself makes: plain buttons of a box, and its primary one.
     button_style(root, "plain", (112, 40), "sheet", name="TButton")
-    button_style(root, "plain", (0, 40), "sheet", name="Compact.TButton")
     button_style(root, "primary", (124, 44), "sheet", name="Primary.TButton")
-
-
-def _style_list(root: tk.Misc, style: ttk.Style) -> None:
-    """Give lists that drop down the arrow that choices have."""
-    text: Layout = [("Combobox.textarea", {"sticky": "nswe"})]
-    inside: Layout = [
-        (chevron_element(root), {"side": "right", "sticky": ""}),
-        ("Combobox.padding", {"expand": "1", "sticky": "nswe", "children": text}),
-    ]
-    field: Layout = [("Entry.field", {"sticky": "nswe", "children": inside})]
-    style.layout("TCombobox", field)  # type: ignore[arg-type]  # the stubs' layout is narrower
-
-
-def _style_fields(style: ttk.Style, palette: Palette) -> None:
-    for kind in ("TEntry", "TCombobox"):
-        style.configure(
-            kind,
-            fieldbackground=palette.sheet,
-            background=palette.button_hover,
-            bordercolor=palette.faint,
-            lightcolor=palette.sheet,
-            padding=pixels(style.master, UNIT // 2),
-        )
-        style.map(
-            kind,
-            background=[("disabled", palette.button_hover), ("active", palette.track)],
-            fieldbackground=[("readonly", palette.sheet)],
-            foreground=[("disabled", palette.faint), ("readonly", palette.ink)],
-            bordercolor=[("focus", palette.accent)],
-            selectbackground=[("readonly", palette.sheet)],
-            selectforeground=[("readonly", palette.ink)],
-        )
+    style_fields(root)
+    _style_lists(style, palette, ui_font(root).metrics("linespace"))
 
 
 def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:

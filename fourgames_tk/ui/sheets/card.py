@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from .. import paint, sheets
 from ..boards import BOARDS, shape_of
 from ..kit.buttons import face
-from ..kit.focus import watch_rings, wears_ring
+from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized, unit
 from ..kit.pictures import Pictures
 from ..kit.theme import on_theme, palette_of, themed
@@ -57,7 +57,6 @@ class Card(tk.Canvas):
         self._state = "rest"
         self.bind("<Enter>", lambda event: self._become("hover"))
         self.bind("<Leave>", self._left)
-        watch_rings(self)
         self.bind("<<Ring>>", lambda event: self._become("rest"))
         self.bind("<ButtonRelease-1>", self._released)
         for press in ("<space>", "<Return>", "<KP_Enter>"):

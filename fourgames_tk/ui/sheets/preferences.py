@@ -102,7 +102,7 @@ class PreferencesPage(Page):
             self._resizing.start(SETTLE_MS, lambda: self._set("text_size", str(size)))
 
         size = int(self._words["text_size"])
-        return Slider(row, 80, 200, size, chosen, step=10, ticks=TICKS, say=_percent)
+        return Slider(row, 80, 200, size, chosen, _percent, step=10, ticks=TICKS)
 
     def _volume(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
@@ -111,7 +111,7 @@ class PreferencesPage(Page):
         def chosen(share: int) -> None:
             self._set("volume", str(share))
 
-        slider = Slider(line, 0, 100, volume, chosen, step=5, say=_percent)
+        slider = Slider(line, 0, 100, volume, chosen, _percent, step=5)
         slider.pack(side="left", fill="x", expand=True)
         test = Button(line, "Test", lambda: self.app.play_sound(Sound.WIN), height=40, width=72)
         test.pack(side="right", padx=(pixels(self, 2), 0))
@@ -122,8 +122,8 @@ class PreferencesPage(Page):
         self.app.set_preferences(Preferences())
 
 
-def _percent(share: int) -> str:
-    return f"{share} %"
+def _percent(share: int) -> tuple[str, str]:
+    return f"{share} %", ""
 
 
 def choose_preferences(app: App) -> None:
