@@ -13,7 +13,7 @@ from fourgames_tk.ui.sheets import task
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.graph import Graph
 from fourgames_tk.ui.sheets.mistakes import MistakesPage
-from fourgames_tk.ui.sheets.moment import MomentRow
+from fourgames_tk.ui.sheets.moment import MomentRow, Moments
 from fourgames_tk.ui.sheets.review import ReviewPage
 from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.ui.ends import play_last
@@ -34,7 +34,7 @@ def reviewed(person: Person) -> ReviewPage:
 
 
 def rows(person: Person) -> list[MomentRow]:
-    return [each for each in person.widgets() if isinstance(each, MomentRow)]
+    return next(each for each in person.widgets() if isinstance(each, Moments)).rows
 
 
 def graph(person: Person) -> Graph:
@@ -48,7 +48,7 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     person.key("r")
     page = reviewed(person)
     moments = page.review.moments
-    assert moments and [row.ply for row in rows(person)] == [ply.ply for ply in moments]
+    assert moments and [row.shown[0].ply for row in rows(person)] == [ply.ply for ply in moments]
     looking = play.looking_back
     assert looking.at == moments[0].ply - 1, "the board follows the first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"

@@ -328,18 +328,16 @@ class Paper(tk.Frame):
         inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
         if not inside and not page.hears_on_table(key):
             return
+        name = next((each for each in names_of(event) if each in page.commands), None)
         if key == "Escape":
             page.cancel()
         elif key in ("Return", "KP_Enter"):
             if page.primary is not None:
                 page.primary.press()
+        elif name is not None and kind not in TYPED:
+            page.commands[name]()
         elif key in ("Up", "Down", "Left", "Right"):
             if kind not in OWN_ARROWS and not (kind in TYPED and key in ("Left", "Right")):
                 move_focus(page, key)
         elif key in ("Prior", "Next") and kind not in OWN_ARROWS:
             page.turn(-1 if key == "Prior" else 1)
-        elif kind not in TYPED:
-            for name in names_of(event):
-                if name in page.commands:
-                    page.commands[name]()
-                    break

@@ -86,10 +86,19 @@ class ReviewPage(Page, Watcher):
         self._learning = Button(self.body, "Learn from my mistakes", self._learn, key="M")
         back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
         back.pack(side="bottom", anchor="w", pady=(pixels(self, 16), 0))
-        self.commands = {"b": self._show_line, "m": self._learn}
+        looking = play.looking_back
+        self.commands = {
+            "b": self._show_line,
+            "m": self._learn,
+            "up": partial(self._go_on, -1),
+            "down": partial(self._go_on, 1),
+            "left": looking.back,
+            "right": looking.forward,
+            "home": looking.first,
+            "end": looking.last,
+        }
         self._graph: Graph | None = None
         on_event(self, str(app.desk.stage), "<Configure>", lambda event: self._place())
-        self._listen(self)
         play.watch(self)
         self._place()
         self._begin()
@@ -328,20 +337,3 @@ class ReviewPage(Page, Watcher):
                 self._timer.start(SHOWN_MS, self._step_on)
 
         self._board.perform(seen, lambda: scene, shown)
-
-    def _listen(self, widget: tk.Misc) -> None:
-        """Let arrows go through moments and moves wherever the keys are on the page."""
-        looking, tag = self._play.looking_back, f"review{self}"
-        ways = {
-            "<Up>": partial(self._go_on, -1),
-            "<Down>": partial(self._go_on, 1),
-            "<Left>": looking.back,
-            "<Right>": looking.forward,
-            "<Home>": looking.first,
-            "<End>": looking.last,
-        }
-        for key, go in ways.items():
-            self.bind_class(tag, key, lambda event, go=go: go() or "break")  # type: ignore[misc,func-returns-value]
-        widget.bindtags((tag, *widget.bindtags()))
-        for child in widget.winfo_children():
-            self._listen(child)

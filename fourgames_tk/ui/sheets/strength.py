@@ -14,7 +14,7 @@ from ..kit.fonts import pixels, sized
 from ..kit.form import section
 from ..kit.layout import wrapped
 from ..kit.theme import themed
-from .timeline import Point, Timeline
+from .timeline import Known, Timeline
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -76,13 +76,9 @@ class Strength(tk.Frame):
         shares = [(date, 100 * share, 0.0) for date, share in found]
         self._draw(shares, lambda value: f"{value:.0f} %")
 
-    def _draw(
-        self, values: Sequence[tuple[str, float, float]], say: Callable[[float], str]
-    ) -> None:
-        """Draw a line through values on dates, each known to within a margin."""
-        line = Timeline(self, say)
+    def _draw(self, values: Sequence[Known], say: Callable[[float], str]) -> None:
+        line = Timeline(self, values, say)
         line.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 12), 0))
-        line.show([Point(date, each, each - by, each + by) for date, each, by in values])
 
     def _number(self, large: str, small: str, about: str) -> None:
         row = themed(tk.Frame(self), background="sheet")
