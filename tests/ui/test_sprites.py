@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import gc
 import tkinter
 from collections.abc import Iterator
 
 import pytest
 from PIL import Image, ImageTk
 
-from fourgames_tk.ui.canvas.sheet import Sprites
+from fourgames_tk.ui.canvas.sheet import SheetCanvas, Sprites
 from fourgames_tk.ui.paint import tiles
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from tests.ui.plain_app import PlainApp
 
 
 @pytest.fixture
@@ -84,3 +86,12 @@ def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
     sprites.repaint(DARK, {str(small), str(large)})
     assert painted == [LIGHT.table, DARK.table]
     assert _colour(root, small) == _colour(root, large) == DARK.table
+
+
+def test_a_font_stays_in_use_though_nothing_is_written_in_it(root: tkinter.Tk) -> None:
+    """Tk opens a font that no widget uses anew for each measuring, which is slow."""
+    sheet = SheetCanvas(root, PlainApp())
+    fonts = [sheet.font(27, True), sheet.font(27, False), sheet.font(28, True)]
+    gc.collect()
+    used = {str(each.cget("font")) for each in sheet.winfo_children()}
+    assert used == {str(font) for font in fonts}

@@ -132,8 +132,6 @@ class Style(TypedDict, total=False):
 
 SMALLEST_TEXT = 11
 """In pixels."""
-MOST_WRAPPED = 256
-"""How many texts are kept as they were wrapped."""
 TITLE, MOST_TITLE = 14.0, 22.0
 """Height of the title of a card, and the most it can have, in design units."""
 TITLE_LEFT, TITLE_MIDDLE = 20.0, 22.0
@@ -153,7 +151,6 @@ class SheetCanvas(tk.Canvas):
         self.sprites = Sprites(self)
         self.family = family(self)
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
-        self._wrapped: dict[tuple[str, int, int, bool], tuple[str, ...]] = {}
 
     @property
     def palette(self) -> Palette:
@@ -392,21 +389,6 @@ class SheetCanvas(tk.Canvas):
             kept = kept[:-1]
         return f"{kept}…" if kept else ""
 
-    def wrapped(
-        self, text: str, room: float, size: float, *, most: float = 0, bold: bool = False
-    ) -> tuple[str, ...]:
-        """Return the lines of a text in so many design units; it breaks at spaces if it can.
-
-        Measuring is slow, so the last ones are kept: a text that is written again costs nothing.
-        """
-        key = text, self.fit.length(room), self.text_height(size, most), bold
-        if key not in self._wrapped:
-            if len(self._wrapped) == MOST_WRAPPED:
-                del self._wrapped[next(iter(self._wrapped))]
-            _, pixels, height, _ = key
-            self._wrapped[key] = tuple(_lines(text, pixels, self.font(height, bold)))
-        return self._wrapped[key]
-
     def recolour(self, before: Palette) -> None:
         """Give what is on the canvas, drawn in the colours of `before`, those that hold now."""
         items = {item: self.type(item) for item in self.find_all()}
@@ -425,35 +407,6 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
     if kind == "cursor":
         return marks.cursor_ring(*body, palette)
     return marks.ring(*body, palette.accent if kind == "selected" else palette.amber)
-
-
-def _lines(text: str, pixels: int, font: tkfont.Font) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        joined = f"{line} {word}" if line else word
-        if font.measure(joined) <= pixels:
-            line = joined
-            continue
-        if line:
-            yield line
-        while len(word) > 1 and font.measure(word) > pixels:
-            fit = _longest(word, pixels, font)
-            yield word[:fit]
-            word = word[fit:]
-        line = word
-    yield line
-
-
-def _longest(word: str, pixels: int, font: tkfont.Font) -> int:
-    """Return how many letters of a word fit into so many pixels, at least one; by halving."""
-    least, most = 1, len(word)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if font.measure(word[:middle]) <= pixels:
-            least = middle
-        else:
-            most = middle - 1
-    return least
 
 
 def _colours(palette: Palette) -> Iterator[str]:

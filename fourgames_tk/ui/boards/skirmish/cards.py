@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from PIL import Image, ImageDraw, ImageTk
 
@@ -111,8 +111,8 @@ SIZE, NUMERAL, DOT = 14.0, 11.0, 17.0
 """Heights of the lettering and diameter of a player's dot, in design units."""
 MOST = 24.0
 """The most that the lettering can have."""
-ENTRY_STEP, LINE_STEP = 34.0, 19.0
-"""From one entry to the next, and between the lines of a long one, where letters are small."""
+ENTRY_STEP = 34.0
+"""From one entry to the next, where letters are small."""
 FIRST = 60.0
 """From the top of the card to the middle of the first line."""
 DOT_MIDDLE, TEXT_RIGHT = CARD_LEFT + 28, CARD_RIGHT - MARGIN
@@ -135,27 +135,37 @@ class ChatCard:
             return
         sheet.write_title(card, ("Chat",), "chat")
         y = card.top + FIRST
-        for line, lines in self._last(card.bottom - MARGIN - y + ENTRY_STEP / 2):
+        for line, item, rows in self._last(y, card.bottom - MARGIN):
             sheet.put(self._dot(line.seat), (DOT_MIDDLE, y), "chat")
-            self._write(self._left, y, lines)
-            y += self._height(lines)
+            x, _ = sheet.coords(item)
+            sheet.coords(item, x, sheet.fit.y(y + (rows - 1) * self._line_step / 2))
+            sheet.tag_raise(item)
+            y += self._height(rows)
 
-    def _last(self, room: float) -> Iterator[tuple[ChatLine, tuple[str, ...]]]:
-        """Return what was said last as it is wrapped, as much as fits; a long one alone is cut."""
-        found: list[tuple[ChatLine, tuple[str, ...]]] = []
-        left = room
+    def _last(self, top: float, bottom: float) -> Iterator[tuple[ChatLine, int, int]]:
+        """Write what was said last, as much as fits; return each line, its item, and its rows.
+
+        One that is too long for the card even alone is cut.
+        """
+        sheet, found = self._sheet, list[tuple[ChatLine, int, int]]()
+        room = bottom - top + ENTRY_STEP / 2
+        most, left = int(room / self._line_step), room
+        style: Style = {"anchor": "nw", "tags": ("chat", "said")}
         for line in reversed(self.lines):
-            lines = self._sheet.wrapped(line.text, TEXT_RIGHT - self._left, SIZE, most=MOST)
-            left -= self._height(lines)
+            text, wide = " ".join(line.text.split()), TEXT_RIGHT - self._left
+            item = sheet.write(self._left, top, text, SIZE, most=MOST, width=wide, **style)
+            x, upper, _, lower = sheet.bbox(item)
+            rows = round((lower - upper) / self._row)
+            left -= self._height(rows)
             if left < 0 and found:
+                sheet.delete(item)
                 break
-            found.append((line, lines[: int(room / self._line_step)]))
+            if rows > most:
+                sheet.dchars(item, sheet.index(item, f"@{x},{upper + most * self._row}"), "end")
+                rows = most
+            sheet.itemconfigure(item, anchor="w")
+            found.append((line, item, rows))
         return reversed(found)
-
-    def _write(self, left: float, y: float, lines: Sequence[str]) -> None:
-        for number, line in enumerate(lines):
-            at, tags = y + number * self._line_step, ("chat", "said")
-            self._sheet.write(left, at, line, SIZE, most=MOST, anchor="w", tags=tags)
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
         size, height = self._dot_size, self._sheet.text_height(NUMERAL)
@@ -181,11 +191,15 @@ class ChatCard:
         return DOT_MIDDLE + self._dot_size / 2 / self._sheet.fit.scale + 8
 
     @property
-    def _line_step(self) -> float:
-        """The distance of two lines of one entry; small windows have larger letters."""
-        pixels = self._sheet.font(self._sheet.text_height(SIZE, MOST), False).metrics("linespace")
-        return max(LINE_STEP, pixels / self._sheet.fit.scale)
+    def _row(self) -> int:
+        """The height in pixels of a row of letters."""
+        return self._sheet.font(self._sheet.text_height(SIZE, MOST), False).metrics("linespace")
 
-    def _height(self, lines: Sequence[str]) -> float:
+    @property
+    def _line_step(self) -> float:
+        """The distance of two lines of one entry."""
+        return self._row / self._sheet.fit.scale
+
+    def _height(self, rows: int) -> float:
         step = self._line_step
-        return max(ENTRY_STEP, step * 1.5) + step * (len(lines) - 1)
+        return max(ENTRY_STEP, step * 1.5) + step * (rows - 1)
