@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +11,7 @@ from .. import paint
 from ..paint.palette import button_face
 from .fonts import pixels, sized, unit
 from .pictures import Album
-from .theme import follow_theme, palette_of
+from .theme import follow_theme, palette_of, themed
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -31,7 +31,7 @@ SIDES: dict[Kind, tuple[int, int]] = {"primary": (16, 16), "plain": (14, 10), "q
 EDGE = 5
 """Around every face, for its shadow and the ring: what stands beside it stands so much closer."""
 GAP = 12
-"""Between words and the cap of a key."""
+"""Between words and the cap of a key, and between two buttons."""
 STRETCH, CORNER = 48, 12
 """The width of the picture of a face, and how much of its ends is not repeated."""
 
@@ -85,7 +85,7 @@ class Button(ttk.Button):
         super().__init__(parent, text=text, command=command, cursor="hand2")
         self.key, self._kind, self._ground = key, kind, ground
         self._size = width or LEAST[kind], height or HEIGHTS[kind]
-        self._chevron, self._least, self._capped = chevron, 0, True
+        self._chevron, self._least = chevron, 0
         press_by_keys(self, self.press)
         self.bind("<Button-1>", self._pressed)
         self.bind("<Configure>", lambda event: self._fit(event.width))
@@ -111,11 +111,6 @@ class Button(ttk.Button):
         self._size = self._size[0], height
         self._restyle()
 
-    def cap(self, capped: bool) -> None:
-        """Show the cap of its key where there is room, or never."""
-        self._capped = capped
-        self._restyle()
-
     def press(self) -> None:
         """Do what the button is for, if that can be done."""
         self.invoke()
@@ -138,7 +133,7 @@ class Button(ttk.Button):
         if width <= 1 or not self.key:
             return
         apart = width - pixels(self, 2 * EDGE) >= pixels(self, APART[self._kind])
-        lies = "none" if width < self._least or not self._capped else "apart" if apart else "beside"
+        lies = "none" if width < self._least else "apart" if apart else "beside"
         style = button_style(self, self._kind, self._size, self._ground, self.key, lies)
         if style != str(self.cget("style")):
             self.configure(style=style)
@@ -148,6 +143,30 @@ class Button(ttk.Button):
         self.state(["pressed"])
         # What ttk does besides takes the keys from the board.
         return "break"
+
+
+class Buttons(tk.Frame):
+    """Words, commands and keys as buttons in two columns, or in three."""
+
+    def __init__(
+        self, parent: tk.Misc, offers: Iterable[tuple[str, Callable[[], object], str]]
+    ) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._buttons = [Button(self, text, command, key=key) for text, command, key in offers]
+        self._columns = 0
+        self.arrange(2)
+
+    def arrange(self, columns: int) -> None:
+        """Lay them in so many columns, if they do not lie so already."""
+        if columns == self._columns:
+            return
+        self._columns, gap = columns, pixels(self, GAP) - 2 * pixels(self, EDGE)
+        self.columnconfigure((0, 1), weight=1, uniform="all")
+        self.columnconfigure(2, weight=columns - 2, uniform="all" if columns > 2 else "")
+        for number, each in enumerate(self._buttons):
+            row, column = divmod(number, columns)
+            each.grid(row=row, column=column, sticky="ew", padx=(gap if column else 0, 0))
 
 
 def button_style(

@@ -76,7 +76,7 @@ class Page(tk.Frame):
         super().__init__(parent)
         themed(self, background="sheet")
         self.app = app
-        self.commands: dict[str, Callable[[], None]] = {}
+        self.commands: dict[str, Callable[[], object]] = {}
         self.primary: Button | None = None
         self.heading = tk.Label(self, text=title, font=sized(self, size, bold=True), anchor="w")
         themed(self.heading, background="sheet", foreground="ink", padx=0, borderwidth=0)

@@ -18,7 +18,7 @@ from ...engine.setup import proposal_for
 from ...store.ladder import PRACTICE, Ladder, rung
 from ..canvas import words
 from ..canvas.motion import Animator, Motion
-from ..kit.buttons import EDGE, Button
+from ..kit.buttons import EDGE, Button, Buttons
 from ..kit.focus import Freshness, names_of, with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.layout import Scrolled
@@ -56,8 +56,8 @@ KEYS = (
 )
 """(key, what it does) at the end of a game, for the keys page."""
 
-Choice = tuple[str, str, Callable[[], None]]
-"""A key, what its button says and does."""
+Choice = tuple[str, Callable[[], None], str]
+"""What a button says and does, and its key."""
 
 
 class EndPage(Page):
@@ -191,8 +191,8 @@ class EndPage(Page):
         """Put the buttons below “Would you like to:”, the one that Enter presses first."""
         self._say("Would you like to:", 15, above=28, side="w", bold=True)
         choices = self._choices()
-        self.commands = {key.lower(): do for key, _, do in choices}
-        (key, text, do), *others = choices
+        self.commands = {key.lower(): do for _, do, key in choices}
+        (text, do, key), *others = choices
         self.primary = Button(self.body, text, do, key=key, kind="primary", height=LARGE[False])
         self._put(self.primary, "ew", 8 - EDGE)
         if isinstance(self._holder, Scrolled):
@@ -200,32 +200,21 @@ class EndPage(Page):
             self.primary.bind("<Configure>", lambda event: begin(), add="+")
         caption = self._say(self._told(key), 13, "muted", above=6 - EDGE, side="")
         self._gives_way.append(caption)
-        self._others = themed(tk.Frame(self.body), background="sheet")
-        for key, text, do in others:
-            Button(self._others, text, do, key=key, height=42)
+        self._others = Buttons(self.body, others)
         self._put(self._others, "ew", 10)
-        self._arrange(2)
-
-    def _arrange(self, columns: int) -> None:
-        """Lay the smaller buttons in so many columns."""
-        self._others.columnconfigure((0, 1), weight=1, uniform="all")
-        self._others.columnconfigure(2, weight=columns - 2, uniform="all" if columns > 2 else "")
-        for number, each in enumerate(self._others.children.values()):
-            row, column = divmod(number, columns)
-            each.grid(row=row, column=column, sticky="ew", pady=(0, pixels(self, 2)))
 
     def _choices(self) -> list[Choice]:
         """Return what can come next, what Enter does first."""
         level, desk = self._level, self.app.desk
-        found: list[Choice] = [("S", "Start over", desk.start_over)]
+        found: list[Choice] = [("Start over", desk.start_over, "S")]
         if level is not None and self._won and (above := self._ladder.above(level)) is not None:
-            found.insert(0, ("Enter", "Next level", lambda: self._play_at(above)))
+            found.insert(0, ("Next level", lambda: self._play_at(above), "Enter"))
         if len(self._setup.players) == 2:
-            found.append(("X", "Swap sides", self._swap))
+            found.append(("Swap sides", self._swap, "X"))
         if level is not None and level > 1 and not self._won:
-            found.append(("D", "One level down", lambda: self._play_at(level - 1)))
-        found.append(("R", "Review", desk.review))
-        return [*found, ("C", "Close the game", self.app.home)]
+            found.append(("One level down", lambda: self._play_at(level - 1), "D"))
+        found.append(("Review", desk.review, "R"))
+        return [*found, ("Close the game", self.app.home, "C")]
 
     def _told(self, key: str) -> str:
         """Return what the large button leads to, in a line."""
@@ -372,7 +361,7 @@ class EndPage(Page):
             others = need - laurel.winfo_reqheight()
             laurel.shrink(room - others)
             need = others + laurel.winfo_reqheight()
-        self._arrange(3 if need > room and width > pixels(self, THREE_COLUMNS) else 2)
+        self._others.arrange(3 if need > room and width > pixels(self, THREE_COLUMNS) else 2)
         for each in self._gives_way:
             if need > room:
                 each.grid_remove()

@@ -14,7 +14,7 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players, proposal_for
 from ...engine.strength import about_seats
 from .. import sheets
-from ..kit.buttons import EDGE, Button
+from ..kit.buttons import EDGE, Button, Buttons
 from ..kit.controls import Segmented
 from ..kit.fonts import pixels
 from ..kit.form import Form
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from ..app import App
 
 PLACES, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
-LABELS, GAP, ROW, GROUP, BELOW_PLAY, BELOW = 96, 12, 12, 24, 28, 24
-"""In design units: the width of the labels; between two buttons; below a row of a form, between
-groups, below Play; below what stands lowest."""
+LABELS, GAP, GROUP, BELOW_PLAY, BELOW = 96, 12, 24, 28, 24
+"""In design units: the width of the labels; below a row of a form, between groups, below Play;
+below what stands lowest."""
 LOW_SHEET, THREE_COLUMNS = 600, 370
 """Below this height of the sheet, where it is so broad, the buttons stand in three columns."""
 BACK = (40, 20)
@@ -78,16 +78,20 @@ class GamePage(Page):
             chevron="left",
         )
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
+        self._offers = [
+            ("Puzzles", lambda: sheets.puzzles.show_puzzles(app, game), "Z"),
+            ("Two players", self.two, "M"),
+            ("Watch", self.watch, "W"),
+            ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),
+            ("Options…", lambda: app.desk.choose(game), "O"),
+        ]
         if has_lessons(game):
-            self.commands["l"] = self._learn
-        follow_theme(self, self._restyle)
+            # Whoever has not played it yet finds this first.
+            learn = "Learn", lambda: sheets.lessons.learn(app, game), "L"
+            self._offers.insert(int(app.settings.knows(game)), learn)
+        self.commands |= {key.lower(): command for _, command, key in self._offers}
         self.commands |= {
-            "m": self.two,
-            "w": self.watch,
-            "i": self._instruct,
-            "o": self._choose_options,
             "g": self.choose_for_me,
-            "z": self._puzzle,
             "b": self.cancel,
             "s": lambda: sheets.ask.ask_turn(self),
             "e": app.quit,
@@ -99,6 +103,7 @@ class GamePage(Page):
                 "p": lambda: ask("two players", self.two),
                 "q": app.quit,
             }
+        follow_theme(self, self._restyle)
 
     @property
     def seats(self) -> int:
@@ -208,18 +213,6 @@ class GamePage(Page):
         if overruled:
             self.single()
 
-    def _choose_options(self) -> None:
-        self.app.desk.choose(self.game)
-
-    def _puzzle(self) -> None:
-        sheets.puzzles.show_puzzles(self.app, self.game)
-
-    def _learn(self) -> None:
-        sheets.lessons.learn(self.app, self.game)
-
-    def _instruct(self) -> None:
-        sheets.help.show_help(self.app, self.game.id)
-
     # What is seen.
 
     def _build(self) -> None:
@@ -258,8 +251,9 @@ class GamePage(Page):
         self._proposed = themed(tk.Frame(body), background="sheet")
         self._proposed.pack(fill="x", padx=(pixels(self, LABELS) + edge, edge))
         rule = themed(tk.Frame(body, height=1), background="line")
-        rule.pack(fill="x", padx=edge, pady=(pixels(self, GROUP - ROW), pixels(self, GAP)))
-        self._put_buttons()
+        rule.pack(fill="x", padx=edge, pady=(pixels(self, GROUP - GAP), pixels(self, GAP)))
+        self._buttons = Buttons(body, self._offers)
+        self._buttons.pack(fill="x")
         self._origin = wrapped(body, 13, text=f"{game.title} {game.credit}")
         self._tell_level()
 
@@ -269,42 +263,11 @@ class GamePage(Page):
         high = self._origin.winfo_reqheight() + 2 * below
         others = self.body.winfo_reqheight() - (high if self._origin.winfo_manager() else 0)
         broad = self.body.winfo_width() >= pixels(self, THREE_COLUMNS)
-        self._arrange(3 if broad and self.room < pixels(self, LOW_SHEET) else 2)
+        self._buttons.arrange(3 if broad and self.room < pixels(self, LOW_SHEET) else 2)
         if others + high <= self.room:
             self._origin.pack(side="bottom", fill="x", padx=edge, pady=below)
         else:
             self._origin.pack_forget()
-
-    def _put_buttons(self) -> None:
-        grid = themed(tk.Frame(self.body), background="sheet")
-        grid.pack(fill="x")
-        self._columns = 0
-        buttons = [
-            ("Puzzles", self._puzzle, "Z"),
-            ("Two players", self.two, "M"),
-            ("Watch", self.watch, "W"),
-            ("Instructions", self._instruct, "I"),
-            ("Options…", self._choose_options, "O"),
-        ]
-        if "l" in self.commands:
-            # Whoever has not played it yet finds this first.
-            place = 1 if self.app.settings.knows(self.game) else 0
-            buttons.insert(place, ("Learn", self._learn, "L"))
-        self._buttons = [Button(grid, text, command, key=key) for text, command, key in buttons]
-        self._arrange(2)
-
-    def _arrange(self, columns: int) -> None:
-        """Lay the smaller buttons in so many columns, if they do not lie so already."""
-        if self._columns == columns:
-            return
-        self._columns, grid = columns, self._buttons[0].master
-        gap = pixels(self, GAP) - 2 * pixels(self, EDGE)
-        grid.columnconfigure((0, 1), weight=1, uniform="all")
-        grid.columnconfigure(2, weight=columns - 2, uniform="all" if columns > 2 else "")
-        for number, each in enumerate(self._buttons):
-            row, column = divmod(number, columns)
-            each.grid(row=row, column=column, sticky="ew", padx=(gap if column else 0, 0))
-            each.cap(columns == 2)
 
     def _level_words(self, number: int) -> tuple[str, str]:
         return f"{number} of {len(self.game.levels)}", self.game.level(number).name
