@@ -14,7 +14,6 @@ from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads, play
 from fourgames_tk.engine.tournament.games import earlier, new_folder, plan_of
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.ui.sheets.seating import ProgramNote
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import BOT, write_bot
@@ -123,11 +122,10 @@ def test_what_programs_may_do_is_said_before_those_of_a_file_are_started(
     keep(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
     window = open_kept(person)
     go_on = window.buttons["Stop"]
-    notes = [each for each in person.widgets() if isinstance(each, ProgramNote)]
-    assert go_on.instate(["disabled"]) or any(each.is_said for each in notes)
+    assert go_on.instate(["disabled"]) or window.protection.winfo_manager()
     person.wait(lambda: not go_on.instate(["disabled"]), "Go On")
-    (note,) = [each for each in notes if each.is_said]
-    assert str(note.cget("text")).startswith(HEADING) and note.winfo_ismapped()
+    said = str(window.protection.cget("text"))
+    assert said.startswith(HEADING) and window.protection.winfo_ismapped()
 
 
 def test_what_a_program_played_before_it_changed_is_seen_and_played_again(

@@ -145,6 +145,15 @@ def wrapped(
     return themed(label, background="sheet", foreground=ink, padx=aside)
 
 
+def show_line(line: tk.Label, text: str) -> None:
+    """Say something in a line of a grid that takes room only for this."""
+    line.configure(text=text)
+    if text:
+        line.grid()
+    else:
+        line.grid_remove()
+
+
 def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
     """Let a label break its text at the width that it is given, and ask for no width itself.
 

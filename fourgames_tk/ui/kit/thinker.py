@@ -11,6 +11,7 @@ from typing import Any
 
 from ...engine.search.clock import Clock, OutOfTime
 from .mailbox import Mailbox
+from .timer import at_end
 
 
 class Thinker:
@@ -21,12 +22,13 @@ class Thinker:
     """
 
     def __init__(self, widget: tk.Misc, interrupt: Callable[[], None]) -> None:
-        """Deliver answers on the event loop of `widget`."""
+        """Deliver answers on the event loop of `widget`, and stop for good as that goes away."""
         self._widget = widget
         self._interrupt = interrupt
         self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
         self._unwanted = threading.Event()
         self._mailbox: Mailbox[Future[Any]] | None = None
+        at_end(widget, self.close)
 
     @property
     def busy(self) -> bool:

@@ -39,7 +39,7 @@ class Timer:
         self._widget = widget
         self._root: tk.Misc = widget.nametowidget(".")
         self._waiting: tuple[str, str] | None = None
-        _at_end(widget, self.cancel)
+        at_end(widget, self.cancel)
 
     @property
     def is_waiting(self) -> bool:
@@ -121,7 +121,7 @@ def cancel_what_tk_waits_for(root: tk.Tk) -> None:
 def on_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:
     """Call whenever a variable is written, as long as the owner is there."""
     trace = variable.trace_add("write", lambda *_: call())
-    _at_end(owner, lambda: variable.trace_remove("write", trace))
+    at_end(owner, lambda: variable.trace_remove("write", trace))
 
 
 def on_event(
@@ -143,10 +143,10 @@ def on_event(
         with contextlib.suppress(AttributeError):
             root.deletecommand(command)
 
-    _at_end(owner, forget)
+    at_end(owner, forget)
 
 
-def _at_end(owner: tk.Misc, call: Callable[[], object]) -> None:
+def at_end(owner: tk.Misc, call: Callable[[], object]) -> None:
     """Call when the owner is destroyed, however that happens."""
 
     def ended(event: tk.Event[tk.Misc]) -> None:

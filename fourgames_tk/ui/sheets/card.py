@@ -196,7 +196,6 @@ class BoardCard(Card):
 
     @property
     def kept_by(self) -> Hashable:
-        """What the picture of the board is kept by."""
         return None if self.shown is None else self.shown.id
 
     def room(self, width: int) -> float:
@@ -213,7 +212,6 @@ class BoardCard(Card):
         super().take(width, height, picture)
 
     def paint(self) -> bool:
-        """Paint the paper, and then the board."""
         if super().paint():
             return True
         if self._board is not None or not self._high:
@@ -224,7 +222,6 @@ class BoardCard(Card):
         return True
 
     def put_board(self) -> None:
-        """Put the board on the felt, once it is painted."""
         if self._board is not None and self._size is not None:
             self.delete("board")
             line = max(1, round(unit(self)))
@@ -247,7 +244,6 @@ class BoardCard(Card):
         return left, right, last
 
     def make(self) -> Miniature:
-        """Return the board on felt."""
         around = pixels(self, AROUND_BOARD), (self._felt - self._high) // 2
         return sheets.miniature.Miniature(self, self.app, self.session(), self._high, around)
 
@@ -279,19 +275,15 @@ class GameCard(BoardCard):
 
     @property
     def shown(self) -> AnyGame:
-        """The game."""
         return self.game
 
     def session(self) -> Session:
-        """Return a game in its beginnings."""
         return sheets.miniature.example(self.game)
 
     def press(self) -> None:
-        """Show the page of the game."""
         self.app.desk.welcome(self.game)
 
     def show_ladder(self, ladder: Ladder) -> None:
-        """Show which levels are beaten."""
         self._ladder = ladder
         self.draw()
 
@@ -303,7 +295,6 @@ class GameCard(BoardCard):
         return max(board, words, title)
 
     def write(self) -> None:
-        """Write title, line and key, and the beads of the ladder."""
         left, right, beads = self.write_title(self.game.title, self.game.summary)
         end = right
         if self._running is not None:

@@ -58,7 +58,9 @@ class DiceScreen(SheetCanvas):
         self._names, self._throws, self._done = [short(name) for name in names], throws, done
         self._whose = whose_turn(names[self.winner], first_move=True)
         self._animator = Animator(self, app)
-        self._begun = self._settled = False
+        self._begun = False
+        self.settled = False
+        """Whether the dice lie still and the result is shown."""
         self._shown: Sequence[int] = throws[0]
         self._progress = 1.0
         self._news = ""
@@ -75,14 +77,9 @@ class DiceScreen(SheetCanvas):
         last = self._throws[-1]
         return last.index(max(last))
 
-    @property
-    def settled(self) -> bool:
-        """Whether the dice lie still and the result is shown."""
-        return self._settled
-
     def go_on(self) -> None:
         """Skip what rolls; once the result is shown, begin the game."""
-        if self._settled:
+        if self.settled:
             self._done()
         elif self._begun:
             self._animator.skip()
@@ -123,7 +120,7 @@ class DiceScreen(SheetCanvas):
         return motions
 
     def _settle(self) -> None:
-        self._settled = True
+        self.settled = True
         self._shown = self._throws[-1]
         self._news = f"{self._whose}!"
         self._draw()
@@ -138,11 +135,11 @@ class DiceScreen(SheetCanvas):
             x = self._rest(seat)[0]
             name = self.fitting((name,), APART - DIE / 4, 19, bold=True)
             self.write(x, 492, name, 19, bold=True)
-            if self._settled:
+            if self.settled:
                 self.write(x, 520, f"threw {self._shown[seat]}", 16, colour=self.palette.muted)
             self.create_image(0, 0, tags=f"die-{seat}")
             self._place(seat)
-        ink = self.palette.accent if self._settled else self.palette.ink
+        ink = self.palette.accent if self.settled else self.palette.ink
         self.write(550, 580, self._news, 24, bold=True, colour=ink)
 
     def _draw_tray(self) -> None:

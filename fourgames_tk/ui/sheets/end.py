@@ -100,7 +100,6 @@ class EndPage(Page):
     # What is said.
 
     def _write(self) -> None:
-        """Say who has won, and what that is worth."""
         board, last, level = self._play.board, self._play.session.steps[-1], self._level
         ending = words.ending(self._outcome, self._play.names)
         if self._won:
@@ -293,7 +292,6 @@ class EndPage(Page):
 
     @property
     def hears(self) -> bool:
-        """Whether keys belong to the page by now."""
         return time.monotonic() >= self._heard_from
 
     def _hears(self, event: tk.Event[tk.Misc]) -> bool:

@@ -68,7 +68,6 @@ class FailureDialog(Dialog):
         label.pack(anchor="w", pady=(0, 6))
 
     def _words(self, lines: Sequence[str]) -> None:
-        """Show lines in a box that can be copied from."""
         # A long line takes several; they break at blanks, so that not all of the width is used.
         shown = sum(1 + len(line) // (LETTERS - WORD) for line in lines)
         box = tk.Text(
@@ -125,11 +124,9 @@ class FaultDialog(Dialog):
 
     @property
     def text(self) -> str:
-        """What is told."""
         return str(self._text.cget("text"))
 
     def add(self, kept: str, details: str) -> None:
-        """Tell of one more fault."""
         self._text.configure(text=kept)
         if details not in self._details:
             self._details.append(details)

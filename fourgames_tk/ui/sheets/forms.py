@@ -141,7 +141,6 @@ class OptionsForm(Form):
 
 
 def _is_short(choices: Mapping[str, str]) -> bool:
-    """Tell whether choices can stand side by side."""
     widest = max(map(len, choices.values()))
     return len(choices) <= PARTS and len(choices) * widest <= SHORT
 

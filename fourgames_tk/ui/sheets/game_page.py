@@ -107,7 +107,6 @@ class GamePage(Page):
 
     @property
     def seats(self) -> int:
-        """How many players the game has."""
         return self.game.seats(self._played)
 
     def cancel(self) -> None:
@@ -115,7 +114,6 @@ class GamePage(Page):
         self.app.desk.home()
 
     def coming_back(self) -> None:
-        """Show what has been chosen meanwhile."""
         self._read()
         self._show_board()
         self._restyle()
@@ -200,7 +198,6 @@ class GamePage(Page):
         self._tell_level(why)
 
     def choose_option(self, word: str) -> None:
-        """Choose the option that the page asks for."""
         words = {**self.options.words(), self._option_name: word}
         self.options = type(self.options).parse(words)
         self._show_board()
@@ -216,7 +213,6 @@ class GamePage(Page):
     # What is seen.
 
     def _build(self) -> None:
-        """Put everything below the title."""
         game, body, edge = self.game, self.body, pixels(self, EDGE)
         wrapped(body, 14, text=game.summary).pack(fill="x", padx=edge, pady=(pixels(self, 4), 0))
         ladder = self.app.desk.ladder(game)

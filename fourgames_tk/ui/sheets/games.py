@@ -164,7 +164,6 @@ class AllGames(Scrolled):
         return known and not head.is_finished and not self._app.library.is_elsewhere(head.path)
 
     def _played(self, heads: Sequence[Head], running: Sequence[Head]) -> ListCard:
-        """Return the card of the games that were played last."""
         desk = self._app.desk
         card = ListCard(self._table, self._app, "Your games", "Y")
         for head in heads[:LISTED]:
@@ -184,22 +183,19 @@ class AllGames(Scrolled):
         return card
 
     def _first_time(self) -> ListCard:
-        """Return the card for somebody who has played nothing yet."""
         card = ListCard(self._table, self._app, FIRST_TIME, "")
         for game in GAMES:
-            teaches = has_lessons(game)
-            do = partial(self._learn if teaches else self._instruct, game)
-            said = "Learn" if teaches else "Instructions"
-            card.add(Row(card, game, short_title(game), "", said, do, link=True))
+            said = "Learn" if has_lessons(game) else "Instructions"
+            teach = partial(self._teach, game)
+            card.add(Row(card, game, short_title(game), "", said, teach, link=True))
         return card
 
-    def _learn(self, game: AnyGame) -> None:
-        """Show a game's lessons; the page for that is loaded when it is wanted."""
-        sheets.lessons.learn(self._app, game)
-
-    def _instruct(self, game: AnyGame) -> None:
+    def _teach(self, game: AnyGame) -> None:
         """Show how a game is played; the page for that is loaded when it is wanted."""
-        sheets.help.show_help(self._app, game.id)
+        if has_lessons(game):
+            sheets.lessons.learn(self._app, game)
+        else:
+            sheets.help.show_help(self._app, game.id)
 
     def _count(self) -> None:
         """Show how far a person has come, once the window is in sight."""

@@ -33,7 +33,6 @@ def heading(entry: Head) -> str:
 
 
 def players(entry: Head) -> str:
-    """Return who plays, by seat."""
     specs, names = [], []
     for text in entry.players:
         spec, name = PlayerSpec("human"), "" if text == UNKNOWN_PLAYER else text

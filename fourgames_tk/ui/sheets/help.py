@@ -51,7 +51,6 @@ class HelpPage(Page):
             self.text.bind(key, lambda event: self.back())
 
     def take_keys(self) -> None:
-        """Let the keys scroll."""
         self.text.focus_set()
 
     def show_page(self, name: str) -> None:
@@ -76,7 +75,6 @@ class HelpPage(Page):
         return Figure(parent, self.app, name, block.text, width) if kind == "position" else None
 
     def back(self) -> None:
-        """Go back to the page before, if there is one."""
         if len(self._history) > 1:
             self._history.pop()
             self._show_last()
@@ -106,7 +104,6 @@ def show_text(app: App, markdown: str) -> HelpPage:
 
 
 def show_about(app: App) -> HelpPage:
-    """Show version and credits."""
     return show_text(app, CREDITS)
 
 

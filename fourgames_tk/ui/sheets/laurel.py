@@ -51,7 +51,6 @@ class Laurel(tk.Canvas):
 
     @property
     def tells_scores(self) -> bool:
-        """Whether the scores stand inside."""
         return ":" in self._score
 
     def shrink(self, height: int) -> None:
@@ -148,7 +147,6 @@ class Scores(Inset):
         super().__init__(parent)
 
     def draw(self, width: int, height: int) -> None:
-        """Write the names above the scores, side by side."""
         ink, scores = palette_of(self).ink, self._outcome.scores or ()
         for seat, (name, score) in enumerate(zip(self._names, scores, strict=True)):
             won, x = seat in self._outcome.winners, width * (seat + 0.5) / len(scores)
@@ -167,7 +165,6 @@ class WinningLine(Inset):
         super().__init__(parent)
 
     def draw(self, width: int, height: int) -> None:
-        """Write what it is, and put the pieces side by side."""
         title, pieces = self._board.winning_line(self._last, pixels(self, PIECE)) or ("", ())
         margin, font = pixels(self, MARGIN), sized(self, 15, bold=True)
         ink = palette_of(self).ink

@@ -36,16 +36,13 @@ class ListCard(Card):
             self.app.desk.show_library()
 
     def add(self, row: Row) -> None:
-        """Put a row below the others."""
         self.rows.append(row)
 
     def say(self, text: str) -> None:
-        """Say something below the rows."""
         self._said = text
         self.draw()
 
     def write(self) -> None:
-        """Write the heading, place the rows, and below them the way to all."""
         if self._size is None:
             return
         width, height = self._size
@@ -103,7 +100,6 @@ class Row(tk.Canvas):
         on_theme(self, self._draw)
 
     def press(self) -> None:
-        """Do what the row is for."""
         self._command()
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> str:

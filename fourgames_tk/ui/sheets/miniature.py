@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
-from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from ...engine.session import Session
 from ..boards import BOARDS
 from ..canvas.background import Likeness
 from ..canvas.grid import Fit
-from ..canvas.motion import Animator, Motion
+from ..canvas.motion import Animator
 from ..canvas.scene import AnyScene, Scene, seen
 from ..canvas.sheet import SheetCanvas
 from ..kit.timer import Timer
@@ -22,7 +21,6 @@ from ..paint.plates import table_felt
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...engine.session import AnyStep
     from ..app import App
 
 PLIES, SEED = 6, 4
@@ -66,6 +64,7 @@ class Miniature(SheetCanvas):
         self._ground = ImageTk.PhotoImage(self._below.crop(inside), master=self)
         self.fit, self._size = Fit(scale, -left, -top), size
         self._animator, self._timer = Animator(self, app), Timer(self)
+        self._animator.silent = True
         self._draw()
 
     def painted(self) -> Image.Image:
@@ -99,12 +98,8 @@ class Miniature(SheetCanvas):
             return
         self.drawing.set_out()
         step = session.play(self._random.choice(session.state.legal_moves()))
-        self._animator.run(self._motions(step), self._moved)
-
-    def _motions(self, step: AnyStep) -> Iterator[Motion]:
-        for event in step.events:
-            for motion in self.drawing.motions(event, step, None):
-                yield replace(motion, sound=None)
+        motions = (self.drawing.motions(event, step, None) for event in step.events)
+        self._animator.run(chain.from_iterable(motions), self._moved)
 
     def _moved(self) -> None:
         self._draw()

@@ -16,7 +16,7 @@ from ..kit.buttons import EDGE, Button
 from ..kit.fields import Choice, Entry
 from ..kit.fonts import pixels
 from ..kit.form import Form
-from ..kit.layout import wrapped
+from ..kit.layout import show_line, wrapped
 from ..kit.paper import Page
 from ..kit.theme import themed
 from .forms import OptionsForm
@@ -77,13 +77,12 @@ class NewGamePage(Page):
         elif play is None:
             Button(beside, "Keep for later", self._keep_for_later, kind="quiet").pack()
         elif (session := play.session).length and session.state.outcome() is None:
-            _tell(self._about, RESTARTS)
+            show_line(self._about, RESTARTS)
         if play is None and app.desk.play is not None:
-            _tell(self._about, KEPT)
+            show_line(self._about, KEPT)
         self._show(game)
 
     def destroy(self) -> None:
-        """Take away the board that followed."""
         if self._preview is not None:
             self._preview.destroy()
         super().destroy()
@@ -184,10 +183,10 @@ class NewGamePage(Page):
         """Say why options are proposed, and what they come to, while they are those of the form."""
         words = self.form.words()
         if found is None or any(words[name] != word for name, word in found.words.items()):
-            _tell(self._note, "")
+            show_line(self._note, "")
         else:
             meaning = self._game.going_first(self.form.options())
-            _tell(self._note, f"{found.reason} {meaning}")
+            show_line(self._note, f"{found.reason} {meaning}")
 
     def _chosen(self) -> Setup | None:
         """Return what is chosen; where something is wrong, say so."""
@@ -225,16 +224,7 @@ class NewGamePage(Page):
             self.seed.fault("")
 
     def _complain(self, text: str) -> None:
-        _tell(self._warning, text)
-
-
-def _tell(line: tk.Label, text: str) -> None:
-    """Say something in a line that takes room only for this."""
-    line.configure(text=text)
-    if text:
-        line.grid()
-    else:
-        line.grid_remove()
+        show_line(self._warning, text)
 
 
 def read_seed(text: str) -> int:

@@ -127,7 +127,6 @@ def _percent(share: int) -> tuple[str, str]:
 
 
 def choose_preferences(app: App) -> None:
-    """Let a person change the preferences."""
     app.desk.show(PreferencesPage)
 
 

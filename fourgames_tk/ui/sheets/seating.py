@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from tkinter import ttk
 
 from ...engine.game import AnyGame
 from ...engine.players.find import (
@@ -29,6 +28,7 @@ from ..kit.fields import Choice, Entry
 from ..kit.files import FileDialogs
 from ..kit.fonts import pixels
 from ..kit.form import Form
+from ..kit.layout import show_line
 from ..kit.numbers import Stepper
 from ..kit.theme import themed
 from ..kit.thinker import Thinker
@@ -85,8 +85,7 @@ class SeatingForm(Form):
         self._seats = [Seat(PlayerSpec("human"), level)]
         self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
         self._choices: list[Choice] = []
-        self._may_do = ProgramNote(self, self._hear_what_programs_may_do)
-        self._said: tk.Label | None = None
+        self._may_do = ProgramNote(self, lambda: self._reseated())
         self._count = 0
         self.set_count(2)
 
@@ -108,7 +107,6 @@ class SeatingForm(Form):
         self._build()
 
     def players(self) -> tuple[PlayerSpec, ...]:
-        """Return the players of the seats that are shown."""
         return tuple(seat.spec for seat in self._seats[: self._count])
 
     @property
@@ -152,7 +150,8 @@ class SeatingForm(Form):
             make = partial(self._make_seat, seat, number, [*kinds.items(), (OTHER, PICK)])
             self.row(f"Player {number + 1}{first}", make)
         self._said = self.say("")
-        self._show_what_programs_may_do()
+        self._may_do.consider(self.players())
+        show_line(self._said, self._may_do.text)
 
     def _make_seat(
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
@@ -199,20 +198,11 @@ class SeatingForm(Form):
         seat.level, seat.spec = level, PlayerSpec("level", level)
         self._changed()
 
-    def _hear_what_programs_may_do(self) -> None:
-        self._show_what_programs_may_do()
-        self._changed()
-
-    def _show_what_programs_may_do(self) -> None:
-        """Say it below the seats."""
+    def _reseated(self) -> None:
+        """Say below the seats what programs may do, and that somebody else sits there."""
         self._may_do.consider(self.players())
-        text = str(self._may_do.cget("text")) if self._may_do.is_said else ""
-        if self._said is not None:
-            self._said.configure(text=text)
-            if text:
-                self._said.grid()
-            else:
-                self._said.grid_remove()
+        show_line(self._said, self._may_do.text)
+        self._changed()
 
     def _offer_name(self, seat: Seat) -> None:
         """Fill in the first known name that nobody else has, where a person sits down."""
@@ -233,8 +223,7 @@ class SeatingForm(Form):
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
         seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)
         self._show_beside(seat)
-        self._show_what_programs_may_do()
-        self._changed()
+        self._reseated()
 
 
 def _shown(name: str) -> str:
@@ -301,43 +290,36 @@ def program_in(path: str, complain: Callable[[str], None]) -> BotProgram | None:
         return None
 
 
-class ProgramNote(ttk.Label):
-    """Says what a program may do on this system where somebody's own one is chosen.
+class ProgramNote:
+    """What a program may do on this system, for where somebody's own one is chosen.
 
-    That is found out in a thread. The label is shown by whoever made it, `changed` hears when.
+    That is found out in a thread, `changed` hears when; whoever made it shows the `text`.
     """
 
-    def __init__(self, parent: tk.Misc, changed: Callable[[], None]) -> None:
-        super().__init__(parent, style="Small.TLabel", justify="left")
+    def __init__(self, widget: tk.Misc, changed: Callable[[], None]) -> None:
         self._changed = changed
-        self._thinker = Thinker(self, lambda: None)
-        self._is_wanted = False
+        self._thinker = Thinker(widget, lambda: None)
+        self._is_wanted, self._known = False, ""
 
     @property
-    def is_said(self) -> bool:
-        """Whether there is something to read."""
-        return self._is_wanted and bool(self.cget("text"))
+    def text(self) -> str:
+        """What there is to read, if anything."""
+        return self._known if self._is_wanted else ""
 
     @property
     def is_due(self) -> bool:
         """Whether it has to be read before a program is started, and cannot be read yet."""
-        return self._is_wanted and not self.is_said
+        return self._is_wanted and not self._known
 
     def consider(self, players: Iterable[PlayerSpec]) -> None:
         """Hear who is chosen: a file or a command line that does not come with the program?"""
         self._is_wanted = any(spec.is_foreign for spec in players)
         if self.is_due and not self._thinker.busy:
-            self._thinker.ask(lambda clock: protection(), self._say, self._say_the_least)
-
-    def destroy(self) -> None:
-        """Nobody waits for it any more."""
-        self._thinker.close()
-        super().destroy()
+            # Where nothing can be tried out, nothing is promised.
+            self._thinker.ask(
+                lambda clock: protection(), self._say, lambda error: self._say(protection(False))
+            )
 
     def _say(self, sentences: tuple[str, ...]) -> None:
-        self.configure(text=" ".join([HEADING, *sentences]))
+        self._known = " ".join([HEADING, *sentences])
         self._changed()
-
-    def _say_the_least(self, error: Exception) -> None:
-        """Where nothing can be tried out, nothing is promised."""
-        self._say(protection(False))

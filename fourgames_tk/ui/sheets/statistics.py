@@ -86,7 +86,6 @@ class Statistics(Page):
         self.refresh()
 
     def destroy(self) -> None:
-        """Show again what lies on the table."""
         self._board.destroy()
         super().destroy()
 
@@ -102,7 +101,6 @@ class Statistics(Page):
         self.strength.grid(row=1 - beside, column=int(beside), sticky="new", padx=(left, 0))
 
     def refresh(self) -> None:
-        """Read the results again and show them."""
         self._fault = ""
         try:
             self._results = self.app.library.results.read()
@@ -234,7 +232,6 @@ class Statistics(Page):
 
 
 def show_statistics(app: App, game: AnyGame) -> None:
-    """Show the games won and lost of a game on the sheet."""
     app.desk.show(partial(Statistics, game=game))
 
 

@@ -134,7 +134,6 @@ class YourGames(Page):
         super().destroy()
 
     def take_keys(self) -> None:
-        """Begin in the list."""
         self.list.focus_set()
 
     @property
@@ -145,7 +144,6 @@ class YourGames(Page):
 
     @property
     def entries(self) -> Sequence[Head]:
-        """The games that are listed."""
         return self._shown
 
     def refresh(self, chosen: Head | None = None) -> None:

@@ -102,7 +102,6 @@ class BenchWindow(Dialog, Watcher):
 
     @property
     def spec(self) -> PlayerSpec | None:
-        """The seat of the program."""
         return None if self.program is None else spec_of(self.program)
 
     def destroy(self) -> None:
@@ -110,7 +109,7 @@ class BenchWindow(Dialog, Watcher):
         self._desk.onlooker = None
         self.game_left()
         self._watch.close()
-        self._trials.close()
+        self._trials.stop()
         super().destroy()
 
     def say(self, text: str, wrong: bool = False) -> None:
@@ -137,7 +136,6 @@ class BenchWindow(Dialog, Watcher):
     # What is chosen: the program, its game and seat, and who plays against it.
 
     def _use(self, program: BotProgram | None) -> None:
-        """Watch a program from now on."""
         self.program = program
         if program is not None:
             self._written = stamp(program)
@@ -244,7 +242,6 @@ class BenchWindow(Dialog, Watcher):
         self._desk.begin(Setup(self.game, self.options, fresh_seed(), players))
 
     def say_failure(self, error: FourgamesError) -> None:
-        """Say why a program cannot go on."""
         if isinstance(error, BotFailure):
             name = error.bot.removeprefix(words.PROGRAM).strip()
             self.say(f"{name} {error.account.rstrip('.')}.", wrong=True)
@@ -355,6 +352,5 @@ def _own_programs() -> list[BotProgram]:
 
 
 def show_bench(app: App) -> None:
-    """Let a person write a program that plays."""
     if bring_forward(app.root, BenchWindow) is None:
         BenchWindow(app)

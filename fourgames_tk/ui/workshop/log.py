@@ -95,7 +95,6 @@ class BenchLog(ttk.Frame):
 
     @property
     def lines(self) -> list[str]:
-        """What is read there."""
         return self.text.get("1.0", "end").strip().splitlines()
 
     def add(self, entries: Iterable[Entry]) -> None:

@@ -25,7 +25,7 @@ from ..kit.controls import Segmented
 from ..kit.fields import Choice, Entry
 from ..kit.fonts import pixels
 from ..kit.form import Form
-from ..kit.layout import wrapped
+from ..kit.layout import show_line, wrapped
 from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.table import Column, Table
@@ -299,9 +299,5 @@ class TournamentPage(Page):
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
         self._may_do.consider(map(PlayerSpec.parse_entrant, self.players))
-        if self._may_do.is_said:
-            self._said.configure(text=self._may_do.cget("text"))
-            self._said.grid()
-        else:
-            self._said.grid_remove()
+        show_line(self._said, self._may_do.text)
         self.changed()

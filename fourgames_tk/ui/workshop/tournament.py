@@ -73,6 +73,7 @@ class TournamentWindow(Dialog):
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
         self._may_do = ProgramNote(self.body, self._show_progress)
+        self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
         self.standings = Table(self.body, rows, width=WIDTH)
         self.standings.pack(fill="both", expand=True, pady=UNIT)
@@ -80,7 +81,7 @@ class TournamentWindow(Dialog):
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
-        for label in (self.progress, self._may_do, self.note):
+        for label in (self.progress, self.protection, self.note):
             wrap_at_its_width(label)
         self.finish(
             [
@@ -101,7 +102,6 @@ class TournamentWindow(Dialog):
         self._take(True, kept, Scores(kept.plan))
 
     def look_at(self, folder: Path) -> None:
-        """Show a tournament that was begun before."""
         self._folder = folder
         self._read(play=False)
 
@@ -130,7 +130,6 @@ class TournamentWindow(Dialog):
 
     def destroy(self) -> None:
         """Close the window, and break off what is played: all that is over is kept."""
-        self._reader.close()
         self._close_mailbox()
         if self._background is not None:
             self._background.stop()
@@ -245,10 +244,11 @@ class TournamentWindow(Dialog):
             self._name_switch("Stop", True)
         else:
             self._name_switch("Go On", not is_over and not self._may_do.is_due)
-        if self._may_do.is_said and not self.is_running:
-            self._may_do.pack(fill="x", after=self.progress)
+        self.protection.configure(text=self._may_do.text)
+        if self._may_do.text and not self.is_running:
+            self.protection.pack(fill="x", after=self.progress)
         else:
-            self._may_do.pack_forget()
+            self.protection.pack_forget()
 
     def _show(self, new: list[Result]) -> None:
         """Show how all stand, and the games that have come too, the last one first."""

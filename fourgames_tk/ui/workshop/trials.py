@@ -41,7 +41,6 @@ class Trials:
         return self._thinker.busy
 
     def say_protection(self) -> None:
-        """Say what a program may do here."""
 
         def done(sentences: tuple[str, ...]) -> None:
             self._bench.log.add(("heard", text) for text in (HEADING, *sentences))
@@ -94,10 +93,6 @@ class Trials:
         if self._mailbox is not None:
             self._mailbox.close()
             self._mailbox = None
-
-    def close(self) -> None:
-        self.stop()
-        self._thinker.close()
 
     def _remember(self, program: BotProgram, can: bool) -> None:
         """Keep whether a program plays the game: it is offered where it does."""
