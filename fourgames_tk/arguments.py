@@ -45,7 +45,6 @@ class _Help(argparse.Action):
 
 
 def window_parser() -> argparse.ArgumentParser:
-    """Return the arguments that open the window."""
     games = "\n".join(f"  {game.id:14} {game.title}" for game in GAMES)
     parser = Parser(
         prog="fourgames",

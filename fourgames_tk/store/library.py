@@ -87,7 +87,6 @@ class Library:
                 return self.folder / name
 
     def contains(self, path: Path) -> bool:
-        """Tell whether a file is one of the library's."""
         with contextlib.suppress(OSError):
             return path.resolve().parent == self.folder.resolve()
         return False
@@ -167,7 +166,6 @@ class Library:
 
     @cached_property
     def puzzles(self) -> Diary:
-        """The diary of puzzles."""
         return store.puzzles.Diary(self.folder.with_name("puzzles.jsonl"))
 
     def note(self, entry: Try | Rush) -> None:

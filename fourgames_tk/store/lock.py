@@ -44,7 +44,6 @@ class FileLock:
         return False
 
     def release(self) -> None:
-        """Give the lock back."""
         if self._file is None:
             return
         removed = self._remove()

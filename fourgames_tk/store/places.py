@@ -23,7 +23,6 @@ def data_path(name: str) -> Path:
 
 
 def bots_path() -> Path:
-    """Return the folder for programs that play."""
     return data_path("bots")
 
 
@@ -32,27 +31,22 @@ def tournaments_path() -> Path:
 
 
 def sounds_path() -> Path:
-    """Return the folder for a person's own sounds."""
     return data_path("sounds")
 
 
 def games_path() -> Path:
-    """Return the folder of all games that were played."""
     return data_path("games")
 
 
 def pictures_path() -> Path:
-    """Return the folder of pictures that need not be painted again."""
     return platformdirs.user_cache_path(APPLICATION, appauthor=False) / "pictures"
 
 
 def log_path() -> Path:
-    """Return the path of the log of the program's own faults."""
     return platformdirs.user_log_path(APPLICATION, appauthor=False) / "faults.log"
 
 
 def documents_path() -> Path:
-    """Return the folder of a person's documents."""
     return Path(platformdirs.user_documents_dir())
 
 

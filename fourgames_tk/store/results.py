@@ -178,13 +178,11 @@ class Tally:
 
     @classmethod
     def of(cls, found: Iterable[str]) -> Tally:
-        """Return the tally of results."""
         listed = list(found)
         return cls(listed.count(WON), listed.count(DRAWN), listed.count(LOST))
 
     @property
     def played(self) -> int:
-        """How many games these are."""
         return self.won + self.drawn + self.lost
 
 

@@ -188,14 +188,12 @@ class Settings:
         self.preferences = self._preferences()
 
     def keep_window(self, width: int, height: int) -> None:
-        """Remember the size of the window, in pixels."""
         self._keep({"window.size": [width, height]})
 
     def keep_game(self, game: AnyGame) -> None:
         self._keep({"window.game": game.id})
 
     def keep_level(self, game: AnyGame, level: int) -> None:
-        """Remember the level of a game, and the game."""
         self._keep({f"level.{game.id}": level, "window.game": game.id})
 
     def keep_place(self, game: AnyGame, place: int | None) -> None:

@@ -115,12 +115,10 @@ class App:
 
     @property
     def preferences(self) -> Preferences:
-        """The preferences that hold."""
         return self.settings.preferences
 
     @property
     def files(self) -> FileDialogs:
-        """The file dialogs."""
         # The first window needs none.
         if self._files is None:
             self._files = kit.files.FileDialogs(self.root)
@@ -136,11 +134,9 @@ class App:
         self._leave_room_for_status()
 
     def play_sound(self, sound: Sound) -> None:
-        """Let a sound be heard, if sound is on."""
         self.sounds.play(sound)
 
     def tell(self, title: str, text: str) -> None:
-        """Show a message above the window."""
         sheets.dialog.tell(self.root, title, text)
 
     def tell_fault(self, kept: str, details: str) -> None:
@@ -156,7 +152,6 @@ class App:
         return actions.action(name)
 
     def home(self) -> None:
-        """Show the start screen."""
         self.desk.home()
 
     def set_title(self, title: str, in_game: bool = False) -> None:

@@ -73,7 +73,6 @@ class AnalysisPanel(Panel):
             self.canvas.bind(key, lambda event: self._pick(self._pointed))
 
     def destroy(self) -> None:
-        """End the engine with the panel."""
         self._thinker.close()
         super().destroy()
 
@@ -101,7 +100,6 @@ class AnalysisPanel(Panel):
             )
 
     def _say(self, text: str) -> None:
-        """Say something in place of values."""
         self._values, self.ranked, self._pointed, self._said = {}, [], None, text
         canvas, left = self.canvas, pixels(self, LEFT)
         canvas.delete("all")
@@ -216,7 +214,6 @@ class AnalysisPanel(Panel):
         return "break"
 
     def _step(self, step: int, event: tk.Event[tk.Misc]) -> str:
-        """Point at another move by keys."""
         if self.ranked:
             here = -1 if self._pointed is None else self._pointed
             number = max(0, min(len(self.ranked) - 1, here + step))
@@ -273,7 +270,6 @@ class AnalysisPanel(Panel):
         )
 
     def _pick(self, number: int | None) -> str:
-        """Play a move."""
         if number is not None:
             self.table.submit(self.ranked[number])
         return "break"

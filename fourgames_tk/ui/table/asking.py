@@ -113,7 +113,6 @@ class Asking:
             return Absent(play.names[seat], error)
 
     def _dismiss(self) -> None:
-        """Let go of the players, and of their processes."""
         players, self._players = self._players, []
         for player in players:
             player.close()

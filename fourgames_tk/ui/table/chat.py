@@ -64,7 +64,6 @@ class Lines(Generic[LineT]):
             heard(before)
 
     def leave(self) -> None:
-        """Let nobody follow any more."""
         with self._lock:
             mailbox, self._mailbox = self._mailbox, None
         if mailbox is not None:

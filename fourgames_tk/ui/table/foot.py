@@ -69,7 +69,6 @@ class Facts(tk.Label):
         self.fit()
 
     def fit(self) -> None:
-        """Say as much as there is room for."""
         room = FACTS_SHARE * self.winfo_toplevel().winfo_width()
         text = self._whole
         while text and self._font.measure(f"{text}…") > room:
@@ -89,7 +88,6 @@ class Foot:
         self._facts: Facts | None = None
 
     def show(self) -> None:
-        """Put there what belongs there now."""
         play = self._play
         looks = play.phase is Phase.OVER or play.looking_back.active
         if looks != (self._look is not None):
@@ -113,7 +111,6 @@ class Foot:
             self._facts.fit()
 
     def clear(self) -> None:
-        """Take all away."""
         for widget in (self._look, self._facts):
             if widget is not None:
                 widget.destroy()

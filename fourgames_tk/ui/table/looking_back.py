@@ -100,21 +100,17 @@ class LookingBack:
             self._show(max(0, min(self.length, index)))
 
     def first(self) -> None:
-        """Show the first position."""
         self.go(0)
 
     def back(self) -> None:
-        """Show the position before."""
         self.go(self.at - 1)
 
     def forward(self) -> None:
-        """Show the next move."""
         if self.possible:
             self._halt()
             self._step_on(self._rest)
 
     def last(self) -> None:
-        """Go back to the game."""
         self.go(self._play.session.ply)
 
     def play_through(self) -> None:

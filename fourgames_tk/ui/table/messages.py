@@ -108,7 +108,6 @@ class MessagesPanel(TextPanel):
         self.fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
 
     def save(self, path: Path) -> None:
-        """Write the log to a file, and tell."""
         try:
             write_atomically(path, "".join(f"{line}\n" for line in self._lines))
         except OSError as error:

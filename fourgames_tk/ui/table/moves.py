@@ -69,7 +69,6 @@ class MovesPanel(TextPanel):
             )
 
     def follow(self) -> None:
-        """Write the moves of the game."""
         table, play = self.table, self.table.play
         self.look.follow()
         self.show(play.session, play.names, table.comments, play.looking_back.at)
@@ -163,7 +162,6 @@ class MovesPanel(TextPanel):
         self.text.configure(state="disabled")
 
     def pick(self, number: int) -> None:
-        """Go to a move."""
         self.table.look_at(number + 1)
 
     def _show_place(self) -> None:

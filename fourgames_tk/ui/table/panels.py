@@ -192,12 +192,10 @@ class Panels(Page):
             panel.follow()
 
     def take_away(self, name: str) -> None:
-        """Take a panel away."""
         self.panels.pop(name).destroy()
         self._arrange()
 
     def take_keys(self) -> None:
-        """Leave the keys with the board."""
         self._table.board.focus_set()
 
     def cancel(self) -> None:

@@ -77,7 +77,6 @@ class Play:
         self._watchers.remove(watcher)
 
     def start(self) -> None:
-        """Show the position and let the game go on from it."""
         self._settle()
 
     @property
@@ -107,7 +106,6 @@ class Play:
 
     @property
     def failed(self) -> bool:
-        """Whether who was asked could not move."""
         return self.phase is Phase.FAILED
 
     @property
@@ -124,7 +122,6 @@ class Play:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something to play again."""
         return self.session.ply < self.session.length
 
     @property
@@ -203,7 +200,6 @@ class Play:
             self.note("The coach looks on: what gives much away is told, and can be taken back.")
 
     def hint(self) -> None:
-        """Go a step on with the hint for this position, or say why there is none."""
         self.asking.hint()
 
     def note(self, detail: str) -> None:
@@ -212,7 +208,6 @@ class Play:
         self._tell_status()
 
     def uncover(self) -> None:
-        """Show what the seat to move holds: its person says that nobody else looks."""
         self.sight.uncover()
         self._look_anew()
 
@@ -320,7 +315,6 @@ class Play:
     # The phases: `_enter` is the one way from one to the next.
 
     def _enter(self, phase: Phase) -> None:
-        """Begin a phase, and say so."""
         self.phase = phase
         if phase is not Phase.MOVING:
             self.sight.mover = None
@@ -364,7 +358,6 @@ class Play:
         self._settle(paused=True)
 
     def _played(self, step: AnyStep) -> None:
-        """Show a move that the match has played."""
         # A hint that is still looked for is about the position before.
         self.asking.stop()
         self.sight.hide()

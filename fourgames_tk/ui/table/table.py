@@ -59,7 +59,6 @@ class Table(tk.Frame, Watcher):
         self.destroy()
 
     def destroy(self) -> None:
-        """Take the widgets away."""
         self._foot.clear()
         self._app.status_bar.terms = {}
         super().destroy()
@@ -139,7 +138,6 @@ class Table(tk.Frame, Watcher):
         self._phase = self.play.phase
 
     def looked_back(self) -> None:
-        """Follow to the position that is shown."""
         self._foot.show()
         self._follow()
 

@@ -227,7 +227,6 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def action(name: str) -> Action:
-    """Return the action of an id."""
     return next(each for each in ACTIONS if each.id == name)
 
 

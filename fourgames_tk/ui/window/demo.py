@@ -38,7 +38,6 @@ class Demo:
         """Whether all games have been shown to their ends."""
 
     def start(self) -> None:
-        """Begin as soon as the window runs."""
         self._folder.mkdir(parents=True, exist_ok=True)
         self._app.set_preference("speed", "fast")
         self._app.set_preference("sound", "no")

@@ -120,7 +120,6 @@ class Desk(tk.Frame, Watcher):
         self._start.lower()
 
     def welcome(self, game: AnyGame) -> None:
-        """Show the page of a game."""
         self._clear()
         self._app.settings.keep_game(game)
         self._app.set_title(game.title)
@@ -148,7 +147,6 @@ class Desk(tk.Frame, Watcher):
         return self.play or self.exercise
 
     def hint(self) -> None:
-        """Help a person on."""
         if (asked := self.in_hand) is not None:
             asked.hint()
 
@@ -224,7 +222,6 @@ class Desk(tk.Frame, Watcher):
             page.coming_back()
 
     def choose_players(self) -> None:
-        """Let a person choose who goes on with the game on the table."""
         if (play := self.play) is not None:
             make = partial(sheets.new_game.NewGamePage, game=play.setup.game, play=play)
             self.show(make)
@@ -262,7 +259,6 @@ class Desk(tk.Frame, Watcher):
             self._app.tell("Fourgames", words.sentence(found.fault))
 
     def open_of_tournament(self, text: str) -> None:
-        """Look through the game of a tournament's record."""
         try:
             record = Record.parse(text)
         except BadRecord as error:
@@ -272,12 +268,10 @@ class Desk(tk.Frame, Watcher):
         self._app.come_forward()
 
     def save(self, as_new: bool) -> None:
-        """Save the game on the table."""
         if (play := self.play) is not None:
             self.keeping.save(play, as_new)
 
     def keep(self) -> None:
-        """Keep the game on the table as it stands."""
         if (table := self.table) is not None:
             self.keeping.keep(table.play.setup, table.play.session)
 
@@ -291,14 +285,12 @@ class Desk(tk.Frame, Watcher):
             page.coming_back()
 
     def toggle_side(self, name: str) -> None:
-        """Show or hide a panel beside the board on the table."""
         if self.table is not None:
             self.table.toggle_side(name)
             if self.table.analyses:
                 self.keeping.help_by("analysis")
 
     def preferences_changed(self) -> None:
-        """Show on the board what preferences decide."""
         if self.table is not None:
             self.table.play.preferences_changed()
 
@@ -405,7 +397,6 @@ class Desk(tk.Frame, Watcher):
             self.take_keys()
 
     def position_changed(self) -> None:
-        """Keep the game as it stands."""
         self.keep()
 
     def game_left(self) -> None:

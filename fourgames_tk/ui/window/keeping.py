@@ -70,7 +70,6 @@ class Keeping:
         return self.path or self.saving.path
 
     def begin(self, setup: Setup, session: Session, kind: str = "") -> None:
-        """Keep a game that begins, from its first move on; the one before is left."""
         self.leave()
         self._record = replace(Record.of(session, setup.texts), kind=kind)
         self._since, self._seconds = self._clock(), 0.0
@@ -198,7 +197,6 @@ class Keeping:
         self.saving.save(record, wrote, as_new)
 
     def record(self, setup: Setup, session: Session) -> Record:
-        """Return the record of the game as it stands now."""
         return self._continued(self._record or Record.of(session), setup, session)
 
     # What the disk does.

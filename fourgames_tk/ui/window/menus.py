@@ -79,7 +79,6 @@ class MenuBar(tk.Frame):
 
     @property
     def title(self) -> str:
-        """What stands at the right end."""
         return str(self._title.cget("text"))
 
     def show(self, title: str, in_game: bool) -> None:

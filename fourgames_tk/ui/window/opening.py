@@ -83,7 +83,6 @@ class Ahead:
         self._timer.start_when_idle(self._wait)
 
     def stop(self) -> None:
-        """Take no more steps."""
         self._timer.cancel()
 
     def _wait(self) -> None:

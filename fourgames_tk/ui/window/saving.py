@@ -51,11 +51,9 @@ class Saving:
         return self._saved and self._saved[0]
 
     def go_on(self, kept: Path | None, saved: Saved | None) -> None:
-        """Hear that a game goes on, `kept` in the library or `saved` in a file."""
         self._saved = saved if kept is None else self._before.get(kept)
 
     def leave(self, kept: Path | None) -> None:
-        """Hear that a game goes away from the table."""
         if kept is not None and self._saved is not None:
             self._before[kept] = self._saved
         self._saved = None
