@@ -123,6 +123,8 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
         assert other.ask(open_window, library.folder, path)
         other.kill()
     assert not library.is_elsewhere(path) and library.hold(path)
+    library.hold(library.new_path("mancala"))
+    assert not Library(library.folder).is_elsewhere(path), "a window has one game at a time"
     library.close(SECONDS)
     assert os.listdir(library.folder) == [path.name]
 
@@ -294,6 +296,19 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
     assert library.close(SECONDS)
     assert (Record.read(path).moves, library.writer.fault) == (session_of(plies=2).moves, "")
     assert told[0] and not told[-1]
+
+
+def test_what_was_removed_before_it_was_written_does_not_come_back(
+    library: Library, disk: Disk
+) -> None:
+    path = kept(library)
+    disk.refuses = True
+    library.keep(path, Record.of(session_of(plies=5), PERSON))
+    assert not library.writer.finish(SECONDS)
+    library.remove(path)
+    disk.refuses = False
+    library.writer.retry()
+    assert library.writer.finish(SECONDS) and paths(library) == []
 
 
 def test_of_what_a_slow_disk_is_given_the_newest_wins(

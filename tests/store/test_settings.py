@@ -234,8 +234,9 @@ def test_that_nothing_can_be_kept_is_said_once_and_it_is_kept_later(tmp_path: Pa
     loaded = Settings(path)
     assert loaded.message == "The settings cannot be read: Not a directory. The defaults are used."
     folder.unlink()
+    Settings(path).keep_place(MANCALA, 1)
     settings.keep_window(902, 702)
-    assert sound(path).game() is MANCALA
+    assert sound(path).game() is MANCALA and sound(path).place(MANCALA) == 1
     folder.rename(tmp_path / "away")
     folder.write_text("no folder")
     settings.keep_window(903, 702)

@@ -198,8 +198,11 @@ class Person:
         assert found, f"no button says {text!r}"
         self.click(centre(found[-1]))
 
-    def menu(self, name: str, *entries: str) -> None:
-        """Open a menu by a click, and click through its entries, given by how they begin."""
+    def menu(self, name: str, *entries: str) -> tk.Menu:
+        """Open a menu by a click, and click through its entries, given by how they begin.
+
+        Return the menu, which is open where no entry is given.
+        """
         opener = next(
             each
             for each in self.widgets()
@@ -210,7 +213,9 @@ class Person:
         self.click(centre(opener))
         menu = self.root.nametowidget(str(opener.cget("menu")))
         assert isinstance(menu, tk.Menu)
+        self.wait(menu.winfo_viewable, f"the menu {name}")
         self.pick(menu, *entries)
+        return menu
 
     def pick(self, menu: tk.Menu, *entries: str) -> None:
         """Click through the entries of an open menu."""

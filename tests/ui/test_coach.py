@@ -57,6 +57,29 @@ def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: P
     assert "Coach" not in person.status
 
 
+def test_a_move_that_is_taken_back_is_not_told_of_later(person: Person) -> None:
+    sit_at_won(person)
+    play = person.play
+    play.coach.on = True
+    play.submit("B1")
+    person.board.skip()
+    play.undo()
+    person.wait(lambda: not play.coach._thinker.busy, "the coach to look no more")
+    assert play.waits and play.coach.found is None and "Coach" not in person.status
+
+
+def test_the_coach_looks_at_whole_turns(person: Person) -> None:
+    person.sit_down(find_game("mancala"), "human level:1", 1)
+    play = person.play
+    play.coach.on = True
+    state = play.session.state
+    again = {move: state.play(move).state.turn == 0 for move in state.legal_moves()}
+    assert set(again.values()) == {True, False}
+    for move, goes_on in again.items():
+        step = Session(play.setup.game, play.setup.options, 1).play(move)
+        assert play.coach.watches(step) != goes_on
+
+
 def test_who_is_told_may_go_on(person: Person) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+h")

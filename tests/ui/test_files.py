@@ -7,6 +7,7 @@ import os
 import time
 import tkinter as tk
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import platformdirs
@@ -151,24 +152,17 @@ def test_without_a_portal_tk_asks_within_a_second(
         person.app.files.cancel()
 
     person.root.after(20, when_open, person, cancel)
-    if why == "no portal":
-        with private_bus(folder) as address:
+    with ExitStack() as stack:
+        if why in ("silent", "failing"):
+            portal = stack.enter_context(portal_on(folder))
+            portal.silent, portal.answer = why == "silent", (2,)
+        else:
+            nobody = f"unix:path={folder}/nobody"
+            address = nobody if why == "no bus" else stack.enter_context(private_bus(folder))
             monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
-            asked = time.monotonic()
-            person.key("ctrl+s")
-            person.wait(lambda: bool(opened), "Tk's dialog")
-    elif why == "no bus":
-        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={folder}/nobody")
         asked = time.monotonic()
         person.key("ctrl+s")
         person.wait(lambda: bool(opened), "Tk's dialog")
-    else:
-        with portal_on(folder) as portal:
-            portal.silent = why == "silent"
-            portal.answer = (2,)
-            asked = time.monotonic()
-            person.key("ctrl+s")
-            person.wait(lambda: bool(opened), "Tk's dialog")
     # Beside the second that is allowed, the machine may have other things to do.
     assert opened[0] < 1.5
     assert not tk_dialog(person)
@@ -212,27 +206,20 @@ def what_tk_shows(person: Person, dialog: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("action", ["save", "open"])
+@pytest.mark.parametrize("arranges", [False, True])
 def test_the_window_can_be_closed_while_tk_asks_for_a_file(
-    person: Person, documents: Path, action: str
-) -> None:
-    person.sit_down(GAME, "human human")
-    person.root.after(20, when_open, person, person.app.quit)
-    person.do(action)
-    pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
-
-
-def test_the_window_can_be_closed_while_all_finds_its_place_below_tks_dialog(
-    person: Person, documents: Path
+    person: Person, documents: Path, action: str, arranges: bool
 ) -> None:
     """What waits to be done when nothing else waits must not wait again and again in there."""
 
-    def close_and_arrange() -> None:
+    def close() -> None:
         person.app.quit()
-        person.root.update_idletasks()
+        if arranges:
+            person.root.update_idletasks()
 
     person.sit_down(GAME, "human human")
-    person.root.after(20, when_open, person, close_and_arrange)
-    person.do("open")
+    person.root.after(20, when_open, person, close)
+    person.do(action)
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
 from tests.ui.person import Person
-from tests.ui.pump import centre, settle
+from tests.ui.pump import centre
 
 GAME = find_game("four-stones")
 OVER = (
@@ -69,20 +66,3 @@ def test_the_kept_game_is_not_saved_as_the_file_that_was_looked_at(
     offered.key("ctrl+s")
     assert path.read_text(encoding="utf-8") == OVER
     assert chosen.exists()
-
-
-def test_the_kept_game_is_offered_after_a_look_at_another_and_a_new_start(
-    offered: Person,
-) -> None:
-    offered.key("5", "m")
-    offered.wait_for_board()
-    offered.app.quit()
-    root = tk.Tk()
-    root.geometry("+0+0")
-    settle(root)
-    later = App(root, Settings(sound="no"))
-    settle(root)
-    try:
-        assert is_gone_on_with(Person(later, offered.driver))
-    finally:
-        later.quit()

@@ -17,6 +17,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store import library
 from fourgames_tk.ui.window import keeping
+from fourgames_tk.ui.window.keeping import Keeping
 from tests.store.processes import SECONDS
 from tests.ui.person import Person, results
 
@@ -169,6 +170,17 @@ def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> No
     assert kept(person) == before
 
 
+def test_who_is_away_for_long_does_not_play_meanwhile(person: Person) -> None:
+    now = [0.0]
+    person.app.desk.keeping = Keeping(person.app, lambda: now[-1])
+    person.sit_down(GAME, "human human")
+    for seconds, move in ((30.0, "D1"), (30_000.0, "C1"), (30_001.5, "E1")):
+        now.append(seconds)
+        person.play.submit(move)
+        person.wait_for_turn()
+    assert [head["Seconds"] for head in kept(person)] == ["631"]
+
+
 def test_what_helped_stands_in_the_journal(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.wait_for_turn()
@@ -255,16 +267,6 @@ def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
     person.flush()
     assert (file.read_text(encoding="utf-8") == mended) == (answer != "Replace It")
     assert chosen.exists() == (answer == "Save As…")
-
-
-def test_a_game_is_saved_under_a_name_and_opened_again(person: Person, chosen: Path) -> None:
-    person.sit_down(GAME, "human human", seed=7, layout="shuffled")
-    move = person.play.session.state.legal_moves()[0]
-    person.key(move[0].lower(), move[1:], "Return", "ctrl+s")
-    assert "Saved as chosen.4g." in person.status
-    assert Record.read(chosen).moves == (move,)
-    open_file(person, chosen)
-    assert person.moves == (move,) and person.play.setup.seed == 7
 
 
 def test_a_file_that_is_no_game_leaves_the_one_on_the_table(person: Person, file: Path) -> None:

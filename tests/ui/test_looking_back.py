@@ -32,11 +32,6 @@ def table(person: Person) -> Table:
     return found
 
 
-def size(person: Person) -> tuple[int, int]:
-    """Return the board's width and height in pixels."""
-    return person.board.winfo_width(), person.board.winfo_height()
-
-
 def look_buttons(person: Person) -> dict[Glyph, IconButton]:
     """Return the buttons that go through the game; none where they are not offered."""
     bars = [each for each in person.widgets() if isinstance(each, LookBar)]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
-from fourgames_tk.store.library import Writer
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.writer import Writer
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.window import demo

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
@@ -12,7 +11,6 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.store import places
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.sound import Sound, Sounds
@@ -26,24 +24,6 @@ FOURSIDE, SKIRMISH = find_game("fourside"), find_game("skirmish")
 SHORT: dict[str, Any] = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "2"}
 SECOND = (PlayerSpec.parse("level:5"), PlayerSpec.parse("human"))
 """The computer moves first."""
-
-
-def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictures) -> None:
-    person.sit_down(GAME, "human human", **SHORT)
-    while person.play.session.state.outcome() is None:
-        move = person.play.session.state.legal_moves()[-1]
-        person.key(move[0].lower(), move[1:], "Return")
-    assert person.status.startswith("The game is over.")
-    pictures.check(person.driver.screenshot(box(person.root)), "four-stones-end")
-    finished = person.play
-    person.key("s")
-    person.wait_for_board()
-    assert person.play is not finished and person.moves == ()
-    while person.play.session.state.outcome() is None:
-        move = person.play.session.state.legal_moves()[-1]
-        person.key(move[0].lower(), move[1:], "Return")
-    person.press("Close the game")
-    assert person.app.desk.play is None
 
 
 def test_the_computer_hums_once_a_turn(
@@ -68,11 +48,14 @@ def test_the_computer_thinks_in_another_process(person: Person) -> None:
     assert computer.engine is not None
 
 
-def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) -> None:
+def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
+    person: Person, pictures: Pictures
+) -> None:
     person.sit_down(GAME, "human human", **SHORT)
     while person.play.session.state.outcome() is None:
         move = person.play.session.state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
+    pictures.check(person.driver.screenshot(box(person.root)), "four-stones-end")
     games = results(person)
     for preference, value in (("theme", "dark"), ("speed", "fast"), ("volume", "20")):
         person.app.set_preference(preference, value)
@@ -144,17 +127,6 @@ def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
     person.key("e", "1", "Return")
     person.wait_for_moves(2)
     assert person.moves[0] == "E1"
-
-
-def test_the_level_is_changed_in_the_middle_of_a_game(person: Person) -> None:
-    person.sit_down(GAME, "human level:1")
-    person.key("d", "1", "Return")
-    person.wait_for_moves(2)
-    person.app.desk.change_level(5)
-    person.wait_for_board()
-    assert [spec.text for spec in person.play.setup.players] == ["human", "level:5"]
-    assert len(person.moves) == 2
-    assert json.loads(places.settings_path().read_text())["level.four-stones"] == 5
 
 
 def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> None:

@@ -15,7 +15,7 @@ from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.table import panels
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
 from tests.ui.person import Person
-from tests.ui.pump import centre, settle
+from tests.ui.pump import settle
 from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
@@ -96,34 +96,20 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
     assert all(sum(a.menu == name for a in ACTIONS) <= 8 for name in SUBMENUS)
 
 
-def open_menu(person: Person, name: str) -> tk.Menu:
-    """Open a menu by a click."""
-    button = next(
-        each
-        for each in person.widgets()
-        if each.winfo_class() == "Menubutton" and str(each.cget("text")) == name
-    )
-    menu = person.root.nametowidget(str(button.cget("menu")))
-    assert isinstance(menu, tk.Menu)
-    person.click(centre(button))
-    person.wait(menu.winfo_viewable, "the menu")
-    return menu
-
-
 def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    assert open_menu(person, "Move").entrycget(0, "state") == "disabled"
+    assert person.menu("Move").entrycget(0, "state") == "disabled"
     person.key("Escape")
     person.board.focus_force()
     person.key("d", "1", "Return")
-    assert open_menu(person, "Move").entrycget(0, "state") != "disabled"
+    assert person.menu("Move").entrycget(0, "state") != "disabled"
     person.key("Return")
     person.wait(lambda: person.moves == (), "the move to be taken back")
 
 
 def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    menu = open_menu(person, "Move")
+    menu = person.menu("Move")
     person.app.desk.home()
     person.flush()
     person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Hint") + 5))
@@ -154,14 +140,6 @@ def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> No
 def bottom(widget: tk.Misc) -> int:
     """Return the line of the screen below a widget."""
     return widget.winfo_rooty() + widget.winfo_height()
-
-
-def test_the_frame_of_the_window_names_the_game(person: Person) -> None:
-    assert person.root.title() == "Fourgames"
-    person.app.desk.welcome(find_game("mancala"))
-    assert person.root.title() == "Stones: Mancala – Fourgames"
-    person.app.desk.home()
-    assert person.root.title() == "Fourgames"
 
 
 def test_what_scrolls_while_a_button_is_held_ends_with_the_program(person: Person) -> None:

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.failure import BotFailure
@@ -24,21 +23,6 @@ from tests.ui.tournament import asked
 
 GAME = find_game("four-stones")
 PLAYERS = (PlayerSpec("human"), PlayerSpec("level", 2))
-
-
-def button(person: Person, text: str) -> tk.Misc:
-    """Return the button of a dialog that says this."""
-    return next(
-        each
-        for each in person.widgets()
-        if each.winfo_class() == "TButton" and str(each.cget("text")) == text
-    )
-
-
-def picture(person: Person, text: str) -> Image.Image:
-    """Return how a button of a dialog looks."""
-    person.flush()
-    return person.driver.screenshot(box(button(person, text)))
 
 
 def windows(person: Person) -> list[tk.Toplevel]:
@@ -63,8 +47,8 @@ def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
 
 
 def test_the_menu_brings_a_tournament_forward(person: Person) -> None:
-    choose(person, "Game", "Workshop", "Tournament…")
-    choose(person, "Game", "Workshop", "Tournament…")
+    person.menu("Game", "Workshop", "Tournament")
+    person.menu("Game", "Workshop", "Tournament")
     assert windows(person) == [] and asked(person)
 
 
@@ -72,23 +56,6 @@ def wear(person: Person, theme: str) -> None:
     """Let other colours hold."""
     person.app.set_preference("theme", theme)
     person.flush()
-
-
-def choose(person: Person, head: str, *labels: str) -> None:
-    """Click through the menus down to an entry."""
-    opener = next(
-        each
-        for each in person.widgets()
-        if each.winfo_class() == "Menubutton" and str(each.cget("text")) == head
-    )
-    menu = person.root.nametowidget(str(opener.cget("menu")))
-    person.click(centre(opener))
-    for label in labels:
-        person.wait(menu.winfo_viewable, f"the menu with {label}")
-        place = menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition(label) + 8
-        if menu.type(label) == "cascade":
-            menu = person.root.nametowidget(str(menu.entrycget(label, "menu")))
-        person.click(place)
 
 
 def test_what_is_read_is_what_was_asked_for_last(person: Person) -> None:
@@ -123,7 +90,7 @@ def themed(person: Person) -> str:
 
 
 def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
-    choose(person, "Game", "Workshop", "Tournament…")
+    person.menu("Game", "Workshop", "Tournament")
     page = asked(person)
     page.players, page.numbers["games"] = ["level:1", "level:2"], 10_000
     person.press("Start")
@@ -166,11 +133,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
 def commonest(person: Person, window: tk.Toplevel) -> str:
     """Return the colour that most of a window has on the screen."""
     person.flush()
-    return most_of(person.driver.screenshot(box(window)))
-
-
-def most_of(picture: Image.Image) -> str:
-    """Return the commonest colour of a picture."""
+    picture = person.driver.screenshot(box(window))
     _, colour = max((count, colour) for count, colour in picture.getcolors(1 << 24) or [])
     return "#{:02X}{:02X}{:02X}".format(*colour)  # type: ignore[misc]
 

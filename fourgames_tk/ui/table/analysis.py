@@ -126,14 +126,14 @@ class AnalysisPanel(Panel):
         left, gap, font = pixels(self, LEFT), pixels(self, GAP), ui_font(self)
         right = canvas.winfo_width() - 2 * left
         state, board = self.table.play.looking_back.state, self.table.board
+        values = [self._values[move] for move in self.ranked]
         # The last part is enough: what is placed is the same for all.
         shown = [board.shown_move(state, move)[1][-1:] for move in self.ranked]
         wide = max(sum(map(self._width, parts)) for parts in shown)
-        words = [self._word(self._values[move]) for move in self.ranked]
-        room = max(map(ui_font(self, bold=True).measure, words))
+        room = max(map(ui_font(self, bold=True).measure, map(self._word, values)))
         first = left + wide + 2 * gap
         last = max(first + row, right - room - 3 * gap)
-        for number, (parts, word) in enumerate(zip(shown, words, strict=True)):
+        for number, (parts, value) in enumerate(zip(shown, values, strict=True)):
             y, x = number * row + row // 2, left
             for part in parts:
                 if isinstance(part, str):
@@ -142,10 +142,10 @@ class AnalysisPanel(Panel):
                     canvas.create_image(x, y, image=part, anchor="w")
                     self._pictures.append(part)
                 x += self._width(part)
-            self._draw_bar(self._values[self.ranked[number]], y, first, last)
-            sign, ink = self._sign(self._values[self.ranked[number]])
+            self._draw_bar(value, y, first, last)
+            sign, ink = self._sign(value)
             canvas.create_text(last + 2 * gap, y, text=sign, fill=ink, font=font)
-            bold = ui_font(self, bold=self._values[self.ranked[number]].exact)
+            word, bold = self._word(value), ui_font(self, bold=value.exact)
             canvas.create_text(right, y, text=word, anchor="e", fill=palette.ink, font=bold)
         y = len(shown) * row + row // 2
         for text, fill in (("proved", palette.line), ("estimated", palette.track)):

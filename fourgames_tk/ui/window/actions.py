@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from ...engine.learn.lessons import has_lessons
 from .. import sheets, table, window, workshop
@@ -21,6 +21,8 @@ Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help",
 MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
 SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 """Those that stand in the menu Game, where their first action does."""
+
+T = TypeVar("T")
 
 MAC = sys.platform == "darwin"
 MODIFIER = "Command" if MAC else "Control"
@@ -83,48 +85,18 @@ class Action:
         return f"<{MODIFIER}-{names.get(self.shortcut, self.shortcut.lower())}>"
 
 
-def _play(app: App) -> Play:
-    """Return the game on the table; only asked for while there is one."""
-    play = app.desk.play
-    if play is None:
-        raise LookupError("no game is on the table")
-    return play
+def in_game(what: Callable[[Play], T]) -> Callable[[App], T | Literal[False]]:
+    """Return what does or asks something of the game on the table; without one it is False."""
+    return lambda app: what(app.desk.play) if app.desk.play is not None else False
 
 
-def _playing(app: App) -> bool:
-    return app.desk.play is not None
+_playing = in_game(lambda play: True)
 
 
-def _has_board(app: App) -> bool:
-    return _playing(app) or app.desk.exercise is not None
-
-
-def _can_undo(app: App) -> bool:
-    return app.desk.can_undo
-
-
-def _can_redo(app: App) -> bool:
-    return _playing(app) and _play(app).can_redo
-
-
-def _stoppable(app: App) -> bool:
-    return _playing(app) and _play(app).stoppable
-
-
-def _can_look_back(app: App) -> bool:
+def _can_look_back(play: Play) -> bool:
     """Tell whether there is something to look at, and the board needs no arrow keys."""
-    if not _playing(app) or not _play(app).looking_back.possible:
-        return False
-    scene = _play(app).board.scene
-    return scene is not None and scene.seat is None
-
-
-def _can_ask_why(app: App) -> bool:
-    return _playing(app) and _play(app).coach.found is not None
-
-
-def _paused(app: App) -> bool:
-    return _playing(app) and _play(app).paused
+    scene = play.board.scene
+    return play.looking_back.possible and scene is not None and scene.seat is None
 
 
 # fmt: off
@@ -158,15 +130,15 @@ ACTIONS: tuple[Action, ...] = (
            "Share", "Save", "Save this game", "S", _playing),
     Action("save_as", lambda app: app.desk.save(as_new=True),
            "Share", "Save As…", "Save this game under a name", "Shift+S", _playing),
-    Action("copy_game", lambda app: window.sharing.copy_game(app, _play(app)),
+    Action("copy_game", in_game(lambda play: window.sharing.copy_game(play.app, play)),
            "Share", "Copy Game", "Copy this game as text, to be mailed or pasted", "C", _playing,
            rule=True),
-    Action("copy_position", lambda app: window.sharing.copy_position(app, _play(app)),
+    Action("copy_position", in_game(lambda play: window.sharing.copy_position(play.app, play)),
            "Share", "Copy Position", "Copy the position that is shown as text", "Shift+C",
            _playing),
     Action("paste", lambda app: window.sharing.paste(app),
            "Share", "Paste", "Lay a game or a position that was copied as text on the table", "V"),
-    Action("save_picture", lambda app: window.sharing.save_picture(app, _play(app)),
+    Action("save_picture", in_game(lambda play: window.sharing.save_picture(play.app, play)),
            "Share", "Save Picture…", "Write a picture of the board to a file", "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Workshop", "Tournament…", "Let computer players and programs compete", "Shift+T"),
@@ -182,36 +154,41 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", lambda app: app.quit(),
            "Game", "Quit", "Leave the program; a game under way is kept", "Q"),
     Action("undo", lambda app: app.desk.undo(),
-           "Move", "Undo", "Take back a turn; then, return to the game before", "Z", _can_undo),
-    Action("redo", lambda app: _play(app).redo(),
-           "Move", "Redo", "Play again what was taken back", "Y", _can_redo),
+           "Move", "Undo", "Take back a turn; then, return to the game before", "Z",
+           lambda app: app.desk.can_undo),
+    Action("redo", in_game(lambda play: play.redo()),
+           "Move", "Redo", "Play again what was taken back", "Y",
+           in_game(lambda play: play.can_redo)),
     Action("hint", lambda app: app.desk.hint(),
            "Move", "Hint", "Say where to look, then a good move and why, then how to go on", "H",
-           _has_board),
-    Action("coach", lambda app: _play(app).watch_with_coach(),
+           lambda app: app.desk.in_hand is not None),
+    Action("coach", in_game(lambda play: play.watch_with_coach()),
            "Move", "Coach", "Be told when a move gives much away, in a practice game", "Shift+H",
            _playing),
-    Action("stop", lambda app: _play(app).stop(),
-           "Move", "Stop Thinking", "Stop the computer", "Escape", _stoppable, rule=True),
-    Action("resume", lambda app: _play(app).resume(),
-           "Move", "Let the Computer Move", "Go on after a stop", "Return", _paused),
+    Action("stop", in_game(lambda play: play.stop()),
+           "Move", "Stop Thinking", "Stop the computer", "Escape",
+           in_game(lambda play: play.stoppable), rule=True),
+    Action("resume", in_game(lambda play: play.resume()),
+           "Move", "Let the Computer Move", "Go on after a stop", "Return",
+           in_game(lambda play: play.paused)),
     Action("moves", lambda app: app.desk.toggle_side("moves"),
            "Move", "Moves", "Show the list of moves beside the board", "M", _playing, rule=True),
     Action("analysis", lambda app: app.desk.toggle_side("analysis"),
            "Move", "Analysis", "Show what each move is worth", "L", _playing),
-    Action("why", lambda app: _play(app).coach.why(),
-           "", "Why", "See the answer to a move that the coach found wrong", "?", _can_ask_why),
-    Action("first", lambda app: _play(app).looking_back.first(),
-           "", "First position", "Look at the start of the game", "Home", _can_look_back),
-    Action("back", lambda app: _play(app).looking_back.back(),
-           "", "Back", "Look at the position before", "Left", _can_look_back),
-    Action("forward", lambda app: _play(app).looking_back.forward(),
-           "", "Forward", "Look at the next move", "Right", _can_look_back),
-    Action("last", lambda app: _play(app).looking_back.last(),
-           "", "Last position", "Go back to the game", "End", _can_look_back),
-    Action("play_through", lambda app: _play(app).looking_back.play_through(),
+    Action("why", in_game(lambda play: play.coach.why()),
+           "", "Why", "See the answer to a move that the coach found wrong", "?",
+           in_game(lambda play: play.coach.found is not None)),
+    Action("first", in_game(lambda play: play.looking_back.first()),
+           "", "First position", "Look at the start of the game", "Home", in_game(_can_look_back)),
+    Action("back", in_game(lambda play: play.looking_back.back()),
+           "", "Back", "Look at the position before", "Left", in_game(_can_look_back)),
+    Action("forward", in_game(lambda play: play.looking_back.forward()),
+           "", "Forward", "Look at the next move", "Right", in_game(_can_look_back)),
+    Action("last", in_game(lambda play: play.looking_back.last()),
+           "", "Last position", "Go back to the game", "End", in_game(_can_look_back)),
+    Action("play_through", in_game(lambda play: play.looking_back.play_through()),
            "", "Play through", "Look at one move after the other, or stop that", "space",
-           _can_look_back),
+           in_game(_can_look_back)),
     Action("players", lambda app: app.desk.choose_players(),
            "", "Change players", "Say who sits on which seat of this game", "P", _playing),
     Action("preferences", lambda app: sheets.preferences.choose_preferences(app),
