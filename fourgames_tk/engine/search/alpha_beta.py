@@ -27,6 +27,9 @@ MAX_PLIES = 100
 SETTLED_DEPTHS = 4
 """A move is settled once it has stayed the best for so many depths in turn."""
 
+LATE_DEPTH = 3
+"""With fewer plies left, late moves are searched as deep as the others."""
+
 SETTLING_PLIES = 6
 """How far noisy moves are followed at a leaf: on a crowded board there is no end to them."""
 
@@ -45,6 +48,12 @@ class TwoPlayerGame(Protocol[PositionT, MoveT]):
 
     def noisy(self, position: PositionT) -> list[PositionT]:
         """Return the positions after moves that must not be cut off at a leaf."""
+
+    def limit(self, position: PositionT) -> int | None:
+        """Return what no estimate after a move that is not noisy exceeds, nor that of the position.
+
+        None if nothing is told, and where such a move may lead to what is known for certain.
+        """
 
     def evaluate(self, position: PositionT) -> int:
         """Return an estimate of the value, well inside ±PROVED."""
@@ -79,6 +88,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         self._game = game
         self._table = TranspositionTable[PositionT, tuple[int, int, int, "MoveT | None"]]()
         self._clock = Clock()
+        self._late: int | None = None
         self.nodes = 0
 
     def deepen(
@@ -90,6 +100,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         every_move: bool = False,
         random: Random | None = None,
         enough: int | None = None,
+        late: int | None = None,
     ) -> list[Scored[MoveT]]:
         """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
@@ -99,9 +110,12 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         or depth end before, it may be nearer than its value says. With no time at
         all the moves come in the game's order with a value of 0 and a depth of 0. With
         `random`, equally good moves get equal chances to be the first. Once it has looked at
-        `enough` positions, it ends as soon as the best move is settled.
+        `enough` positions, it ends as soon as the best move is settled. With `late`, the moves
+        that come after so many in the order of a position are searched a ply less deep first, and
+        again only if they look better: that goes deeper in the same time, but what is called exact
+        may then be longer than it has to be.
         """
-        self._clock = clock
+        self._clock, self._late = clock, late
         children = dict(self._game.children(position))
         scored = [Scored(move, 0, 0) for move in children]
         if random is not None:
@@ -162,12 +176,20 @@ class AlphaBeta(Generic[PositionT, MoveT]):
             at_most = kind != _AT_LEAST and (is_deep or stored <= -PROVED)
             if (at_least and (at_most or value >= beta)) or (at_most and value <= alpha):
                 return value
+        if depth == 1 and (limit := game.limit(position)) is not None and limit <= alpha:
+            # No other move than a noisy one can matter.
+            return max(limit, self._settle(position, ply, SETTLING_PLIES + 1, alpha, beta))
         children = game.children(position)
         if first is not None:
             children.sort(key=lambda child: child[0] != first)
         best, best_move, floor = -WIN, first, alpha
-        for move, child in children:
-            value = -self._search(child, depth - 1, ply + 1, -beta, -floor)
+        late = len(children) if self._late is None or depth < LATE_DEPTH else self._late
+        for number, (move, child) in enumerate(children):
+            value = floor + 1
+            if number >= late:
+                value = -self._search(child, depth - 2, ply + 1, -floor - 1, -floor)
+            if value > floor:
+                value = -self._search(child, depth - 1, ply + 1, -beta, -floor)
             if value > best:
                 best, best_move = value, move
                 if value > floor:

@@ -13,13 +13,15 @@ from fourgames_tk.engine.search.max_n import Values
 class Graph:
     """A game of two players on numbered positions; a move is the number of the next position.
 
-    `visited` are the positions in the order in which the search asked for what is known of them.
+    Where it is `limited`, it tells what no quiet move exceeds. `visited` are the positions in the
+    order in which the search asked for what is known of them.
     """
 
     after: list[list[int]]
     ends: dict[int, int] = field(default_factory=dict)
     estimates: list[int] = field(default_factory=list)
     restless: list[list[int]] = field(default_factory=list)
+    limited: bool = False
     visited: list[int] = field(default_factory=list)
 
     def known(self, position: int) -> int | None:
@@ -31,6 +33,12 @@ class Graph:
 
     def noisy(self, position: int) -> list[int]:
         return self.restless[position] if self.restless else []
+
+    def limit(self, position: int) -> int | None:
+        quiet = {*self.after[position]}.difference(self.noisy(position))
+        if not self.limited or quiet.intersection(self.ends):
+            return None
+        return max([self.evaluate(position), *(-self.evaluate(child) for child in quiet)])
 
     def evaluate(self, position: int) -> int:
         return self.estimates[position] if self.estimates else 0
@@ -79,9 +87,9 @@ def storeys(seed: int, layers: int = 6, width: int = 4, ends: bool = True) -> Gr
     last = {at: random.randrange(-3, 4) for at in range(size - width, size)}
     estimates = [random.randrange(-20, 21) for _ in range(size)]
     restless = [[child for child in children if random.random() < 0.5] for children in after]
-    return (
-        Graph(after, known | last, estimates) if ends else Graph(after, last, estimates, restless)
-    )
+    if ends:
+        return Graph(after, known | last, estimates, limited=True)
+    return Graph(after, last, estimates, restless, limited=True)
 
 
 def party(seed: int, players: int, layers: int = 5, width: int = 4) -> Party:

@@ -82,6 +82,25 @@ def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> Non
             assert abs(move.value) <= abs(plain[move.move])
 
 
+@settings(max_examples=200)
+@given(seeds, st.integers(1, 4))
+def test_what_is_proved_with_late_moves_less_deep_is_true(seed: int, late: int) -> None:
+    game = ladder(seed, noisy=seed % 2 == 0)
+    plain = max(move_values(game, 0, RUNGS).values())
+    best = AlphaBeta(game).deepen(0, Clock(), RUNGS, late=late)[0]
+    if best.proved:
+        assert (best.value > 0) == (plain > 0)
+        assert abs(best.value) <= abs(plain)
+
+
+@pytest.mark.parametrize("estimate", [-9, 9])
+def test_a_late_move_is_searched_in_full_only_where_it_looks_better(estimate: int) -> None:
+    # At 1 the second move leads to 3, 5 and 7; after 5, a ply too early, it is estimated.
+    game = Graph([[1], [2, 3], [4], [5], [6], [7], [], []], {}, [0, 0, 0, 0, 0, estimate, 0, 0])
+    AlphaBeta(game).deepen(0, Clock(), 4, late=1)
+    assert game.visited.count(7) == (estimate > 0)
+
+
 @settings(max_examples=100)
 @given(seeds)
 def test_what_one_search_has_stored_serves_the_next(seed: int) -> None:

@@ -292,6 +292,76 @@ def test_the_same_lead_counts_more_the_fewer_stones_are_left() -> None:
     assert game.evaluate(few) > game.evaluate(many)
 
 
+def positions(seed: int, diagonal: bool) -> tuple[SkirmishState, int, int]:
+    """Return a position, the mover's and the other's stones as bits."""
+    stones = Random(seed).randint(1, 6)
+    options = SkirmishOptions(stones=stones, layout="random", diagonal=diagonal)
+    state = SKIRMISH.start(options, seed)
+    if seed % 2:
+        state = state.play(state.legal_moves()[-1]).state
+    mine, theirs, *_ = position_of(state)
+    return state, mine, theirs
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_closeness_is_that_of_all_pairs_on_average(seed: int) -> None:
+    """It is told by counting what lies beyond each cut of the board."""
+    where = SKIRMISH.start(SkirmishOptions(rows=5, columns=12, layout="random"), seed).tiling
+    random = Random(seed)
+    tiles = random.sample(range(60), 9)
+    mine, theirs = tiles[: 5 + seed % 3], tiles[5 + seed % 3 :]
+
+    def edge(tile: int) -> int:
+        row, column = where.point(tile)
+        return min(row, 4 - row) + min(column, 11 - column)
+
+    def apart(one: int, other: int) -> int:
+        (row, column), (r, c) = where.point(one), where.point(other)
+        return abs(row - r) + abs(column - c)
+
+    lead, both = len(mine) - len(theirs), len(mine) + len(theirs)
+    near = sum(4 * (17 - apart(a, b)) for a in mine for b in theirs) // (len(mine) * len(theirs))
+    value = 100 * lead + 300 * lead // both + 3 * (sum(map(edge, mine)) - sum(map(edge, theirs)))
+    value += near if lead > 0 else -near
+    my_stones, their_stones = (sum(1 << tile for tile in side) for side in (mine, theirs))
+    assert Duel(where, 0, None).evaluate((my_stones, their_stones, FOREVER, 1)) == value
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+@pytest.mark.parametrize("opposition", [False, True])
+def test_no_step_without_a_hit_is_worth_more_than_is_told(opposition: bool, diagonal: bool) -> None:
+    for seed in range(60):
+        state, mine, theirs = positions(seed, diagonal)
+        game = Duel(state.tiling, 0, None, opposition=opposition)
+        seen = mine, theirs, FOREVER, 1
+        limit = game.limit(seen)
+        assert limit is not None
+        quiet = [after for _, after in game.children(seen) if after[0] == theirs]
+        assert limit >= max(-game.evaluate(after) for after in quiet)
+        assert limit >= game.evaluate(seen)
+        assert game.limit((mine, theirs, 1, 1)) is None, "a draw may follow"
+        if mine.bit_count() + theirs.bit_count() <= 5:
+            assert Duel(state.tiling, 0, endings(state.tiling)).limit(seen) is None
+
+
+@pytest.mark.parametrize("stones", [1, 2])
+def test_out_of_reach_the_opposition_wins_between_equal_sides(stones: int) -> None:
+    """So the estimate says, and the table knows; with diagonal steps there is no such thing."""
+    where = tiling(6, 6, False)
+    table, random = endings(where), Random(stones)
+    game = Duel(where, 0, None, opposition=True)
+    assert table is not None
+    for _ in range(300):
+        tiles = random.sample(range(36), 2 * stones)
+        mine, theirs = (sum(1 << tile for tile in tiles[side::2]) for side in (0, 1))
+        seen = mine, theirs, FOREVER, 1
+        if game.noisy(seen):
+            continue
+        plies = table.plies(mine, theirs)
+        assert plies
+        assert plies % 2 == (game.evaluate(seen) > 0)
+
+
 @pytest.mark.parametrize("plies", [1, 3])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(

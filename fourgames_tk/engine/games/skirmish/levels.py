@@ -26,7 +26,7 @@ class Skill:
     tile nearer to the enemy is worth to it, where a stone is worth 100. `keen` is what each stone
     on the board, of either side, is worth to it: with much, it lets itself be pushed back; with
     less than nothing it trades one for one. A draw is worth to it so much less than nothing as it
-    has `contempt`.
+    has `contempt`. Who `knows_endings` knows of the opposition, too.
     """
 
     plies: int

@@ -8,12 +8,11 @@ from itertools import accumulate
 from operator import or_
 
 from ...search.max_n import Values
-from .rules import Tile, Tiling
+from .rules import Tiling
+from .two_player import Step, tiles_of
 
 Position = tuple[tuple[int, ...], int, int]
 """Each player's stones as bits of a number, the player to move, the turns since the last hit."""
-
-Step = tuple[Tile, Tile]
 
 _MIDDLE_SHARE = 0.02
 """What standing in the middle of the board is worth at most, as a share of the win."""
@@ -50,7 +49,7 @@ class _Camp:
         near: Sequence[int],
         rings: Sequence[tuple[int, ...]],
     ) -> None:
-        tiles = _tiles(stones)
+        tiles = tiles_of(stones)
         rows, columns = tiling.rows, tiling.columns
         self.stones = stones
         self.count = len(tiles)
@@ -95,7 +94,7 @@ class Melee:
         following, later = self._next(stones, mover), quiet + 1
         hits: list[tuple[Step, Position]] = []
         steps: list[tuple[Step, Position]] = []
-        for tile in _tiles(mine):
+        for tile in tiles_of(mine):
             rest = mine ^ (1 << tile)
             targets = self._near[tile] & ~mine
             while targets:
@@ -207,12 +206,3 @@ def _rings(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
             rings[max(down, right) if tiling.diagonal else down + right] |= 1 << tile
         found.append(tuple(accumulate(filter(None, rings[1:]), or_)))
     return tuple(found)
-
-
-def _tiles(stones: int) -> list[Tile]:
-    found = []
-    while stones:
-        bit = stones & -stones
-        stones ^= bit
-        found.append(bit.bit_length() - 1)
-    return found

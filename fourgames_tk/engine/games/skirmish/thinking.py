@@ -31,6 +31,9 @@ HINT_SECONDS, HINT_SECONDS_MANY, ENOUGH = 0.7, 0.25, 3_000
 """The most time for a hint that nobody gives time for, with one other player and with several, and
 how many positions it looks at before its move is settled."""
 
+LATE = 4
+"""How many moves of each position the best level looks at first, and as deep as it can."""
+
 _ENDING_NEAR = 8
 """With this many stones or fewer, a part of the time goes into the table of endings."""
 
@@ -64,7 +67,7 @@ def own_time(state: SkirmishState, clock: Clock) -> Clock:
 
 def _best(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
     if players_left(state) == 2:
-        return duel(state, skill, clock, random)[0].move
+        return duel(state, skill, clock, random, late=LATE)[0].move
     return melee(state, skill, clock, random)[0][0]
 
 
@@ -174,10 +177,11 @@ def duel(
     clock: Clock,
     random: Random | None = None,
     enough: int | None = None,
+    late: int | None = None,
 ) -> list[Scored[Step]]:
     """Return the steps of the player to move against the one other player, best first."""
-    search = AlphaBeta(_game(state, skill, clock))
-    return search.deepen(position_of(state), clock, skill.plies, random=random, enough=enough)
+    search, at = AlphaBeta(_game(state, skill, clock)), position_of(state)
+    return search.deepen(at, clock, skill.plies, random=random, enough=enough, late=late)
 
 
 def melee(
@@ -233,4 +237,5 @@ def _game(state: SkirmishState, skill: Skill, clock: Clock) -> Duel:
     if table is not None and sum(state.counts) <= _ENDING_NEAR:
         inside = max(state.counts) <= MOST_STONES
         table.build(clock.share(_ENDING_SHARE_INSIDE if inside else _ENDING_SHARE))
-    return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt)
+    opposition = skill.knows_endings
+    return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt, opposition)

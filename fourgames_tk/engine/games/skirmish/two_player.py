@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from ...search.alpha_beta import WIN
+from ...search.table import Lazy
 from .endings import DRAW, Table
 from .rules import SkirmishState, Tile, Tiling
 
@@ -16,6 +19,16 @@ FOREVER = 1 << 30
 
 HORIZON = 64
 """With more turns than this left until the draw, a search takes no notice of it."""
+
+OPPOSITION = 60
+"""What the opposition is worth to the estimate, see `Duel.evaluate`."""
+
+CLOSE, CLOSE_TO_WIN = 4, 40
+"""What it is worth to the stronger side to stand nearer to the other by one tile on average. Who
+knows of the opposition knows that it wins, if only it goes there."""
+
+_DIGIT = 20
+"""Bits for each cut of a board in a `Side`: enough for all products of numbers of stones."""
 
 Position = tuple[int, int, int, int]
 """The mover's stones, the other side's, the turns left until the draw (or FOREVER), and 1 where the
@@ -47,19 +60,26 @@ class Duel:
         table: Table | None,
         keen: int = 0,
         contempt: int = 0,
+        opposition: bool = False,
     ) -> None:
         """Prepare the board; `table` knows the endings, as far as it is built.
 
         To who thinks each stone on the board, of either side, is worth `keen`, and a draw so much
         less than nothing as there is `contempt`; the other side is taken to think the opposite.
+        With `opposition` it is known which of equal sides has it.
         """
-        self._tiling = tiling
         self._quiet_turns = quiet_turns
         self._table = table
         self._keen, self._contempt = keen, contempt
-        self._near = _masks_of_neighbours(tiling)
-        self._ground = _ground(tiling)
-        self._close = _closeness(tiling)
+        self._opposition = OPPOSITION if opposition and not tiling.diagonal else 0
+        self._close = CLOSE_TO_WIN if self._opposition else CLOSE
+        self._sides = Lazy(partial(_side, _each_tile(tiling)))
+        self._steps = Lazy(partial(_steps, tiling.neighbours))
+        self._dark = sum(1 << tile for tile in range(tiling.size) if sum(tiling.point(tile)) % 2)
+        self._farthest = tiling.rows + tiling.columns
+        self._middle = _DIGIT * (self._farthest - 3)  # of so many cuts and one
+        # One step changes an estimate by less: a stone goes one tile, or diagonally two.
+        self._most_by_a_step = 2 * (_GROUND + self._close) + 1
 
     def known(self, position: Position) -> int | None:
         """Return the value at the end of the game and where the table of endings has it."""
@@ -80,49 +100,47 @@ class Duel:
         return WIN - plies if plies % 2 else plies - WIN
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:
-        """Return every step, hits first, then those towards the enemy."""
+        """Return every step, hits first."""
         mine, theirs, left, thinks = position
         after_quiet = left if left == FOREVER else left - 1
         after_hit = self._after_hit()
-        near = self._near
         hits: list[tuple[Step, Position]] = []
         quiet: list[tuple[Step, Position]] = []
-        stones = mine
-        while stones:
-            bit = stones & -stones
-            stones ^= bit
-            tile = bit.bit_length() - 1
-            rest = mine ^ bit
-            targets = near[tile] & ~mine
-            while targets:
-                target = targets & -targets
-                targets ^= target
-                step = tile, target.bit_length() - 1
-                if target & theirs:
-                    hits.append((step, (theirs ^ target, rest | target, after_hit, -thinks)))
-                else:
-                    quiet.append((step, (theirs, rest | target, after_quiet, -thinks)))
+        for step, target, after in self._steps[mine]:
+            if target & theirs:
+                hits.append((step, (theirs ^ target, after, after_hit, -thinks)))
+            else:
+                quiet.append((step, (theirs, after, after_quiet, -thinks)))
         return hits + quiet
 
     def noisy(self, position: Position) -> list[Position]:
         mine, theirs, _, thinks = position
+        if not self._sides[mine].reach & theirs:
+            return []
         after_hit = self._after_hit()
-        found = []
-        stones = mine
-        while stones:
-            bit = stones & -stones
-            stones ^= bit
-            targets = self._near[bit.bit_length() - 1] & theirs
-            while targets:
-                target = targets & -targets
-                targets ^= target
-                found.append((theirs ^ target, mine ^ bit | target, after_hit, -thinks))
-        return found
+        return [
+            (theirs ^ target, after, after_hit, -thinks)
+            for _, target, after in self._steps[mine]
+            if target & theirs
+        ]
+
+    def limit(self, position: Position) -> int | None:
+        """Return the most that any estimate is after a step without a hit, if all are estimates."""
+        mine, theirs, left, _ = position
+        most = 0 if self._table is None else self._table.most_stones
+        if left <= 1 or mine.bit_count() + theirs.bit_count() <= most:
+            return None
+        return self.evaluate(position) + self._most_by_a_step
 
     def evaluate(self, position: Position) -> int:
         """Return an estimate: stones, room in the middle, and for the stronger side closeness.
 
-        Who thinks counts all stones besides, as they are keen on them.
+        Who thinks counts all stones besides, as they are keen on them. Without diagonal steps each
+        step takes one stone to a tile of the other colour. So of two lone stones always the same
+        one has to step next to the other, who has the *opposition*: the mover, where the number of
+        stones on dark tiles is odd. The tables show that of two equal sides it wins, out of reach
+        of hits, with two stones each too; and as both stones of an exchange fall on one tile, it
+        stays with who has it.
         """
         mine, theirs, _, thinks = position
         my_count, their_count = mine.bit_count(), theirs.bit_count()
@@ -130,28 +148,20 @@ class Duel:
         value += thinks * self._keen * (my_count + their_count)
         # The same lead counts more the fewer stones are left: it is an invitation to trade.
         value += STONE * 3 * (my_count - their_count) // (my_count + their_count)
-        ground, close = self._ground, self._close
-        my_tiles, their_tiles = [], []
-        while mine:
-            bit = mine & -mine
-            mine ^= bit
-            tile = bit.bit_length() - 1
-            my_tiles.append(tile)
-            value += ground[tile]
-        while theirs:
-            bit = theirs & -theirs
-            theirs ^= bit
-            tile = bit.bit_length() - 1
-            their_tiles.append(tile)
-            value -= ground[tile]
-        if my_count != their_count:
-            near = 0
-            for tile in my_tiles:
-                row = close[tile]
-                for other in their_tiles:
-                    near += row[other]
-            near //= my_count * their_count
-            value += near if my_count > their_count else -near
+        my_ground, my_beyond, my_cuts, _, _ = self._sides[mine]
+        their_ground, their_beyond, _, their_cuts, _ = self._sides[theirs]
+        value += my_ground - their_ground
+        ahead = my_count - their_count
+        if not ahead and self._opposition:
+            ahead = 1 if ((mine | theirs) & self._dark).bit_count() % 2 else -1
+            value += self._opposition * ahead
+        if ahead:
+            # Two tiles are as far apart as there are cuts between them.
+            pairs = my_count * their_count
+            beyond_both = my_cuts * their_cuts >> self._middle & (1 << _DIGIT) - 1
+            apart = my_beyond * their_count + their_beyond * my_count - 2 * beyond_both
+            near = self._close * (self._farthest * pairs - apart) // pairs
+            value += near if ahead > 0 else -near
         return value
 
     def _after_hit(self) -> int:
@@ -159,28 +169,71 @@ class Duel:
         return self._quiet_turns if 0 < self._quiet_turns <= HORIZON else FOREVER
 
 
-@lru_cache(maxsize=16)
-def _masks_of_neighbours(tiling: Tiling) -> tuple[int, ...]:
-    return tuple(sum(1 << near for near in found) for found in tiling.neighbours)
+_GROUND = 3
+"""What a tile is worth more than the next one towards the edge."""
+
+
+class Side(NamedTuple):
+    """What is known of one side's stones, whatever stands elsewhere.
+
+    The board is cut between any two rows and any two columns. `beyond` is how many stones lie
+    beyond each cut, of all cuts together. `cuts` has a digit for each cut, and `mirrored` the same
+    in the opposite order: the middle digit of their product is the sum of what each cut's digits
+    make multiplied. `reach` are the tiles next to a stone.
+    """
+
+    ground: int
+    beyond: int
+    cuts: int
+    mirrored: int
+    reach: int
+
+
+def _side(each_tile: Sequence[Side], stones: int) -> Side:
+    ground = beyond = cuts = mirrored = reach = 0
+    for tile in tiles_of(stones):
+        more = each_tile[tile]
+        ground += more.ground
+        beyond += more.beyond
+        cuts += more.cuts
+        mirrored += more.mirrored
+        reach |= more.reach
+    return Side(ground, beyond, cuts, mirrored, reach)
+
+
+def _steps(neighbours: Sequence[Sequence[Tile]], stones: int) -> list[tuple[Step, int, int]]:
+    """Return the steps of a side's stones, each with its target and the stones after it."""
+    return [
+        ((tile, stop), 1 << stop, stones ^ 1 << tile ^ 1 << stop)
+        for tile in tiles_of(stones)
+        for stop in neighbours[tile]
+        if not stones >> stop & 1
+    ]
+
+
+def tiles_of(stones: int) -> list[Tile]:
+    """Return the tiles of these stones, bits of a number."""
+    found = []
+    while stones:
+        bit = stones & -stones
+        stones ^= bit
+        found.append(bit.bit_length() - 1)
+    return found
 
 
 @lru_cache(maxsize=16)
-def _ground(tiling: Tiling) -> tuple[int, ...]:
-    """Return what standing on each tile is worth: more towards the middle of the board."""
-    worth = []
+def _each_tile(tiling: Tiling) -> tuple[Side, ...]:
+    """Return what is known of one stone alone, for each tile: more ground towards the middle."""
+    found = []
     for tile in range(tiling.size):
         row, column = tiling.point(tile)
         edge = min(row, tiling.rows - 1 - row) + min(column, tiling.columns - 1 - column)
-        worth.append(3 * edge)
-    return tuple(worth)
-
-
-@lru_cache(maxsize=16)
-def _closeness(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
-    """Return for each pair of tiles how close they are, 0 for opposite corners."""
-    most = tiling.rows + tiling.columns
-    points = [tiling.point(tile) for tile in range(tiling.size)]
-    return tuple(
-        tuple(4 * (most - abs(row - r) - abs(column - c)) for r, c in points)
-        for row, column in points
-    )
+        beyond = [row >= cut for cut in range(1, tiling.rows)]
+        beyond += [column >= cut for cut in range(1, tiling.columns)]
+        cuts, mirrored = (
+            sum(1 << _DIGIT * place for place, is_beyond in enumerate(order) if is_beyond)
+            for order in (beyond, beyond[::-1])
+        )
+        reach = sum(1 << near for near in tiling.neighbours[tile])
+        found.append(Side(_GROUND * edge, sum(beyond), cuts, mirrored, reach))
+    return tuple(found)

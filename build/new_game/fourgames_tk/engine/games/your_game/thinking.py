@@ -33,6 +33,9 @@ class YourGameTree:
         """Return no moves: none must be followed beyond the depth."""
         return []
 
+    def limit(self, position: YourGameState) -> None:
+        """Return nothing: after any move the game may be over."""
+
     def evaluate(self, position: YourGameState) -> int:
         """Return that all positions are equally good."""
         return 0
