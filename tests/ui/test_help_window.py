@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.kit import page
-from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.paint.palette import PALETTES, rgb
 from fourgames_tk.ui.sheets.figure import Figure
 from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
 from tests.ui.person import Person
@@ -82,6 +82,16 @@ def test_a_page_is_shown_in_the_colours_of_the_theme(
     colours = person.driver.screenshot(box(found.text)).convert("RGB").getcolors(1 << 24) or []
     _, commonest = max((count, colour) for count, colour in colours)
     assert "#{:02X}{:02X}{:02X}".format(*commonest) == PALETTES[theme].sheet  # type: ignore[misc]
+
+
+def test_a_line_that_begins_with_code_begins_beside_its_ground(person: Person, pages: Path) -> None:
+    found = show_text(person.app, "- " + "`code` " * 60)
+    settled(person, found)
+    below = found.text.dlineinfo("1.0 + 1 display lines")
+    assert below is not None
+    left, middle = found.text.winfo_rootx(), found.text.winfo_rooty() + below[1] + below[3] // 2
+    line = person.driver.screenshot((left, middle, left + below[0], middle + 1)).convert("RGB")
+    assert below[0] > 20 and line.getcolors() == [(below[0], rgb(PALETTES["light"].sheet))]
 
 
 def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(

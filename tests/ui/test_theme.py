@@ -120,10 +120,8 @@ def test_ui_font_grows_from_the_usual_size(root: tkinter.Tk) -> None:
     assert -int(title.cget("size")) == fonts.pixels(root, fonts.TEXT + 8)
     assert title.actual("weight") == "bold"
     assert fonts.ui_font(root).actual("weight") == "normal"
-    family, px, weight = fonts.board_font(20, bold=True, family=fonts.family(root))
-    assert (px, weight) == (-20, "bold")
-    height = tkfont.Font(root=root, font=(family, px, weight)).metrics("linespace")
-    assert 18 <= height <= 32
+    height = fonts.sized(root, 20, bold=True).metrics("linespace")
+    assert 1.1 * fonts.pixels(root, 20) < height < 1.6 * fonts.pixels(root, 20)
 
 
 def test_plain_widgets_follow_the_palette_seen_or_not(root: tkinter.Tk) -> None:

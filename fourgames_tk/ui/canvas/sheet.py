@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
 
-from ..kit.fonts import board_font, family, keep_open
+from ..kit.fonts import family, keep_open
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of, themed
 from ..paint import brushes, faces, marks
@@ -354,8 +354,8 @@ class SheetCanvas(tk.Canvas):
         if key not in self._fonts:
             # By its pixels, not as a description: of that Tk makes points, which are not as many
             # pixels when the size of text is another one.
-            family, size, weight = board_font(pixels, bold, self.family)
-            font = tkfont.Font(self, family=family, size=size, weight=weight)
+            weight: Literal["bold", "normal"] = "bold" if bold else "normal"
+            font = tkfont.Font(self, family=self.family, size=-pixels, weight=weight)
             self._fonts[key] = font
             keep_open(self, font)
         return self._fonts[key]

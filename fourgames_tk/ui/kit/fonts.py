@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import tkinter
 from tkinter import font as tkfont
-from typing import Literal
 
 PERCENT = "text_size"
 """The variable of Tk that keeps the size of text that holds, in percent of the system's."""
 
 TEXT_FAMILY = "text_family"
 """The variable of Tk that keeps what `family` has found: Tk takes long to list the families."""
-
-FontDescription = tuple[str, int, Literal["normal", "bold"]]
-"""Family, size in points, or in pixels as a negative number, and weight."""
 
 SIZED = "sized"
 """The first word of the names of fonts whose size is given in design units."""
@@ -35,15 +31,12 @@ def family(root: tkinter.Misc) -> str:
     """
     found = root.tk.eval(f"if {{[info exists {TEXT_FAMILY}]}} {{set {TEXT_FAMILY}}}")
     if not found:
-        found = _family(root)
+        on_x11 = root.tk.call("tk", "windowingsystem") == "x11"
+        noto = on_x11 and "Noto Sans" in tkfont.families(root)
+        usual = tkfont.nametofont("TkDefaultFont", root=root)
+        found = "Noto Sans" if noto else str(usual.actual("family"))
         root.setvar(TEXT_FAMILY, found)
     return found
-
-
-def _family(root: tkinter.Misc) -> str:
-    if root.tk.call("tk", "windowingsystem") == "x11" and "Noto Sans" in tkfont.families(root):
-        return "Noto Sans"
-    return str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
 
 
 def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
@@ -51,13 +44,22 @@ def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.F
     return sized(root, TEXT + round(larger * 96 / 72), bold)
 
 
-def sized(widget: tkinter.Misc, units: int, bold: bool = False) -> tkfont.Font:
+def sized(
+    widget: tkinter.Misc,
+    units: int,
+    bold: bool = False,
+    *,
+    italic: bool = False,
+    mono: bool = False,
+) -> tkfont.Font:
     """Return a font of a size in design units; it follows the size of text by itself."""
-    weight = "bold" if bold else "normal"
-    name = f"{SIZED} {units} {weight}"
+    weight, slant = "bold" if bold else "normal", "italic" if italic else "roman"
+    name = f"{SIZED} {units} {weight} {slant}{' mono' if mono else ''}"
     if name not in tkfont.names(widget):
-        options = ("-family", family(widget), "-size", _sized(widget, units), "-weight", weight)
-        widget.tk.call("font", "create", name, *options)
+        fixed = tkfont.nametofont("TkFixedFont", root=widget)
+        of = str(fixed.actual("family")) if mono else family(widget)
+        options = ("-family", of, "-size", _sized(widget, units))
+        widget.tk.call("font", "create", name, *options, "-weight", weight, "-slant", slant)
         keep_open(widget.nametowidget("."), name)
     return tkfont.nametofont(name, root=widget)
 
@@ -147,14 +149,3 @@ def pixels(widget: tkinter.Misc, units: float) -> int:
 def system_pixels(widget: tkinter.Misc, units: float) -> int:
     """Return design units as pixels of this screen, whatever the size of text in the program."""
     return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)
-
-
-def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> FontDescription:
-    """Return a Tk font description for text on the board, ``px`` pixels high.
-
-    Args:
-        px: height of the font in pixels; at least 1 is used.
-        bold: whether the weight is bold.
-        family: as `family` returns it.
-    """
-    return (family, -max(1, px), "bold" if bold else "normal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import Any
 
 from .fonts import pixels, sized, system_pixels
 from .theme import themed
@@ -162,3 +163,21 @@ def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
     """
     label.configure(width=1)
     label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
+
+
+def scroll_by_keys(text: tk.Text) -> None:
+    """Let the keys scroll a text that nobody writes in: they would move a cursor unseen."""
+
+    def bind(key: str, *way: Any) -> None:
+        def scroll(event: tk.Event[tk.Misc]) -> str:
+            text.yview(*way)
+            return "break"
+
+        text.bind(key, scroll)
+
+    for key, way in (("Up", -1), ("Down", 1)):
+        bind(f"<{key}>", "scroll", way, "units")
+    for key, way in (("Prior", -1), ("Next", 1), ("space", 1)):
+        bind(f"<{key}>", "scroll", way, "pages")
+    bind("<Home>", "moveto", 0)
+    bind("<End>", "moveto", 1)

@@ -1,8 +1,8 @@
 """The Markdown of the help pages: a small, fixed part of it, read as plain values and set in lines.
 
-There are headings, paragraphs, lists, fenced code, tables and rules; in a line there are `code`,
-**bold**, *italic* and [links](page.md). What is not known stays in the text as it was written,
-so that nothing is ever lost.
+There are headings, paragraphs, lists, fenced code and tables; in a line there are `code`, **bold**,
+*italic* and [links](page.md). What is not known stays in the text as it was written, so that
+nothing is ever lost.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
-TAB = 4
+STEP = 4
+"""Blanks by which an entry of a list stands deeper than the one that it belongs to."""
 
 
 @dataclass(frozen=True)
@@ -32,27 +34,16 @@ Measure = Callable[[Span], int]
 
 
 @dataclass(frozen=True)
-class Heading:
-    """A heading; level 1 is the page's title."""
+class Lines:
+    """Running text, its lines joined.
 
-    level: int
+    The `kind` is `paragraph`, `heading-1` (the page's title) to `heading-6`, or `item-0` (the
+    outermost) and so on for an entry of a list, with a `marker` before it: "•" or a number, "1.".
+    """
+
+    kind: str
     spans: Spans
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """Running text, its lines joined."""
-
-    spans: Spans
-
-
-@dataclass(frozen=True)
-class Item:
-    """One entry of a list; depth 0 is the outermost, `marker` is "•" or a number, "1."."""
-
-    depth: int
-    marker: str
-    spans: Spans
+    marker: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,23 +61,16 @@ class TextTable:
     rows: tuple[tuple[Spans, ...], ...]
 
 
-@dataclass(frozen=True)
-class Rule:
-    """A line across the page."""
-
-
-Block = Heading | Paragraph | Item | CodeBlock | TextTable | Rule
+Block = Lines | CodeBlock | TextTable
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
-_RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
-_ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$")
-_FENCE = re.compile(r"(\s*)(```+|~~~+)\s*(.*)")
-_TABLE_LINE = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
-_CELL_BORDER = re.compile(r"(?<!\\)\|")
+_ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}\.)\s+(.*)$")
+_FENCE = re.compile(r"```\s*(.*)")
+_BELOW_HEAD = re.compile(r"\s*\|(\s*:?-+:?\s*\|)+\s*$")
 _INLINE = re.compile(
     r"\\(?P<escaped>[\\`*_\[\]()#+.!|{}<>~-])"
     r"|(?P<ticks>`+)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)"
-    r"|!?\[(?P<label>(?:\\.|`[^`]*`|[^\]\\])*)\]\((?P<link>[^()\s]*)\)"
+    r"|\[(?P<label>(?:\\.|`[^`]*`|[^\]\\])*)\]\((?P<link>[^()\s]*)\)"
     r"|\*\*(?P<bold>(?=\S)(?:\\.|`[^`]*`|.)+?(?<=\S))\*\*(?!\*)"
     r"|(?<![\w*])\*(?P<italic>(?=[^\s*])(?:\\.|`[^`]*`|.)*?(?<=[^\s*]))\*(?![\w*])",
     re.DOTALL,
@@ -95,7 +79,56 @@ _INLINE = re.compile(
 
 def parse(text: str) -> tuple[Block, ...]:
     """Return the blocks of a page, in order."""
-    return tuple(_Reader(text.expandtabs(TAB).splitlines()).blocks())
+    return tuple(_blocks(text.splitlines()))
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[Block]:
+    at = 0
+    while at < len(lines):
+        line, begun = lines[at], at
+        at += 1
+        if fence := _FENCE.match(line):
+            while at < len(lines) and lines[at].strip() != "```":
+                at += 1
+            yield CodeBlock("\n".join(lines[begun + 1 : at]), fence[1].strip())
+            at += 1
+        elif _table_begins(lines, begun):
+            head = _cells(line)
+            rows, at = [head], at + 1
+            while at < len(lines) and "|" in lines[at]:
+                rows.append([*_cells(lines[at]), *[""] * len(head)][: len(head)])
+                at += 1
+            yield TextTable(tuple(tuple(map(parse_spans, row)) for row in rows))
+        elif heading := _HEADING.match(line):
+            yield Lines(f"heading-{len(heading[1])}", parse_spans(heading[2]))
+        elif line.strip():
+            while at < len(lines) and not _begins(lines, at):
+                at += 1
+            item = _ITEM.match(line)
+            first = item[3] if item else line
+            joined = " ".join(each.strip() for each in (first, *lines[begun + 1 : at]))
+            if item:
+                marker = item[2] if item[2][0].isdigit() else "•"
+                depth = (len(item[1]) + STEP // 2) // STEP
+                yield Lines(f"item-{depth}", parse_spans(joined), marker)
+            else:
+                yield Lines("paragraph", parse_spans(joined))
+
+
+def _begins(lines: Sequence[str], at: int) -> bool:
+    """Tell whether a line does not go on with the one above it."""
+    line = lines[at]
+    known = any(each.match(line) for each in (_HEADING, _ITEM, _FENCE))
+    return not line.strip() or known or _table_begins(lines, at)
+
+
+def _table_begins(lines: Sequence[str], at: int) -> bool:
+    return "|" in lines[at] and bool(at + 1 < len(lines) and _BELOW_HEAD.match(lines[at + 1]))
+
+
+def _cells(line: str) -> list[str]:
+    inner = line.strip().removeprefix("|").removesuffix("|")
+    return [cell.strip() for cell in inner.split("|")]
 
 
 def parse_spans(text: str) -> Spans:
@@ -109,19 +142,6 @@ def parse_spans(text: str) -> Spans:
     return tuple(result)
 
 
-def plain(spans: Spans) -> str:
-    """Return the text of the pieces without its style."""
-    return "".join(span.text for span in spans)
-
-
-def title(text: str) -> str:
-    """Return the first heading of a page, or an empty text."""
-    for block in parse(text):
-        if isinstance(block, Heading):
-            return plain(block.spans)
-    return ""
-
-
 def _spans(text: str, style: Span) -> Iterator[Span]:
     position = 0
     for match in _INLINE.finditer(text):
@@ -130,8 +150,10 @@ def _spans(text: str, style: Span) -> Iterator[Span]:
         found = match.groupdict()
         if found["escaped"] is not None:
             yield replace(style, text=found["escaped"])
-        elif found["code"] is not None:
-            yield replace(style, text=_inside_ticks(found["code"]), code=True)
+        elif (code := found["code"]) is not None:
+            # Blanks keep a tick in the code away from those around it.
+            padded = code.startswith(" ") and code.endswith(" ") and code.strip()
+            yield replace(style, text=code[1:-1] if padded else code, code=True)
         elif found["label"] is not None:
             yield from _spans(found["label"], replace(style, link=found["link"]))
         elif found["bold"] is not None:
@@ -139,110 +161,6 @@ def _spans(text: str, style: Span) -> Iterator[Span]:
         else:
             yield from _spans(found["italic"], replace(style, italic=True))
     yield replace(style, text=text[position:])
-
-
-def _inside_ticks(text: str) -> str:
-    """Return code without the spaces that keep a tick in it away from those around it."""
-    padded = text.startswith(" ") and text.endswith(" ") and text.strip()
-    return text[1:-1] if padded else text
-
-
-class _Reader:
-    """Takes lines one by one and gives blocks."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self._lines = lines
-        self._at = 0
-        self._indents: list[int] = []
-
-    def blocks(self) -> Iterator[Block]:
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
-            if not line.strip():
-                self._at += 1
-                continue
-            item = _ITEM.match(line)
-            if _RULE.match(line):
-                item = None
-            if item is None:
-                self._indents = []
-            yield self._block(line, item)
-
-    def _block(self, line: str, item: re.Match[str] | None) -> Block:
-        if fence := _FENCE.match(line):
-            return self._code(fence)
-        if heading := _HEADING.match(line):
-            self._at += 1
-            return Heading(len(heading[1]), parse_spans(heading[2]))
-        if _RULE.match(line):
-            self._at += 1
-            return Rule()
-        if self._table_begins():
-            return self._table()
-        if item is not None:
-            self._at += 1
-            marker = "•" if item[2] in "-*+" else item[2].replace(")", ".")
-            depth = self._depth(len(item[1]))
-            return Item(depth, marker, parse_spans(self._joined(item[3])))
-        self._at += 1
-        return Paragraph(parse_spans(self._joined(line)))
-
-    def _code(self, fence: re.Match[str]) -> CodeBlock:
-        indent, marks = len(fence[1]), fence[2]
-        self._at += 1
-        lines: list[str] = []
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
-            self._at += 1
-            if line.strip().startswith(marks) and not line.strip().strip(marks[0]):
-                break
-            lines.append(line[indent:] if not line[:indent].strip() else line)
-        return CodeBlock("\n".join(lines), fence[3].strip())
-
-    def _table_begins(self) -> bool:
-        if "|" not in self._lines[self._at] or self._at + 1 == len(self._lines):
-            return False
-        below = self._lines[self._at + 1]
-        return "|" in below and _TABLE_LINE.match(below) is not None
-
-    def _table(self) -> TextTable:
-        head = _cells(self._lines[self._at])
-        rows = [head]
-        self._at += 2
-        while self._at < len(self._lines) and "|" in self._lines[self._at]:
-            cells = _cells(self._lines[self._at])
-            rows.append([*cells, *[""] * len(head)][: len(head)])
-            self._at += 1
-        return TextTable(tuple(tuple(map(parse_spans, row)) for row in rows))
-
-    def _depth(self, indent: int) -> int:
-        """Return how deep an item stands, from how far the items above it are set in."""
-        while self._indents and indent < self._indents[-1]:
-            self._indents.pop()
-        if not self._indents or indent > self._indents[-1] + 1:
-            self._indents.append(indent)
-        return len(self._indents) - 1
-
-    def _joined(self, first: str) -> str:
-        """Return a line with those below that go on with it."""
-        lines = [first.strip()]
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
-            begins = (_HEADING, _RULE, _ITEM, _FENCE)
-            if not line.strip() or any(each.match(line) for each in begins):
-                break
-            if self._table_begins():
-                break
-            lines.append(line.strip())
-            self._at += 1
-        return " ".join(lines)
-
-
-def _cells(line: str) -> list[str]:
-    inner = line.strip().removeprefix("|")
-    if inner.endswith("|") and not inner.endswith("\\|"):
-        inner = inner[:-1]
-    return [cell.strip().replace("\\|", "|") for cell in _CELL_BORDER.split(inner)]
 
 
 @dataclass(frozen=True)
@@ -275,28 +193,19 @@ def set_table(table: TextTable, width: int, gap: int, measure: Measure) -> Table
 
 
 def _share(natural: Sequence[int], available: int) -> list[int]:
+    """Return the widths of columns, the widest of which share what the others leave."""
     widths = list(natural)
-    wide = set(range(len(natural)))
-    while wide and sum(natural) > available:
-        left = available - sum(
-            widths[column] for column in range(len(widths)) if column not in wide
-        )
-        each = left // len(wide)
-        fitting = {column for column in wide if natural[column] <= each}
-        if not fitting:
-            for column in wide:
-                widths[column] = max(1, each)
-            break
-        wide -= fitting
+    for number, column in enumerate(sorted(range(len(widths)), key=widths.__getitem__)):
+        widths[column] = min(widths[column], max(1, available // (len(widths) - number)))
+        available -= widths[column]
     return widths
 
 
 def _row(
     cells: Sequence[Spans], widths: Sequence[int], measure: Measure
 ) -> Iterator[tuple[Spans, ...]]:
-    wrapped = [wrap(cell, width, measure) for cell, width in zip(cells, widths, strict=True)]
-    for number in range(max(map(len, wrapped))):
-        yield tuple(lines[number] if number < len(lines) else () for lines in wrapped)
+    wrapped = (wrap(cell, width, measure) for cell, width in zip(cells, widths, strict=True))
+    return zip_longest(*wrapped, fillvalue=())
 
 
 def wrap(spans: Spans, width: int, measure: Measure) -> list[Spans]:

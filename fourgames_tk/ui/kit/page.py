@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from .fonts import family, ui_font
-from .markdown import (
-    Block,
-    CodeBlock,
-    Heading,
-    Item,
-    Paragraph,
-    Rule,
-    Span,
-    Spans,
-    TextTable,
-    parse,
-    set_table,
-)
+from .fonts import TEXT, family, sized, ui_font, unit
+from .layout import scroll_by_keys
+from .markdown import Block, CodeBlock, Lines, Span, Spans, TextTable, parse, set_table
 from .style import UNIT
 from .theme import follow_theme, palette_of, themed
 from .timer import Timer
@@ -34,8 +24,8 @@ SETTLE = 120
 MARGIN = 5
 """Beside the lines, in pixels."""
 
-HEADING_SIZES = (8, 4, 2, 1, 0, 0)
-"""How much larger than the text headings are, by level."""
+HEADINGS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
+"""How much larger than the text headings are, in points."""
 
 FOLDER = Path(__file__).parents[2] / "help"
 
@@ -62,13 +52,10 @@ class MarkdownView(tk.Frame):
         """Begin empty."""
         super().__init__(parent)
         themed(self, background="sheet")
-        self._leads = leads
-        self._follow = follow
-        self._draw = draw
+        self._leads, self._follow, self._draw = leads, follow, draw
         self._blocks: tuple[Block, ...] = ()
-        self._set_width = 0
+        self._set_for = 0, 0.0
         self._pending = Timer(self)
-        self._fonts = _Fonts(self)
         self.text = tk.Text(
             self,
             wrap="word",
@@ -79,7 +66,7 @@ class MarkdownView(tk.Frame):
             width=1,
             height=1,
             cursor="arrow",
-            font=self._fonts.of(Span("")),
+            font=self._font(Span("")),
             state="disabled",
         )
         scrollbar = ttk.Scrollbar(self, command=self.text.yview)
@@ -89,7 +76,7 @@ class MarkdownView(tk.Frame):
         self._make_tags()
         follow_theme(self, self._restyle)
         self.text.bind("<Configure>", self._resized)
-        self._bind_keys()
+        scroll_by_keys(self.text)
 
     def show(self, markdown: str) -> None:
         """Show a text from its beginning."""
@@ -100,21 +87,31 @@ class MarkdownView(tk.Frame):
     @property
     def is_settled(self) -> bool:
         """Whether the page is set for the width that it has now."""
-        return not self._pending.is_waiting and self.text.winfo_width() == self._set_width
+        return not self._pending.is_waiting and self._now == self._set_for
+
+    @property
+    def _now(self) -> tuple[int, float]:
+        """The width in pixels, and a design unit: what the page must be set for."""
+        return self.text.winfo_width(), unit(self)
+
+    def _font(self, span: Span) -> tkfont.Font:
+        return sized(self, TEXT + 1, span.bold, italic=span.italic, mono=span.code)
+
+    def _measure(self, span: Span) -> int:
+        return self._font(span).measure(span.text)
 
     def _set(self) -> None:
         """Write the blocks into the text, as wide as the text is now."""
         seen = self.text.yview()[0]
-        self._set_width = self.text.winfo_width()
-        margin = MARGIN
-        spare = self._set_width - WIDEST * self._fonts.measure(Span("m")) - 2 * margin
-        margin += max(0, spare // 2)
-        self.text.configure(state="normal", padx=margin)
+        self._set_for = self._now
+        width = self._set_for[0] - 2 * MARGIN
+        margin = max(0, width - WIDEST * self._measure(Span("m"))) // 2
+        self.text.configure(state="normal", padx=MARGIN + margin)
         self.text.delete("1.0", "end")
         for number, block in enumerate(self._blocks):
-            self._write(block, self._set_width - 2 * margin, f"block-{number}")
+            self._write(block, width - 2 * margin, f"block-{number}")
             following = self._blocks[number + 1 : number + 2]
-            if isinstance(block, Item) and not any(isinstance(each, Item) for each in following):
+            if _is_item(block) and not any(map(_is_item, following)):
                 self.text.insert("end", "\n", "gap")
         # The last line's end would otherwise be an empty line of its own.
         self.text.delete("end - 1 chars")
@@ -122,87 +119,67 @@ class MarkdownView(tk.Frame):
         self.text.yview_moveto(seen)
 
     def _write(self, block: Block, width: int, name: str) -> None:
-        if isinstance(block, Heading):
-            self._write_spans(block.spans, (f"heading-{block.level}",), block.level)
-            self.text.insert("end", "\n", f"heading-{block.level}")
-        elif isinstance(block, Paragraph):
-            self._write_spans(block.spans, ("paragraph",))
-            self.text.insert("end", "\n", "paragraph")
-        elif isinstance(block, Item):
-            self._write_item(block)
-        elif isinstance(block, CodeBlock):
-            # Before the page has its width, it is set for none.
-            made = self._draw(self.text, block, width) if width > 0 else None
-            if made is not None:
-                self.text.window_create("end", window=made, pady=UNIT)
-                self.text.insert("end", "\n")
-                return
-            for text, tags in (
-                ("\n", ("code-block", "gap")),
-                (f"{block.text}\n", ("code-block",)),
-                ("\n", ("code-block", "gap")),
-            ):
-                self.text.insert("end", text, tags)
-            self.text.insert("end", "\n", "gap")
-        elif isinstance(block, TextTable):
+        if isinstance(block, TextTable):
             self._write_table(block, width, name)
-        elif isinstance(block, Rule):
-            rule = themed(tk.Frame(self.text, height=1, width=width), background="line")
-            self.text.window_create("end", window=rule, pady=UNIT)
+        elif isinstance(block, Lines):
+            if block.marker:
+                self._indent(block.kind)
+                self.text.insert("end", f"{block.marker}\t", (block.kind, "marker"))
+            self._write_spans(block.spans, (block.kind,))
+            self.text.insert("end", "\n", block.kind)
+        # Before the page has its width, it is set for none.
+        elif width > 0 and (made := self._draw(self.text, block, width)) is not None:
+            self.text.window_create("end", window=made, pady=UNIT)
             self.text.insert("end", "\n")
+        else:
+            for text, gap in (("\n", "gap"), (f"{block.text}\n", ""), ("\n", "gap")):
+                self.text.insert("end", text, ("code-block", gap))
+            self.text.insert("end", "\n", "gap")
 
-    def _write_item(self, item: Item) -> None:
-        step = 2 * self._fonts.measure(Span("m"))
-        tag = f"item-{item.depth}"
-        begin = item.depth * step
+    def _indent(self, kind: str) -> None:
+        """Let entries of a list begin as far from the edge as they stand deep."""
+        step = 2 * self._measure(Span("m"))
+        begin = int(kind.partition("-")[2]) * step
         self.text.tag_configure(
-            tag,
+            kind,
             lmargin1=begin,
             lmargin2=begin + step,
             tabs=(begin + step,),
             spacing1=UNIT // 4,
             spacing3=UNIT // 2,
         )
-        self.text.insert("end", f"{item.marker}\t", (tag, "marker"))
-        self._write_spans(item.spans, (tag,))
-        self.text.insert("end", "\n", tag)
 
     def _write_table(self, table: TextTable, width: int, name: str) -> None:
         inset = UNIT
-        head = tuple(
-            tuple(Span(span.text, True, span.italic, span.code, span.link) for span in cell)
-            for cell in table.rows[0]
-        )
-        layout = set_table(
-            TextTable((head, *table.rows[1:])), width - 2 * inset, 3 * UNIT, self._fonts.measure
-        )
+        head = tuple(tuple(replace(span, bold=True) for span in cell) for cell in table.rows[0])
+        whole = TextTable((head, *table.rows[1:]))
+        layout = set_table(whole, width - 2 * inset, 3 * UNIT, self._measure)
         stops = tuple(inset + start for start in layout.starts[1:])
         self.text.tag_configure(name, lmargin1=inset, tabs=stops or (inset,), wrap="none")
         for number, row in enumerate(layout.rows):
             for line_number, line in enumerate(row):
-                tags = [name, "table-head" if number == 0 else "table-row"]
-                if line_number == len(row) - 1:
-                    tags.append("table-last-line")
+                look = "table-head" if number == 0 else "table-row"
+                last = "table-last-line" if line_number == len(row) - 1 else ""
                 for column, spans in enumerate(line):
                     if column:
-                        self.text.insert("end", "\t", tuple(tags))
-                    self._write_spans(spans, tuple(tags))
-                self.text.insert("end", "\n", tuple(tags))
+                        self.text.insert("end", "\t", (name, look, last))
+                    self._write_spans(spans, (name, look, last))
+                self.text.insert("end", "\n", (name, look, last))
         self.text.insert("end", "\n", "gap")
 
-    def _write_spans(self, spans: Spans, tags: tuple[str, ...], level: int = 0) -> None:
+    def _write_spans(self, spans: Spans, tags: tuple[str, ...]) -> None:
         for span in spans:
-            added = list(tags)
-            if level == 0:
-                added.append(self._fonts.tag(self.text, span))
-            if span.code:
-                added.append("code")
-            if span.link is None:
-                self.text.insert("end", span.text, tuple(added))
-            elif self._leads(span.link):
-                self.text.insert("end", span.text, (*added, "link", self._link_tag(span.link)))
-            else:
-                self.text.insert("end", f"{span.text} ({span.link})", tuple(added))
+            font = self._font(span)
+            self.text.tag_configure(str(font), font=font)
+            added = [*tags, "code" if span.code else ""]
+            if tags[0] not in HEADINGS:
+                added.append(str(font))
+            text = span.text
+            if span.link is not None and self._leads(span.link):
+                added += ["link", self._link_tag(span.link)]
+            elif span.link is not None:
+                text = f"{text} ({span.link})"
+            self.text.insert("end", text, tuple(added))
 
     def _link_tag(self, link: str) -> str:
         tag = f"link:{link}"
@@ -211,8 +188,7 @@ class MarkdownView(tk.Frame):
 
     def _restyle(self) -> None:
         palette, text = palette_of(self), self.text
-        if self._fonts.follow(ui_font(self, 1)):
-            self._set()
+        self._set_again()
         text.configure(
             background=palette.sheet,
             foreground=palette.ink,
@@ -227,118 +203,40 @@ class MarkdownView(tk.Frame):
             text.tag_configure(
                 tag, background=palette.button_hover, lmargincolor=palette.button_hover
             )
-        text.tag_configure("code", background=palette.button_hover)
+        # A line that begins with code begins beside its ground.
+        text.tag_configure("code", background=palette.button_hover, lmargincolor=palette.sheet)
 
     def _make_tags(self) -> None:
         text = self.text
-        leading = self._fonts.measure(Span("m")) // 3
+        leading = self._measure(Span("m")) // 3
         text.configure(spacing2=leading)
         text.tag_configure("paragraph", spacing3=UNIT + leading)
-        for level in range(1, len(HEADING_SIZES) + 1):
-            text.tag_configure(
-                f"heading-{level}",
-                font=self._fonts.heading(level),
-                spacing1=UNIT if level == 1 else 2 * UNIT,
-                spacing3=UNIT,
-            )
-        text.tag_configure(
-            "code-block",
-            font=self._fonts.of(Span("", code=True)),
-            lmargin1=2 * UNIT,
-            lmargin2=2 * UNIT,
-        )
+        for tag, larger in HEADINGS.items():
+            above = UNIT if tag == "heading-1" else 2 * UNIT
+            font = ui_font(self, 1 + larger, bold=True)
+            text.tag_configure(tag, font=font, spacing1=above, spacing3=UNIT)
+        mono = self._font(Span("", code=True))
+        text.tag_configure("code-block", font=mono, lmargin1=2 * UNIT, lmargin2=2 * UNIT)
         text.tag_configure("gap", font=(family(self), -UNIT))
         text.tag_configure("table-head", spacing1=UNIT // 2)
         text.tag_configure("table-row", spacing1=UNIT // 2)
         text.tag_configure("table-last-line", spacing3=UNIT // 2)
         text.tag_configure("link", underline=True)
-        text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
-        text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
-
-    def _bind_keys(self) -> None:
-        """Let the keys scroll: a text that cannot be edited would move a hidden cursor."""
-        moves: dict[str, tuple[int, str]] = {
-            "<Up>": (-1, "units"),
-            "<Down>": (1, "units"),
-            "<Prior>": (-1, "pages"),
-            "<Next>": (1, "pages"),
-            "<space>": (1, "pages"),
-        }
-        for key, (amount, what) in moves.items():
-            self.text.bind(key, self._scroller(amount, what))
-        self.text.bind("<Home>", lambda event: self._jump(0.0))
-        self.text.bind("<End>", lambda event: self._jump(1.0))
-
-    def _scroller(self, amount: int, what: str) -> Callable[[tk.Event[tk.Misc]], str]:
-        def scroll(event: tk.Event[tk.Misc]) -> str:
-            if what == "pages":
-                self.text.yview_scroll(amount, "pages")
-            else:
-                self.text.yview_scroll(amount, "units")
-            return "break"
-
-        return scroll
-
-    def _jump(self, part: float) -> str:
-        self.text.yview_moveto(part)
-        return "break"
+        for event, cursor in (("<Enter>", "hand2"), ("<Leave>", "arrow")):
+            text.tag_bind("link", event, lambda event, cursor=cursor: text.configure(cursor=cursor))  # type: ignore[misc]  # a lambda with a default
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if event.width != self._set_width and not self._pending.is_waiting:
-            first = self._set_width <= 1
+        if event.width != self._set_for[0] and not self._pending.is_waiting:
+            first = self._set_for[0] <= 1
             self._pending.start(0 if first else SETTLE, self._set_again)
 
     def _set_again(self) -> None:
-        if not self.is_settled:
+        if self._now != self._set_for:
             self._set()
 
 
-class _Fonts:
-    """The fonts of a page, kept while it lives, by what a span asks of them."""
-
-    def __init__(self, widget: tk.Misc) -> None:
-        body = ui_font(widget, 1)
-        size = body.cget("size")
-        mono = tkfont.nametofont("TkFixedFont", root=widget).actual("family")
-        self._fonts = {
-            (bold, italic, code): tkfont.Font(
-                root=widget,
-                family=mono if code else body.cget("family"),
-                size=size,
-                weight="bold" if bold else "normal",
-                slant="italic" if italic else "roman",
-            )
-            for bold in (False, True)
-            for italic in (False, True)
-            for code in (False, True)
-        }
-        self._headings = [ui_font(widget, 1 + larger, bold=True) for larger in HEADING_SIZES]
-
-    def follow(self, body: tkfont.Font) -> bool:
-        """Be as large as the body of text is now, and tell whether that is another size."""
-        size = body.cget("size")
-        other = any(font.cget("size") != size for font in self._fonts.values())
-        for font in self._fonts.values():
-            font.configure(size=size)
-        return other
-
-    def of(self, span: Span) -> tkfont.Font:
-        """Return the font of a piece of text."""
-        return self._fonts[span.bold, span.italic, span.code]
-
-    def heading(self, level: int) -> tkfont.Font:
-        """Return the font of a heading."""
-        return self._headings[level - 1]
-
-    def measure(self, span: Span) -> int:
-        """Return the width of a piece of text in pixels."""
-        return self.of(span).measure(span.text)
-
-    def tag(self, text: tk.Text, span: Span) -> str:
-        """Return the name of the tag that gives a text this font."""
-        name = f"font-{span.bold:d}{span.italic:d}{span.code:d}"
-        text.tag_configure(name, font=self.of(span))
-        return name
+def _is_item(block: Block) -> bool:
+    return isinstance(block, Lines) and bool(block.marker)
 
 
 def page_names() -> tuple[str, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping, Sequence
-from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
 from ..kit.fonts import pixels, sized, ui_font
+from ..kit.layout import scroll_by_keys
 from ..kit.paper import Page
 from ..kit.theme import follow_theme, on_theme, palette_of, themed
 from ..kit.timer import Timer
@@ -23,15 +23,6 @@ LINE_GAP, RING = 2, 2
 """Between two lines, and the breadth of the ring around the text that has the keys, in pixels."""
 KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "go through the list"),)
 """(key, what it does) while a panel has the keys, for the keys page."""
-SCROLLS: dict[str, tuple[str | int, ...]] = {
-    "<Up>": ("scroll", -1, "units"),
-    "<Down>": ("scroll", 1, "units"),
-    "<Prior>": ("scroll", -1, "pages"),
-    "<Next>": ("scroll", 1, "pages"),
-    "<Home>": ("moveto", 0),
-    "<End>": ("moveto", 1),
-}
-"""How far each key scrolls a panel that has the keys, as Tk says it."""
 
 
 class Panel(tk.Frame):
@@ -100,8 +91,7 @@ class TextPanel(Panel):
         colours = {"background": "sheet", "foreground": "ink", "highlightbackground": "sheet"}
         themed(self.text, **colours, highlightcolor="accent", padx=MARGIN - INSET - RING)
         self.scroll(self.text)
-        for key, way in SCROLLS.items():
-            self.text.bind(key, partial(self._scroll, way))
+        scroll_by_keys(self.text)
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
         self.text.tag_configure("pointed", underline=True)
         self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
@@ -148,10 +138,6 @@ class TextPanel(Panel):
     def _pointed(self) -> tuple[str, ...]:
         """Return where the move under the pointer begins and ends, or nothing."""
         return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
-
-    def _scroll(self, way: tuple[str | int, ...], event: tk.Event[tk.Misc]) -> str:
-        self.text.yview(*way)
-        return "break"
 
 
 class Panels(Page):
