@@ -11,9 +11,7 @@ from typing import Any
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.picking import Picker, Thing
 from tests.ui.four_by_four import ROW_TO_FILL
 from tests.ui.person import Person
@@ -49,10 +47,7 @@ def sit_at(person: Person, game: str, players: str = "human human", **options: s
     position, own = POSITIONS[game]
     chosen = rules.options_type.parse({**own, **options})
     session = Session(rules, chosen, 1, rules.position(position, chosen, 1))
-    specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    person.app.desk.begin(Setup(rules, chosen, 1, specs), session)
-    person.wait_for_board()
-    person.wait_for_turn()
+    person.go_on_with(session, players)
 
 
 def spot(person: Person, thing: Thing) -> tuple[int, int]:

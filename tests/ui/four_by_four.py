@@ -7,9 +7,7 @@ from typing import Any
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
 from tests.ui.person import Person
@@ -57,10 +55,7 @@ def lay(
     session = Session(GAME, chosen, 1, GAME.position(position, chosen, 1))
     for move in moves:
         session.play(move)
-    specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    person.app.desk.begin(Setup(GAME, chosen, 1, specs), session)
-    person.wait_for_board()
-    person.wait_for_turn()
+    person.go_on_with(session, players)
 
 
 def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
@@ -81,6 +82,14 @@ class Person:
         self.wait_for_board()
         if with_people:
             self.wait_for_turn()
+
+    def go_on_with(self, session: Session, players: str = "human human") -> None:
+        """Let these players go on from where a session stands, and wait for the person's turn."""
+        specs = tuple(map(PlayerSpec.parse, players.split()))
+        setup = Setup(session.game, session.options, session.seed, specs)
+        self.app.desk.begin(setup, session)
+        self.wait_for_board()
+        self.wait_for_turn()
 
     def wait_for_board(self) -> None:
         """Wait until the board is drawn."""

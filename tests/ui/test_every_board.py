@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
+from fourgames_tk.ui.kit.sound import Sound
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.boards import Deed, click, drag, gift, hold, hover, keys, sit_at, spot, square, tagged
 from tests.ui.person import Person
@@ -120,6 +121,14 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(
     deed(person)
     assert reason in person.status
     assert person.moves == ()
+
+
+def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[Sound] = []
+    sit_at(person, MANCALA)
+    monkeypatch.setattr(person.app, "play_sound", heard.append)
+    person.key("4")
+    assert heard == [Sound.LOW]
 
 
 @pytest.mark.parametrize(

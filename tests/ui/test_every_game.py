@@ -12,7 +12,6 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.controls import Click, Drag, Gestures
 from tests.ui.person import Person
@@ -52,14 +51,8 @@ def chosen(state: State) -> list[str]:
 
 def sit_at(person: Person, game: AnyGame, state: State) -> None:
     """Begin at a position, with people on all seats."""
-    options = game.options_type()
-    people = tuple(PlayerSpec("human") for _ in range(game.seats(options)))
     person.app.set_preference("curtain", "no")
-    person.app.desk.begin(
-        Setup(game, options, SEED, people), Session(game, options, SEED, position=state)
-    )
-    person.wait_for_board()
-    person.wait_for_turn()
+    person.go_on_with(Session(game, game.options_type(), SEED, position=state))
 
 
 def picture(person: Person) -> Image.Image:

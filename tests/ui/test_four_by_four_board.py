@@ -45,22 +45,6 @@ def test_a_whole_game_by_clicks_alone(person: Person) -> None:
     assert person.status.startswith("The game is over.")
 
 
-def test_a_whole_game_by_keys_alone(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("d", "s", "r", "Return")
-    assert person.moves == ("dsrh",)
-    person.key("a", "4", "Return", "l", "t", "q", "o", "h", "Return")
-    assert person.moves[1:] == ("a4", "ltqh")
-    person.key("b", "Right", "Left", "Return")
-    assert hands(person).hand.laid == CELLS.index("b4")
-    person.key("Tab", "Right", "Return", "d", "t", "q", "Return")
-    assert person.moves[3:] == ("c4", "dtqh")
-    person.key("b", "4", "Return", "d", "s", "q", "Return")
-    person.key("d", "4", "Return", "exclam", "4", "Return")
-    assert person.moves[5:] == ("b4", "dsqh", "d4!")
-    assert "Row 4: hollow" in words(person)
-
-
 def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "a2"))
@@ -216,21 +200,6 @@ def test_a_laid_piece_stays_when_the_window_grows(person: Person) -> None:
     person.wait(lambda: person.board.fit.scale > scale and person.board.drawn, "the larger board")
     assert hands(person).hand.laid == CELLS.index("c3")
     person.click(pool(person, "dsrf"))
-    assert person.moves == ("c3", "dsrf")
-
-
-@pytest.mark.parametrize("speed", ["fast", "slow"])
-def test_pieces_move_and_a_click_skips(person: Person, speed: str) -> None:
-    person.app.set_preference("speed", speed)
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "c3"))
-    if speed == "slow":
-        assert person.board.moving
-        person.click(person.at(5, 5))
-        assert not person.board.moving
-    person.wait(lambda: not person.board.moving, "the piece to land")
-    person.click(pool(person, "dsrf"))
-    person.wait_for_moves(2)
     assert person.moves == ("c3", "dsrf")
 
 

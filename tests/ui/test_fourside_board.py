@@ -6,11 +6,9 @@ from PIL import ImageTk
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.layout import slab_around
-from fourgames_tk.ui.kit.sound import Sound
 from tests.ui.fourside import (
     board,
     cell,
-    cursor,
     go_to,
     near,
     sit_alone,
@@ -24,34 +22,6 @@ from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 
 
-def test_a_block_is_placed_by_clicks_and_the_wheel(person: Person) -> None:
-    sit_together(person)
-    move, place, turns, number = some_move(person, turns=2)
-    person.click(slot(person, place))
-    person.driver.wheel(-turns)
-    person.flush()
-    person.click(cell(person, number))
-    assert person.moves == (move,)
-
-
-def test_a_block_is_turned_by_right_click_and_placed_by_dragging(person: Person) -> None:
-    sit_together(person)
-    move, place, _, number = some_move(person, turns=1)
-    person.click(slot(person, place), button=3)
-    person.driver.drag(slot(person, place), cell(person, number))
-    person.flush()
-    assert person.moves == (move,)
-
-
-def test_keys_choose_turn_and_place_as_in_the_document(person: Person) -> None:
-    sit_together(person)
-    move, place, turns, number = some_move(person, turns=3)
-    person.key(*["Right"] * place, *["Return"] * turns, "space")
-    go_to(person, number)
-    person.key("Return")
-    assert person.moves == (move,)
-
-
 def test_the_cursor_stays_on_the_board_and_cells_are_named_at_its_edge(person: Person) -> None:
     sit_together(person)
     labels = board(person).find_withtag("label")
@@ -62,14 +32,6 @@ def test_the_cursor_stays_on_the_board_and_cells_are_named_at_its_edge(person: P
     assert named["c"][0] == pytest.approx(x, abs=1) and named["2"][1] == pytest.approx(y, abs=1)
     person.key("space", *["Left"] * 12, *["Up"] * 12)
     assert near(person.item("cursor"), cell(person, 0))
-
-
-def test_space_goes_to_the_board_and_back(person: Person) -> None:
-    sit_together(person)
-    person.key("Right", "space")
-    assert state(person).board[cursor(person)] is None, "it begins where a block can lie"
-    person.key("space", "Left")
-    assert near(person.item("cursor"), slot(person, 0))
 
 
 def test_mouse_and_keys_work_together(person: Person) -> None:
@@ -96,25 +58,6 @@ def test_hover_shows_the_points_and_the_sides_that_match(
     assert not person.board.find_withtag("clash")
     assert f"It fits and scores {trial.sum_text}." in person.status
     pictures.check(person.driver.screenshot(box(person.board)), "fourside-hover")
-
-
-def test_escape_lets_go_before_it_leaves(person: Person) -> None:
-    sit_together(person)
-    there = cell(person, 3)
-    person.driver.move(*slot(person, 2))
-    person.driver.press()
-    person.driver.move(there[0] + 4, there[1])
-    person.driver.move(*there)
-    person.key("Escape")
-    assert not person.board.find_withtag("carried")
-    assert len(person.board.find_withtag("hand")) == 5
-    person.driver.release()
-    person.flush()
-    assert person.moves == ()
-    person.key("space", "Left", "Escape")
-    assert near(person.item("cursor"), slot(person, 2))
-    person.key("Escape")
-    assert person.app.desk.play is None
 
 
 def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> None:
@@ -163,38 +106,6 @@ def test_each_turn_begins_at_the_hand(person: Person) -> None:
     assert person.moves == (move,)
     person.key("Right")
     assert near(person.item("cursor"), slot(person, 1))
-
-
-def clashing(person: Person) -> tuple[int, int]:
-    """Return a slot, and a cell where its block clashes as it lies."""
-    now = state(person)
-    for number in now.ground.frontier:
-        for place in range(5):
-            if now.trial(number, place + 1, 0).clashes:
-                return place, number
-    raise AssertionError("every block fits everywhere")
-
-
-def test_a_wrong_try_costs_nothing_and_says_why(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    heard: list[Sound | None] = []
-    sounds = person.app.sounds
-    ask = sounds._ask
-
-    def hear(sound: Sound | None) -> None:
-        heard.append(sound)
-        ask(sound)
-
-    sounds.enabled = True
-    monkeypatch.setattr(sounds, "_ask", hear)
-    sit_together(person)
-    place, number = clashing(person)
-    person.click(slot(person, place))
-    person.click(cell(person, number))
-    assert heard[-1] is Sound.LOW
-    assert "does not fit on" in person.status
-    assert person.moves == ()
 
 
 def test_f2_turns_the_sound_on_and_shows_a_note(person: Person) -> None:

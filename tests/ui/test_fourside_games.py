@@ -11,12 +11,10 @@ from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
     GAME,
-    cell,
     go_to,
     held_turns,
     sit_alone,
     sit_together,
-    slot,
     some_move,
     state,
 )
@@ -106,24 +104,6 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
     assert scene is not None and scene.names[scene.state.turn] == name
 
 
-def test_a_game_against_the_computer_by_mouse_alone(person: Person) -> None:
-    sit_alone(person, columns="5", rows="5", values="3")
-    while state(person).outcome() is None:
-        if state(person).forced() is None:
-            _, place, turns, number = some_move(person)
-            person.click(slot(person, place))
-            person.driver.wheel(-((turns - held_turns(person, place)) % 4))
-            person.flush()
-            person.click(cell(person, number))
-        person.wait(
-            lambda: state(person).outcome() is not None or person.board.active,
-            "the computer's answer",
-        )
-    person.wait(lambda: "The game is over." in person.status, "the end")
-    person.press("Close the game")
-    assert person.app.desk.play is None
-
-
 def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> None:
     sit_alone(person)
     person.key("F1")
@@ -153,13 +133,6 @@ def test_escape_stops_playing_through_and_then_leaves(person: Person) -> None:
     person.key("Escape")
     assert not person.play.looking_back.playing and person.play.looking_back.active
     person.key("Escape")
-    assert person.app.desk.play is None
-
-
-@pytest.mark.parametrize("key", ["F8", "Escape"])
-def test_a_key_leaves_the_game(person: Person, key: str) -> None:
-    sit_alone(person)
-    person.key(key)
     assert person.app.desk.play is None
 
 

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from fourgames_tk.ui.boards.fourside.hand import HeldHand
 from fourgames_tk.ui.boards.fourside.layout import SCORE_CARD, cells_of, slab_around
-from fourgames_tk.ui.canvas.controls import ARROWS
 
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 SIZES = st.sampled_from([5, 7, 9, 11]), st.sampled_from([5, 7, 9, 11, 13, 15])
@@ -34,36 +33,8 @@ def test_another_hand_is_held_from_its_beginning() -> None:
     assert [hand.block(slot) for slot in range(5)] == list(BLOCKS)
 
 
-def test_choosing_goes_round() -> None:
-    hand = HeldHand()
-    hand.follow(0, BLOCKS)
-    hand.choose(-1)
-    assert hand.slot == 4
-    hand.choose(5)
-    assert hand.slot == 0
-
-
-@given(SIZES[0], SIZES[1])
-def test_every_cell_is_found_at_its_middle(rows: int, columns: int) -> None:
-    cells = cells_of(columns, rows)
-    for cell in range(rows * columns):
-        assert cells.at(*cells.centre(cell)) == cell
-
-
 @given(SIZES[0], SIZES[1])
 def test_the_slab_has_room_between_prompt_cards_and_keys(rows: int, columns: int) -> None:
     slab = slab_around(cells_of(columns, rows))
     assert slab.left >= 30 and slab.top >= 44
     assert slab.right <= SCORE_CARD.left - 24 and slab.bottom <= 640
-
-
-@given(SIZES[0], SIZES[1], st.lists(st.sampled_from(sorted(ARROWS.values()))))
-def test_arrows_never_leave_the_board(
-    rows: int, columns: int, arrows: list[tuple[int, int]]
-) -> None:
-    cells, cell = cells_of(columns, rows), 0
-    for arrow in arrows:
-        after = cells.stepped(cell, arrow)
-        moved = abs(after // columns - cell // columns) + abs(after % columns - cell % columns)
-        assert 0 <= after < rows * columns and moved <= 1
-        cell = after

@@ -66,32 +66,6 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     lift_cover(person)
 
 
-def test_undo_and_redo_open_no_hand(person: Person) -> None:
-    sit_together(person, curtain=True)
-    lift_cover(person)
-    move, place, turns, number = some_move(person)
-    person.key(str(place + 1), *["r"] * turns)
-    person.click(cell(person, number))
-    assert person.moves == (move,)
-    person.key("ctrl+z")
-    assert person.moves == ()
-    # The other one may sit at the screen by now.
-    assert not person.board.find_withtag("hand")
-    assert person.play.sight.covered
-    person.app.set_preference("speed", "normal")
-    person.key("ctrl+y")
-    assert person.board.moving
-    seen: list[int] = []
-
-    def ended() -> bool:
-        seen.append(len(person.board.find_withtag("hand")))
-        return not person.board.moving
-
-    person.wait(ended, "the move to be shown again")
-    assert person.moves == (move,)
-    assert len(seen) > 5 and not any(seen)
-
-
 def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
     sit_together(person, curtain=True)
     person.root.geometry("640x480")

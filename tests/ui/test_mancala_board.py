@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.mancala import layout, words
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from tests.ui.boards import LAPS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -18,8 +17,6 @@ from tests.ui.pump import box
 GAME = find_game("mancala")
 OPTIONS = GAME.options_type.parse({"stones": "2"})
 
-LAPS = {"bottom": [1, 0, 2, 0, 0, 1], "top": [1] * 6, "stores": [7, 7], "turn": 0}
-"""Pile 1 earns a free turn; pile 3 takes five laps and ends in pile 4, the place 2."""
 LAST_MOVE = {"bottom": [1, 0, 0, 0, 0, 0], "top": [1, 0, 0, 0, 2, 0], "stores": [12, 8], "turn": 0}
 """Pile 1 empties the side: with the 3 loose stones that is 16 to 8."""
 CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10, 11], "turn": 0}
@@ -28,11 +25,7 @@ CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10
 
 def sit_down_at(person: Person, position: dict[str, Any], players: str = "human human") -> None:
     """Go on with a game of two stones from a position."""
-    session = Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1))
-    specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    person.app.desk.begin(Setup(GAME, OPTIONS, 1, specs), session)
-    person.wait_for_board()
-    person.wait_for_turn()
+    person.go_on_with(Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1)), players)
 
 
 def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
@@ -208,29 +201,6 @@ def test_undo_in_the_middle_of_a_sowing_brings_all_stones_back(person: Person) -
     assert len(person.board.find_withtag("stone")) == 24
 
 
-def test_redo_shows_the_sowing_again(person: Person) -> None:
-    person.app.set_preference("speed", "slow")
-    sit_down_at(person, LAPS)
-    person.click(pile(person, 6))
-    person.click(pile(person, 6))
-    person.key("ctrl+z")
-    assert person.moves == ()
-    person.key("ctrl+y")
-    assert person.board.moving
-    person.click(pile(person, 6))
-    assert not person.board.moving
-    assert person.moves == ("6",)
-    assert counts(person)[:2] == [0, 1]
-
-
-def test_at_the_highest_speed_every_stone_is_drawn(person: Person) -> None:
-    person.app.set_preference("speed", "fastest")
-    sit_down_at(person, LAPS)
-    person.key("3")
-    person.wait_for_moves(1)
-    assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
-
-
 def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.app.set_preference("speed", "fast")
     sit_down_at(person, LAST_MOVE)
@@ -295,34 +265,6 @@ def test_a_won_game_offers_no_other_line(person: Person) -> None:
     assert not person.shows("Line that wins")
     person.key("l")
     assert person.moves == ("1",)
-
-
-def test_a_whole_game_is_played_by_mouse_alone(person: Person) -> None:
-    person.sit_down(GAME, "human level:1", stones="3")
-    while person.play.session.state.outcome() is None:
-        before = len(person.moves)
-        person.click(pile(person, int(person.play.session.state.legal_moves()[0])))
-        assert len(person.moves) > before
-        person.wait_for_turn()
-    assert sum(counts(person)) == 36
-    person.press("Start over")
-    person.wait_for_turn()
-    assert person.moves == ()
-
-
-def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
-    """Two stones in each pile are won by 10 for the first player, and hints find the way."""
-    person.sit_down(GAME, "human level:1", stones="2")
-    while person.play.session.state.outcome() is None:
-        before = len(person.moves)
-        person.key("ctrl+h")
-        person.wait_for_hint()
-        assert person.board.find_withtag("mark")
-        person.key("Return")
-        assert len(person.moves) > before
-        person.wait_for_turn()
-    outcome = person.play.session.state.outcome()
-    assert outcome is not None and outcome.winners == (0,)
 
 
 def test_names_keep_clear_of_what_stands_below_them(person: Person) -> None:

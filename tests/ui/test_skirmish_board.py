@@ -5,19 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.skirmish.layout import chat_card
 from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.chat import LONGEST_LINE, chat_line
 from fourgames_tk.ui.table.messages import MessagesPanel
-from fourgames_tk.ui.table.play import Phase
+from tests.ui.boards import tagged
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -46,27 +44,18 @@ def laid_out(board: list[list[int]], players: int = 2) -> tuple[SkirmishState, S
     return GAME.position({"board": board, "turn": 0, "quiet": 0}, options, 0), options
 
 
-def go_on_from(person: Person, board: list[list[int]], players: str = "human human") -> None:
-    """Lay out a position and let these players go on from it."""
-    begin(person, *laid_out(board, len(players.split())), players)
-    person.wait_for_turn()
-
-
-def begin(person: Person, state: State, options: SkirmishOptions, players: str) -> None:
-    """Let these players go on from a state."""
-    specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    person.app.desk.begin(Setup(GAME, options, 0, specs), Session(GAME, options, 0, state))
-    person.wait_for_board()
+def go_on_from(
+    person: Person, board: list[list[int]], players: str = "human human", quiet: int = 0
+) -> None:
+    """Lay out a position, after so many turns without a hit, and let these players go on."""
+    state, options = laid_out(board, len(players.split()))
+    person.go_on_with(Session(GAME, options, 0, replace(state, quiet=quiet)), players)
 
 
 def lies_on(person: Person, tag: str, cell: str) -> bool:
     """Tell whether the middle of an item is that of a cell, but for rounding."""
     (x, y), (cell_x, cell_y) = person.item(tag), tile(person, cell)
     return abs(x - cell_x) <= 1 and abs(y - cell_y) <= 1
-
-
-def tagged(person: Person, tag: str) -> int:
-    return len(person.board.find_withtag(tag))
 
 
 def counts(person: Person, players: int) -> list[str]:
@@ -81,6 +70,7 @@ def chat(person: Person) -> list[str]:
 TALKING = "human bot:nobody.py"
 """A person, and a program that is not there: what it says is said by the test."""
 TAKING = [[-1, -1, -1, -1], [-1, 0, 1, -1], [-1, -1, -1, -1], [1, -1, -1, 0]]
+"""The stone on b2 can take the one on c2."""
 LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 
 
@@ -128,23 +118,6 @@ def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
     assert not tagged(person, "target")
 
 
-def test_a_stone_that_can_be_taken_is_ringed_and_then_gone(person: Person) -> None:
-    go_on_from(person, TAKING)
-    person.click(person.item("stone-b2"))
-    assert tagged(person, "target") == 4
-    assert tagged(person, "dot") == 3
-    assert "b2 can step to 4 tiles and take 1 stone." in person.status
-    person.driver.move(*tile(person, "c2"))
-    person.wait(
-        lambda: "Takes Player 2’s stone on c2, and nothing could strike back." in person.status,
-        "the preview",
-    )
-    person.click(tile(person, "c2"))
-    assert person.moves == ("b2c2",)
-    assert (tagged(person, "seat-0"), tagged(person, "seat-1")) == (2, 1)
-    assert counts(person, 2) == ["2", "1"]
-
-
 def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Person) -> None:
     go_on_from(person, LAST_STONE)
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
@@ -176,6 +149,7 @@ def test_motion_ends_where_the_game_stands(person: Person) -> None:
     person.wait(lambda: not person.board.moving, "its end")
     assert lies_on(person, "stone-c2", "c2")
     assert tagged(person, "seat-1") == 1
+    assert counts(person, 2) == ["2", "1"]
     person.click(person.item("stone-a4"))
     person.click(tile(person, "a3"))
     person.wait(lambda: person.board.moving, "the next motion")
@@ -192,45 +166,6 @@ def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
     assert lies_on(person, "last", person.moves[1][2:])
     person.key("Tab")
     assert lies_on(person, "last", person.moves[1][2:])
-
-
-def test_a_hint_chooses_the_stone_and_can_be_followed(person: Person) -> None:
-    go_on_from(person, TAKING)
-    person.key("ctrl+h")
-    move = person.wait_for_hint()
-    assert f"Hint: {move[:2]} to {move[2:]}. " in person.status
-    assert tagged(person, "ghost") == 1
-    person.click(tile(person, move[2:]))
-    assert person.moves == (move,)
-    person.key("ctrl+z", "ctrl+h")
-    assert person.wait_for_hint() == move
-    person.key("Return")
-    assert person.moves == (move,)
-
-
-def test_a_whole_game_is_played_by_keys_alone(person: Person) -> None:
-    person.sit_down(GAME, "human level:1", rows="4", columns="4", stones="2", seed=3)
-    while person.play.session.state.outcome() is None:
-        before = len(person.moves)
-        person.key("ctrl+h")
-        move = person.wait_for_hint()
-        person.key("Escape", *to_corner(), *way("a1", move[:2]), "Return")
-        person.key(*way(move[:2], move[2:]), "Return")
-        assert len(person.moves) > before
-        person.wait_for_turn()
-    person.wait(lambda: person.play.phase is Phase.OVER, "the end")
-
-
-def to_corner() -> list[str]:
-    """Return arrows that take the cursor to the upper left corner of a 4 × 4 board."""
-    return ["Left"] * 4 + ["Up"] * 4
-
-
-def way(start: str, stop: str) -> list[str]:
-    """Return the arrows from one cell to another."""
-    across, down = ord(stop[0]) - ord(start[0]), int(stop[1:]) - int(start[1:])
-    sideways, lengthways = "Right" if across > 0 else "Left", "Down" if down > 0 else "Up"
-    return [sideways] * abs(across) + [lengthways] * abs(down)
 
 
 def say(person: Person, seat: int, text: str, ply: int) -> None:
@@ -295,21 +230,9 @@ def test_the_chat_is_there_only_where_a_program_plays(person: Person) -> None:
 def test_turns_without_a_hit_are_told_from_ten_before_the_draw(
     person: Person, quiet: int, words: str
 ) -> None:
-    state, options = laid_out(TAKING)
-    begin(person, replace(state, quiet=quiet), options, "human human")
+    go_on_from(person, TAKING, quiet=quiet)
     assert (f"{words} without a hit, and it is a draw." in person.status) == bool(words)
     assert bool(tagged(person, "quiet")) == bool(words)
-
-
-def test_starting_over_clears_the_chat_of_the_game_before(person: Person) -> None:
-    person.sit_down(GAME, TALKING)
-    say(person, 1, "before the first move", 0)
-    person.wait(lambda: chat(person) == ["before the first move"], "the line")
-    person.play.submit(person.play.session.state.legal_moves()[0])
-    person.wait_for_moves(1)
-    person.do("start_over")
-    person.wait_for_turn()
-    assert chat(person) == []
 
 
 def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ class HeldHand:
         return turned(self.blocks[slot], self._turns[slot])
 
     def choose(self, slot: int, turns: int | None = None) -> None:
-        self.slot = slot % len(self.blocks)
+        self.slot = slot
         if turns is not None:
             self._turns[self.slot] = turns % 4
 
