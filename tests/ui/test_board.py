@@ -1,106 +1,19 @@
-"""The base of all boards: who hears what, and what a change of theme keeps."""
+"""The base of all boards: what a change of size and theme keeps."""
 
 from __future__ import annotations
-
-import tkinter as tk
-from collections.abc import Iterator
 
 import pytest
 from PIL import ImageChops, ImageStat
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.games.four_stones.rules import FourStonesState
-from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup, default_players
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
-from fourgames_tk.ui.canvas.controls import Key
-from fourgames_tk.ui.canvas.grid import Fit, Point
-from fourgames_tk.ui.canvas.scene import Scene
-from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.canvas.grid import Fit
 from fourgames_tk.ui.paint.palette import DARK
 from tests.ui.person import Person
-from tests.ui.plain_app import PlainApp
-from tests.ui.pump import box, pump, settle
-from tests.ui.xdriver import XDriver
+from tests.ui.pump import box, pump
 
 GAME = find_game("four-stones")
-
-
-class Listening(FourStonesBoard):
-    """A board that writes down what it is told to react to, and reacts to nothing."""
-
-    def __init__(self, parent: tk.Misc, plain: PlainApp, game: FakeGame) -> None:
-        super().__init__(parent, plain, game)
-        self.heard: list[str] = []
-
-    def on_press(self, point: Point) -> None:
-        self.heard.append("press")
-
-    def on_drag(self, point: Point) -> None:
-        self.heard.append("drag")
-
-    def on_release(self, point: Point, dragged: bool) -> None:
-        self.heard.append(f"release {'after a drag' if dragged else 'after a click'}")
-
-    def on_turn(self, point: Point) -> None:
-        self.heard.append("turn")
-
-    def on_wheel(self, steps: int) -> None:
-        self.heard.append(f"wheel {steps:+d}")
-
-    def on_key(self, key: Key) -> None:
-        self.heard.append(key.name)
-
-
-class FakeGame:
-    """A running game that plays what it is told, and shows it."""
-
-    board: FourStonesBoard
-
-    def __init__(self) -> None:
-        self.options = GAME.options_type()
-        self.session = Session(GAME, self.options, 1)
-        self.setup = Setup(GAME, self.options, 1, default_players(GAME, self.options, (0, 1), 1))
-        self.noted: list[str] = []
-
-    def scene(self) -> Scene[FourStonesState]:
-        return Scene.of(self.session, self.setup, "")
-
-    def submit(self, move: str) -> None:
-        step = self.session.play(move)
-        self.board.perform(step, self.scene, lambda: None)
-
-    def note(self, detail: str) -> None:
-        self.noted.append(detail)
-
-    def hint(self) -> None:
-        pass
-
-    @property
-    def stoppable(self) -> bool:
-        return False
-
-    def uncover(self) -> None:
-        pass
-
-
-def show(root: tk.Tk, kind: type[FourStonesBoard], plain: PlainApp) -> FourStonesBoard:
-    """Open a board of this kind with the first position on it."""
-    game = FakeGame()
-    root.geometry("900x600+0+0")
-    game.board = kind(root, plain, game)
-    game.board.pack(fill="both", expand=True)
-    game.board.show(game.scene())
-    pump(root, lambda: game.board.drawn, message="the board to be drawn")
-    game.board.focus_force()
-    settle(root)
-    return game.board
-
-
-@pytest.fixture
-def plain() -> Iterator[PlainApp]:
-    yield PlainApp(speed="slow")
 
 
 def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
@@ -109,35 +22,14 @@ def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
     return board.winfo_rootx() + x, board.winfo_rooty() + y
 
 
-def test_clicks_drags_wheel_and_keys_are_told_apart(
-    root: tk.Tk, plain: PlainApp, driver: XDriver
-) -> None:
-    board = show(root, Listening, plain)
-    assert isinstance(board, Listening)
-    here, there = middle(board, 0, 0), middle(board, 2, 4)
-    driver.click(*here)
-    driver.drag(here, there)
-    driver.click(*here, button=3)
-    driver.wheel(1)
-    driver.wheel(-1)
-    driver.key("Return")
-    settle(root)
-    told = [heard for before, heard in zip(["", *board.heard], board.heard, strict=False)
-            if heard != before]  # fmt: skip
-    assert told == [
-        *("press", "release after a click"),
-        *("press", "drag", "release after a drag"),
-        *("turn", "wheel -1", "wheel +1", "Return"),
-    ]
-
-
-def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, plain: PlainApp) -> None:
-    board = show(root, FourStonesBoard, plain)
+def test_a_theme_changes_in_place_while_a_piece_moves(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.app.set_preference("speed", "slow")
+    board = person.board
     board.submit("D6")
-    pump(root, lambda: board.moving, message="the move")
     items, background = board.find_withtag("tile"), board.find_withtag("background")
-    apply_style(root, DARK)
-    pump(root, lambda: board.find_withtag("background") != background, message="other wood")
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: board.find_withtag("background") != background, "other wood")
     assert board.moving and board.find_withtag("tile") == items
     texts = [item for item in board.find_all() if board.type(item) == "text"]
     assert {board.itemcget(item, "fill") for item in texts} <= {DARK.ink, DARK.muted}

@@ -104,7 +104,9 @@ def test_a_click_acts_on_what_is_still_there(
     assert heard(root, board, event, x) == ([act] if acts else [])
 
 
-@pytest.mark.parametrize(("event", "act"), [("<Button-5>", "wheel 1"), ("<Key-d>", "key d")])
+@pytest.mark.parametrize(
+    ("event", "act"), [("<Button-4>", "wheel -1"), ("<Button-5>", "wheel 1"), ("<Key-d>", "key d")]
+)
 @pytest.mark.parametrize("scene", ["a scene", None])
 def test_what_aims_at_no_point_acts_on_whatever_is_there(
     root: tk.Tk, event: str, act: str, scene: object | None
