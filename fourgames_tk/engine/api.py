@@ -49,12 +49,12 @@ def play(
     seated: list[Player] = []
     try:
         for seat, player in enumerate(players):
+            own = seed_of(session.seed, str(seat))
             if isinstance(player, str):
                 spec = PlayerSpec.parse_entrant(player)
-                own = seed_of(session.seed, str(seat))
                 seated.append(spec.make(found, chosen, seed=own, limits=limits))
             else:
-                seated.append(_Guest(player, seed_of(session.seed, str(seat)), limits.seconds))
+                seated.append(_Guest(player, own, limits.seconds))
         Match(session, seated).run(seconds)
     finally:
         end(seated)

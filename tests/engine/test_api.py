@@ -16,6 +16,7 @@ import fourgames_tk
 from fourgames_tk import GAMES, Move, Session, find_game, numbers, play, read, write
 from fourgames_tk.engine.errors import BadRecord, IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
+from tests.engine.bots.helpers import BOT, carriers, write_bot
 
 PAGE = Path(fourgames_tk.__file__).with_name("help") / "library.md"
 LISTINGS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
@@ -57,6 +58,18 @@ def test_the_same_seed_plays_the_same_game_and_records_round_trip(game: AnyGame)
     assert one.players == ("bot:First", "level:1") and one.result != "*"
     assert first.heard[:2] == ["GameStart", "TurnTo"]
     assert read(write(one)).moves == one.moves
+
+
+def test_players_have_chances_of_their_own_and_programs_end_with_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = First(), First()
+    play("four-stones", one, other, seed=3)
+    assert one.chat.seed != other.chat.seed
+    monkeypatch.setenv("LIBRARY_TEST", str(tmp_path))
+    path = write_bot(tmp_path, "mine.py", BOT)
+    play("skirmish", f"bot:{path}", "level:1", options="rows=4 columns=4 stones=2")
+    assert carriers(f"LIBRARY_TEST={tmp_path}") == []
 
 
 def test_a_guest_may_have_the_name_that_the_original_document_gives_its_method() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from fourgames_tk.engine import match as match_module
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import Outcome, State
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
@@ -11,7 +12,7 @@ from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
-from fourgames_tk.engine.match import Match, transcript
+from fourgames_tk.engine.match import Match, TimeControl, transcript
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Computer, Player
 from fourgames_tk.engine.search import clock as clock_module
@@ -138,6 +139,25 @@ def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(clock_module, "time", watch)
     Match(small_session(), [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]).run(seconds=10)
     assert times == [10, 10]
+
+
+def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Program(Script):
+        grace = 5.0
+
+        def choose(self, view: State, clock: Clock) -> str:
+            now[0] += 7
+            return super().choose(view, clock)
+
+    now = [0.0]
+    monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
+    players = [Program("a", [], ["B1"]), Script("b", [], ["D1"])]
+    match = Match(small_session(), players, TimeControl(total=10, increment=1))
+    match.run()
+    assert [match.allowed(seat)[0] for seat in (0, 1)] == [9, 11]
+    assert match.seconds == {1: 7, 2: 0}
 
 
 def test_an_illegal_move_is_refused_and_nobody_hears_of_it() -> None:

@@ -251,6 +251,19 @@ def test_a_total_time_is_kept_and_given_back(tmp_path: Path) -> None:
     assert lost.tags["Termination"] == "time forfeit" and 4 <= len(lost.moves) <= 12
     longer = Record.parse(play(replace(plan, increment=0.3), plan.fixtures()[0]).text)
     assert len(longer.moves) > len(lost.moves)
+    late = Record.parse(play(replace(plan, margin=20.0), plan.fixtures()[0]).text)
+    assert "Termination" not in late.tags, "that is let pass"
+
+
+def test_what_a_program_says_is_kept_with_its_move(tmp_path: Path) -> None:
+    says = "        self.chat.write(self.state.legal_moves()[0])\n        return Move("
+    path = write_bot(tmp_path, "says.py", BOT.replace("        return Move(", says))
+    plan = Plan("skirmish", (f"bot:{path}", "level:1"), SMALL, games=1, seconds=20)
+    record = Record.parse(play(plan, plan.fixtures()[0]).text)
+    for ply, step in enumerate(record.session().steps, 1):
+        if ply > plan.plies:
+            said = record.comments[ply].splitlines()[1:]
+            assert said == ([step.move] if step.seat == 0 else [])
 
 
 # A folder.

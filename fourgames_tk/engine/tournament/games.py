@@ -221,12 +221,12 @@ def _digest(spec: PlayerSpec) -> str | None:
 
 
 def _is_of(fixture: Fixture, names: list[str], head: Head) -> bool:
-    """Tell whether this is the head of a fixture's game, and not of another that lies there."""
+    """Tell whether this is the head of a fixture's game, and not of another that lies there.
+
+    Whoever meets again with the same seed has changed seats.
+    """
     players = [head[f"Name{number}"] for number in range(1, len(names) + 1)]
-    return players == names and (head["Seed"], head[ROUND]) == (
-        str(fixture.seed),
-        str(fixture.round),
-    )
+    return (players, head["Seed"]) == (names, str(fixture.seed))
 
 
 def _result(fixture: Fixture, head: Head) -> Result | None:

@@ -25,9 +25,11 @@ from .helpers import BOT, IMPORTS, QUICK, bot, play, write_bot
 SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 
 
-def heard_by(seat: int, tmp_path: Path, control: TimeControl | None = None) -> list[str]:
-    """Return what a shell program hears that plays a whole game of FourSide by move texts."""
-    game = find_game("fourside")
+def heard_by(
+    seat: int, tmp_path: Path, control: TimeControl | None = None, name: str = "fourside"
+) -> list[str]:
+    """Return what a shell program hears that plays a whole game by move texts."""
+    game = find_game(name)
     text = """#!/bin/sh
 echo "# $FOURGAMES_GAME $FOURGAMES_PLAYER of $FOURGAMES_PLAYERS: $FOURGAMES_OPTIONS"
 while read -r word rest; do
@@ -47,18 +49,19 @@ done
     finally:
         end([player])
     assert {step.seat for step in session.steps} == {0, 1}
-    assert chat[0] == f"fourside {seat} of 2: values=6 columns=9 rows=7"
+    words = " ".join(f"{name}={text}" for name, text in session.options.words().items())
+    assert chat[0] == f"{game.id} {seat} of 2: {words}"
     return chat[1:]
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("name", "seat"), [("fourside", 0), ("fourside", 1), ("four-stones", 1)])
 def test_every_language_hears_the_state_the_moves_and_the_time_before_each_turn(
-    seat: int, tmp_path: Path
+    name: str, seat: int, tmp_path: Path
 ) -> None:
     """Enough for a whole game of FourSide, where a hand is hidden and blocks are drawn."""
-    lines = heard_by(seat, tmp_path)
+    lines = heard_by(seat, tmp_path, name=name)
     turns = [number for number, line in enumerate(lines) if line.startswith("TurnTo")]
-    assert lines[0].startswith("GameStart {") and turns[0] == 4 and len(turns) > 20
+    assert lines[0].startswith("GameStart {") and turns[0] == 4 and len(turns) > 10
     for at in turns:
         state, moves, time = lines[at - 3 : at]
         mine = lines[at] == f"TurnTo {seat}"
