@@ -35,7 +35,7 @@ def test_a_person_sees_what_is_wrong(
             patch.setattr(
                 PlayerSpec,
                 "make",
-                lambda spec, game, bad=bad, **words: make(spec, game, **words, limits=bad.limits),
+                lambda *given, bad=bad, **words: make(*given, **words, limits=bad.limits),
             )
             person.sit_down(GAME, f"bot:{path} level:1")
         person.wait(lambda: bool(person.dialogs()), kind)

@@ -50,7 +50,7 @@ STATES = (
 """State of ttk, state of the face, whether it wears the ring; the first that holds is shown."""
 
 
-def press_by_keys(widget: tk.Misc, press: Callable[[], None]) -> None:
+def press_by_keys(widget: tk.Misc, press: Callable[[], object]) -> None:
     """Let Space and Enter press what has the keys, and nothing else."""
 
     def pressed(event: tk.Event[tk.Misc]) -> str:

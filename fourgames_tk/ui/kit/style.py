@@ -44,6 +44,7 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
         style.configure(f"{name}.TLabel", font=ui_font(root, larger, bold))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
+    style.configure("Fault.TLabel", font=ui_font(root, 1, True), foreground=palette.danger)
     # The cursor of a text that no canvas has would blink, unseen, and wake the program.
     root.option_add("*Canvas.insertOffTime", 0)
     # What ttk itself makes: plain buttons of a box, and its primary one.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ..kit.buttons import face
@@ -90,13 +89,11 @@ class Box(Dialog):
     ) -> None:
         super().__init__(page.app.root, title)
         self._take = take
-        ttk.Label(self.body, text=question, style="Title.TLabel").pack(anchor="w")
+        self.write(question, "Title.TLabel", below=4)
         if about:
-            wide = self.text_width(WIDTH)
-            words = ttk.Label(self.body, text=about, style="Muted.TLabel", wraplength=wide)
-            words.pack(anchor="w", pady=(4, 0))
+            self.write(about, "Muted.TLabel", below=0, units=WIDTH)
         self.entries = Entries(self.body, entries, chosen, self._taken)
-        self.entries.pack(fill="x", pady=(pixels(self, 16), 0))
+        self.entries.pack(fill="x", pady=(pixels(self, 12), 0))
         self.bind("<Key>", self._typed)
         self.finish([("Play", lambda: self._taken(self.entries.chosen)), ("Cancel", self.destroy)])
         self.entries.focus_set()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from .. import paint, sheets
 from ..boards import BOARDS, shape_of
-from ..kit.buttons import face
+from ..kit.buttons import face, press_by_keys
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized, unit
 from ..kit.pictures import Pictures
@@ -59,8 +59,7 @@ class Card(tk.Canvas):
         self.bind("<Leave>", self._left)
         self.bind("<<Ring>>", lambda event: self._become("rest"))
         self.bind("<ButtonRelease-1>", self._released)
-        for press in ("<space>", "<Return>", "<KP_Enter>"):
-            self.bind(press, self._key_pressed)
+        press_by_keys(self, self.press)
         if key:
             self.configure(cursor="hand2")
         on_theme(self, self._restyle)
@@ -165,10 +164,6 @@ class Card(tk.Canvas):
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.press()
-
-    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
-        self.press()
-        return "break"
 
     def _restyle(self) -> None:
         self._plate = None

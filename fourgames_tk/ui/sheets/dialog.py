@@ -130,6 +130,15 @@ class Dialog(tk.Toplevel):
         room = room_on_screen(self)[0] - self.margins
         return min(pixels(self, units), room)
 
+    def write(
+        self, text: str, style: str = "TLabel", below: int = 6, units: int = WIDEST_TEXT
+    ) -> ttk.Label:
+        """Write a text under what the body holds; below it some pixels are left."""
+        label = ttk.Label(self.body, text=told(text), style=style, justify="left")
+        label.configure(wraplength=self.text_width(units))
+        label.pack(anchor="w", pady=(0, below))
+        return label
+
     def closing(self, command: Callable[[], None]) -> Callable[[], None]:
         """Return what closes the dialog, then does a command."""
 
@@ -201,9 +210,8 @@ class Question(Dialog):
     ) -> None:
         super().__init__(parent, title)
         self.text = text
-        ttk.Label(self.body, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
-        width = self.text_width(WIDEST_TEXT)
-        ttk.Label(self.body, text=text, wraplength=width, justify="left").pack(anchor="w")
+        self.write(title, "Title.TLabel", below=12)
+        self.write(text, below=0)
         self.finish([(label, self.closing(command)) for label, command in buttons])
 
 

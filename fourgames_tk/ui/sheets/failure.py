@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.errors import printable_lines
 from ...engine.players.failure import BotFailure
-from ..canvas.words import drawable, told
-from ..kit.fonts import pixels
+from ..canvas.words import drawable
 from ..kit.theme import themed
 from .dialog import Dialog, bring_forward, find_open
 
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from ..app import App
     from ..table.play import Play
 
-WIDEST_TEXT = 460
 MOST_LINES = 12
 LETTERS, WORD = 60, 10
 """The width of the last words in letters, and how much of it a word at the edge may leave empty."""
@@ -33,16 +30,16 @@ class FailureDialog(Dialog):
     def __init__(self, app: App, play: Play, error: BotFailure) -> None:
         super().__init__(app.root, "A program cannot go on")
         seat, number = play.session.state.turn, len(play.session.steps) + 1
-        self._write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
-        self._write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
+        self.write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
+        self.write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
-            self._write(f"It answered: {drawable(error.move)}")
+            self.write(f"It answered: {drawable(error.move)}")
         words = [drawable(word) for word in error.last_words]
         # Nothing to see says no more than the reason does, and no more does a part of it.
         if any(word.strip() not in drawable(error.account) for word in words):
-            self._write("Its last words:", "Muted.TLabel")
+            self.write("Its last words:", "Muted.TLabel")
             self._words(words)
-        self._write(
+        self.write(
             "The game is kept as it stands: let the program try again, save the game, or put "
             "somebody else on the seat.",
             "Muted.TLabel",
@@ -56,16 +53,6 @@ class FailureDialog(Dialog):
                 ("Try Again", self.closing(play.resume)),
             ]
         )
-
-    def _write(self, text: str, style: str = "TLabel") -> None:
-        label = ttk.Label(
-            self.body,
-            text=told(text),
-            style=style,
-            wraplength=self.text_width(WIDEST_TEXT),
-            justify="left",
-        )
-        label.pack(anchor="w", pady=(0, 6))
 
     def _words(self, lines: Sequence[str]) -> None:
         # A long line takes several; they break at blanks, so that not all of the width is used.
@@ -102,7 +89,6 @@ def tell_failure(app: App, play: Play, error: BotFailure) -> None:
 
 
 TITLE = "A fault in the program"
-WIDEST_TEXT = 440
 
 
 class FaultDialog(Dialog):
@@ -114,12 +100,8 @@ class FaultDialog(Dialog):
     def __init__(self, app: App, kept: str, details: str) -> None:
         super().__init__(app.root, TITLE)
         self._details = [details]
-        self._text = ttk.Label(
-            self.body, text=kept, wraplength=pixels(self, WIDEST_TEXT), justify="left"
-        )
-        self._text.pack(anchor="w")
-        self._note = ttk.Label(self.body, style="Muted.TLabel")
-        self._note.pack(anchor="w", pady=(8, 0))
+        self._text = self.write(kept)
+        self._note = self.write("", "Muted.TLabel", below=0)
         self.finish([("Go On", self.destroy), ("Copy", self._copy)])
 
     @property

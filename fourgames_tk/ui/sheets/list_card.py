@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..kit.buttons import face
+from ..kit.buttons import face, press_by_keys
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized
 from ..kit.theme import on_theme, palette_of, themed
@@ -88,23 +88,16 @@ class Row(tk.Canvas):
     ) -> None:
         super().__init__(card, highlightthickness=0, borderwidth=0, takefocus=True, cursor="hand2")
         themed(self, background="sheet")
-        self._game, self._texts, self._command = game, (name, detail, end), command
+        self._game, self._texts = game, (name, detail, end)
         self._chip, self._link, self._pointed = chip, link, False
         self._token: Shown | None = None
         self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Enter>", lambda event: self._point(True))
         self.bind("<Leave>", lambda event: self._point(False))
         self.bind("<<Ring>>", lambda event: self._draw())
-        for event in ("<ButtonRelease-1>", "<space>", "<Return>", "<KP_Enter>"):
-            self.bind(event, self._pressed)
+        self.bind("<ButtonRelease-1>", lambda event: command())
+        press_by_keys(self, command)
         on_theme(self, self._draw)
-
-    def press(self) -> None:
-        self._command()
-
-    def _pressed(self, event: tk.Event[tk.Misc]) -> str:
-        self.press()
-        return "break"
 
     def _point(self, pointed: bool) -> None:
         self._pointed = pointed

@@ -59,6 +59,11 @@ class Seat:
     beside: tk.Frame | None = None
     """What stands beside the kind: a name or a level."""
 
+    @property
+    def kind(self) -> str:
+        """What its list of kinds shows."""
+        return self.spec.text if self.spec.kind == "bot" else self.spec.kind
+
 
 class SeatingForm(Form):
     """A row for each seat: a person, the computer at one of the game's levels, or a program.
@@ -157,8 +162,7 @@ class SeatingForm(Form):
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
     ) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        now = seat.spec.text if seat.spec.kind == "bot" else seat.spec.kind
-        choice = Choice(line, kinds, now, partial(self._select, number))
+        choice = Choice(line, kinds, seat.kind, partial(self._select, number))
         self._choices.append(choice)
         line.columnconfigure(0, minsize=pixels(self, KINDS_WIDTH))
         line.columnconfigure(1, weight=1)
@@ -216,8 +220,7 @@ class SeatingForm(Form):
     def _select(self, number: int, kind: str) -> None:
         seat = self._seats[number]
         if kind == OTHER:
-            now = seat.spec.text if seat.spec.kind == "bot" else seat.spec.kind
-            self._choices[number].show(now)
+            self._choices[number].show(seat.kind)
             ask_for_program(self, self._files, partial(self.use_program, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
@@ -246,6 +249,13 @@ def programs_for(game: AnyGame) -> list[BotProgram]:
     """Return the programs to choose from for a game, the samples first, then what may play it."""
     others = list_bots((bots_path(),))
     return [*samples_of(game), *(p for p in others if p.path is None or plays(p.path, game))]
+
+
+def choices_of(game: AnyGame) -> dict[str, str]:
+    """Return programs and levels to choose from for a game: what is shown by what is kept."""
+    specs = [spec_of(program) for program in programs_for(game)]
+    specs += [PlayerSpec("level", level.number) for level in game.levels]
+    return {spec.text: label_of(game, spec) for spec in specs}
 
 
 def spec_of(program: BotProgram) -> PlayerSpec:

@@ -10,14 +10,13 @@ import os
 import tkinter as tk
 from functools import partial
 from itertools import count
-from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
-from ...engine.players.find import BotProgram, list_bots, samples_of
+from ...engine.players.find import BotProgram, list_bots
 from ...engine.players.spec import PlayerSpec
 from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program
 from ...engine.setup import Setup
@@ -32,10 +31,10 @@ from ..kit.files import open_outside
 from ..kit.form import Form
 from ..kit.layout import room_on_screen
 from ..kit.style import UNIT
-from ..kit.theme import follow_theme, palette_of, themed
+from ..kit.theme import themed
 from ..kit.watching import FolderWatch
 from ..sheets.dialog import Dialog, bring_forward
-from ..sheets.seating import ask_for_program, label_of, program_in, programs_for, spec_of
+from ..sheets.seating import ask_for_program, choices_of, program_in, spec_of
 from ..table.chat import TrafficLine
 from ..table.play import Phase, Play
 from ..table.watcher import Watcher
@@ -62,17 +61,15 @@ class BenchWindow(Dialog, Watcher):
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root, "Write a Player", above=False)
-        self._app, self._desk, self._files = app, app.desk, app.files
+        self._app = app
         self.program: BotProgram | None = None
         self.game, self.seat, self.opponent = app.desk.game, 0, ""
         self._play: Play | None = None
         self._written: tuple[int, ...] = ()
-        self._wrong = False
         self._watch = FolderWatch(self, self._look_at_file)
         self.form = Form(self.body, LABELS)
         self.form.pack(fill="x")
-        self._headline = ttk.Label(self.body, style="Strong.TLabel", justify="left")
-        self._headline.configure(wraplength=self.text_width(WIDTH))
+        self._headline = self.write("", units=WIDTH)
         self._headline.pack(fill="x", pady=UNIT)
         self.log = BenchLog(self.body)
         self.log.pack(fill="both", expand=True)
@@ -88,7 +85,6 @@ class BenchWindow(Dialog, Watcher):
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
         self.say(NOTHING_YET)
         self._use(max(_own_programs(), key=stamp, default=None))
-        follow_theme(self, self._colour)
         app.desk.onlooker = self
         self._trials.say_protection()
 
@@ -106,24 +102,19 @@ class BenchWindow(Dialog, Watcher):
 
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
-        self._desk.onlooker = None
+        self._app.desk.onlooker = None
         self.game_left()
         self._watch.close()
         self._trials.stop()
         super().destroy()
 
     def say(self, text: str, wrong: bool = False) -> None:
-        self._headline.configure(text=words.told(text))
-        self._wrong = wrong
-        self._colour()
+        style = "Fault.TLabel" if wrong else "Strong.TLabel"
+        self._headline.configure(text=words.told(text), style=style)
 
     def _teach(self) -> None:
         sheets.help.show_help(self._app, "bots")
         self._app.root.lift()
-
-    def _colour(self) -> None:
-        palette = palette_of(self)
-        self._headline.configure(foreground=palette.danger if self._wrong else palette.ink)
 
     def _come(self) -> None:
         """Open to the right of the main window, as far as the screen goes: the board is watched."""
@@ -142,8 +133,8 @@ class BenchWindow(Dialog, Watcher):
             watched = program.path is not None and self._watch.watch(program.path.parent)
             how = "whenever it is saved" if watched else "when you come back after saving it"
             self.say(f"{program.name} is watched: it starts again {how}.")
-        if self._desk.play is not None:
-            self.game_laid(self._desk.play)
+        if self._app.desk.play is not None:
+            self.game_laid(self._app.desk.play)
         self._build()
 
     def _build(self) -> None:
@@ -154,13 +145,11 @@ class BenchWindow(Dialog, Watcher):
         if program is not None:
             games = [(each.id, each.title) for each in GAMES]
             form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
-            specs = [spec_of(each) for each in programs_for(self.game) if each != program]
-            specs += [PlayerSpec("level", level.number) for level in self.game.levels]
-            found = {spec.text: label_of(self.game, spec) for spec in specs}
-            found |= {"human": "You", ITSELF: "Itself"}
+            found = {**choices_of(self.game), "human": "You", ITSELF: "Itself"}
+            found.pop(spec_of(program).text, None)
             if self.opponent not in found:
-                samples = samples_of(self.game)
-                self.opponent = spec_of(samples[0]).text if samples else specs[0].text
+                # The samples come first.
+                self.opponent = next(iter(found))
             form.row(
                 "Against", lambda row: Choice(row, [*found.items()], self.opponent, self._meet)
             )
@@ -183,7 +172,7 @@ class BenchWindow(Dialog, Watcher):
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
         new = Choice(line, [(NEW, "New"), *LANGUAGES.items()], NEW, self._begin)
         new.grid(row=0, column=2)
-        pick = partial(ask_for_program, self, self._files, self.use_file)
+        pick = partial(ask_for_program, self, self._app.files, self.use_file)
         Button(line, "Open…", pick, width=72).grid(row=0, column=3)
         return line
 
@@ -239,7 +228,7 @@ class BenchWindow(Dialog, Watcher):
         seats = range(self.game.seats(self.options))
         players = tuple(mine if seat == self.seat else other for seat in seats)
         self.say(f"{self.game.title} is played on the board.")
-        self._desk.begin(Setup(self.game, self.options, fresh_seed(), players))
+        self._app.desk.begin(Setup(self.game, self.options, fresh_seed(), players))
 
     def say_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
@@ -252,13 +241,11 @@ class BenchWindow(Dialog, Watcher):
         """Show the buttons that make sense now."""
         may_start = self.program is not None and self._trials.may_start
         self.buttons["Check"].configure(text="Check" if self.idle else "Stop")
-        for name in ("Play", "Check"):
-            button = self.buttons[name]
-            if not may_start:
-                button.pack_forget()
-            elif not button.winfo_manager():
-                row = self.buttons["Help"].pack_info()["in"]
-                button.pack(in_=row, side="right", padx=(UNIT, 0), before=self.buttons["Help"])
+        beside = self.buttons["Help"]
+        for button in (self.buttons["Play"], self.buttons["Check"]):
+            button.pack_forget()
+            if may_start:
+                button.pack(beside.pack_info(), before=beside)
 
     def _look_at_file(self) -> None:
         """Start the program again if its file is another one than before."""

@@ -34,10 +34,9 @@ from ..sheets.forms import OptionsForm
 from ..sheets.seating import (
     NOT_YET,
     ProgramNote,
-    label_of,
+    choices_of,
     program_in,
     programs_folder,
-    programs_for,
     spec_of,
 )
 from .words import FORMATS, TEST, player_labels, size_line
@@ -212,10 +211,8 @@ class TournamentPage(Page):
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        specs = [PlayerSpec("level", level.number) for level in self.game.levels]
-        specs += [spec_of(program) for program in programs_for(self.game)]
-        found = {spec.text: label_of(self.game, spec) for spec in specs}
-        choices = [(ADD, "Add"), *found.items(), (FILES, FILES), (FOLDER, FOLDER)]
+        found = choices_of(self.game).items()
+        choices = [(ADD, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
         self.adding = Choice(line, choices, ADD, self._add)
         self.adding.configure(width=6)
         self.adding.pack(side="left")
