@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import floor
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
 from PIL import Image, ImageDraw, ImageTk
 
@@ -177,96 +177,51 @@ class Background:
         raise error
 
 
-KEPT = {
-    "text": ("text", "fill", "anchor", "justify", "tags"),
-    "line": ("fill", "width", "tags"),
-    "rectangle": ("fill", "outline", "width", "tags"),
-}
-"""The kinds of items that are drawn anew at their new places, and what they keep."""
-
-ANCHORS = {"center": "mm", "w": "lm", "e": "rm", "n": "ma", "s": "md", "nw": "la", "ne": "ra"}
-"""Which part of a text lies at its point: what Pillow calls what Tk says."""
-
-
-class _Item(NamedTuple):
-    kind: str
-    coords: tuple[float, ...]
-    options: Mapping[str, Any]
-    font: tuple[int, bool] | None
-    """Of a text: its height in pixels, and whether it is bold."""
-    wrapped: int
-    """Where a text is broken, in pixels; 0 for nowhere."""
-
-
 class Likeness:
-    """The pictures on a sheet as one, and its lettering."""
+    """All that is on a sheet as one picture; its lettering in the program's own typeface."""
 
     def __init__(self, sheet: SheetCanvas, size: tuple[int, int], ground: ImageTk.PhotoImage):
         """Take what is on the sheet, of this size in pixels; `ground` lies below all of it."""
         self._sheet, self._fit = sheet, sheet.fit
         self._photo: ImageTk.PhotoImage | None = None
         photos = {str(ground): ground, **sheet.sprites.photos}
-        self.picture = Image.new("RGBA", size, sheet.palette.table)
-        self._items: list[_Item] = []
+        self.picture = Image.new("RGB", size, sheet.palette.table)
+        draw = ImageDraw.Draw(self.picture)
         for item in sheet.find_all():
-            if sheet.itemcget(item, "state") == "hidden":
-                continue
-            kind = str(sheet.type(item))
-            if kind == "image":
-                photo = photos.get(sheet.itemcget(item, "image"))
-                if photo is not None:
+            kind = sheet.type(item)
+            if kind == "text":
+                self._letter(draw, item)
+            elif kind == "image":
+                if photo := photos.get(sheet.itemcget(item, "image")):
                     picture = ImageTk.getimage(photo)
-                    left, top, _, _ = sheet.bbox(item)
-                    self.picture.paste(picture, (left, top), picture)
-            elif kind in KEPT:
-                self._items.append(self._taken(item, kind))
-
-    def with_lettering(self) -> Image.Image:
-        """Return all of it as one picture, the lettering in the program's own typeface."""
-        picture = self.picture.convert("RGB")
-        draw = ImageDraw.Draw(picture)
-        for kind, coords, options, font, _ in self._items:
-            if font is not None:
-                face, anchor = brushes.typeface(*font), ANCHORS[options["anchor"]]
-                draw.text((coords[0], coords[1]), options["text"], options["fill"], face, anchor)
-            elif kind == "line":
-                draw.line(coords, options["fill"], round(float(options["width"])))
+                    self.picture.paste(picture, sheet.bbox(item)[:2], picture)
             else:
-                draw.rectangle(coords, options["fill"])
-        return picture
+                width = round(float(sheet.itemcget(item, "width")))
+                colour = sheet.itemcget(item, "fill") or None
+                if kind == "line":
+                    draw.line(sheet.coords(item), colour, width)
+                else:
+                    outline = sheet.itemcget(item, "outline") or None
+                    draw.rectangle(sheet.coords(item), colour, outline, width)
 
     def show(self) -> None:
         """Put it on the sheet, in place of all that is there, where it belongs by today's fit."""
-        sheet, fit, before = self._sheet, self._sheet.fit, self._fit
+        fit, before = self._sheet.fit, self._fit
         grown = fit.scale / before.scale
+        self._sheet.delete("all")
+        self._lay(fit.left - before.left * grown, fit.top - before.top * grown, grown)
 
-        def moved(place: float, start: float, old: float) -> float:
-            return start + (place - old) * grown
-
-        sheet.delete("all")
-        self._lay(moved(0, fit.left, before.left), moved(0, fit.top, before.top), grown)
-        for item in self._items:
-            starts = ((fit.left, before.left), (fit.top, before.top))
-            coords = [moved(each, *starts[n % 2]) for n, each in enumerate(item.coords)]
-            options = dict(item.options)
-            if item.font is not None:
-                height, bold = item.font
-                options["font"] = sheet.font(max(1, round(height * grown)), bold)
-                options["width"] = round(item.wrapped * grown)
-                sheet.create_text(*coords, **options)
-            elif item.kind == "line":
-                sheet.create_line(*coords, **options)
-            else:
-                sheet.create_rectangle(*coords, **options)
-
-    def _taken(self, item: int, kind: str) -> _Item:
-        sheet = self._sheet
-        options = {name: sheet.itemcget(item, name) for name in KEPT[kind]}
-        coords = tuple(sheet.coords(item))
-        if kind != "text":
-            return _Item(kind, coords, options, None, 0)
+    def _letter(self, draw: ImageDraw.ImageDraw, item: int) -> None:
+        """Write a text, row by row as Tk has broken it."""
+        sheet, text = self._sheet, self._sheet.itemcget(item, "text")
         font = sheet.font_named(sheet.itemcget(item, "font"))
-        return _Item(kind, coords, options, font, int(float(sheet.itemcget(item, "width"))))
+        metrics, colour = sheet.font(*font).metrics(), sheet.itemcget(item, "fill")
+        left, top, _, bottom = sheet.bbox(item)
+        tops = range(top, bottom - metrics["linespace"] // 2, metrics["linespace"])
+        starts = [sheet.index(item, f"@{left},{each + 1}") for each in tops]
+        for y, start, stop in zip(tops, starts, [*starts[1:], len(text)], strict=True):
+            place, row = (left + 1, y + metrics["ascent"]), text[start:stop].strip()
+            draw.text(place, row, colour, brushes.typeface(*font), "ls")
 
     def _lay(self, left: float, top: float, grown: float) -> None:
         """Lay as much of the picture as is in sight, its upper left corner at these pixels."""

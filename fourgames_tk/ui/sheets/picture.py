@@ -40,6 +40,6 @@ def picture_of(app: App, game: AnyGame, scene: AnyScene, width: int = WIDTH) -> 
         ground = ImageTk.PhotoImage(painted, master=sheet)
         sheet.create_image(0, 0, image=ground, anchor="nw")
         drawing.draw()
-        return Likeness(sheet, size, ground).with_lettering()
+        return Likeness(sheet, size, ground).picture
     finally:
         sheet.destroy()
