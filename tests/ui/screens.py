@@ -185,7 +185,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             closed()
             desk.welcome(game)
         if game.editing() is not None:
-            desk.set_up()
+            person.do("set_up")
             person.wait_for_board()
             yield f"{game.id}-set-up"
             desk.welcome(game)

@@ -234,6 +234,21 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
         assert person.board.state.hands[1 - turn] is None
 
 
+def test_who_takes_a_seat_sees_its_hand_from_then_on(person: Person) -> None:
+    person.app.set_preference("curtain", "no")
+    person.sit_down(find_game("fourside"), "human level:1")
+    play = person.play
+    play.submit(play.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    taken = play.session.ply
+    play.reseat((PlayerSpec("level", 1), PlayerSpec("human")))
+    person.wait_for_turn()
+    for index in (taken - 1, taken):
+        play.looking_back.go(index)
+        hands = person.board.state.hands
+        assert hands[0] is None and (hands[1] is None) == (index < taken)
+
+
 def test_what_is_played_follows_who_plays_and_stands_at_the_edge(person: Person) -> None:
     play_to_the_end(person, find_game("four-stones"))
     person.press("Start over")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import FourgamesError
 from ...engine.learn.making import of_position
 from ...engine.learn.reason import Mark, Reason, Sign
+from ...engine.options import fresh_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
@@ -51,6 +52,19 @@ KEYS = (
 )
 """(key, what it does) on the board of this page, for the keys page."""
 STATUS = "Arrows go from place to place, Enter puts, Delete takes away. Tab goes to the sheet."
+
+
+def set_up(app: App) -> None:
+    """Let a person set up a position, beginning with the one on the table."""
+    desk = app.desk
+    game, play = desk.game, desk.play
+    if (asked := desk.in_hand) is not None:
+        session = asked.session
+    else:
+        session = Session(game, app.settings.options(game), fresh_seed())
+    state = play.looking_back.state if play else session.state
+    back = desk.keeping.source
+    desk.learn(game, partial(PositionPage, session=session, state=state, back=back))
 
 
 class PositionPage(ExercisePage):

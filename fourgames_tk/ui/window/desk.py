@@ -11,10 +11,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from ...engine.errors import BadRecord, FourgamesError
+from ...engine.errors import FourgamesError
 from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
-from ...engine.record import Record, result_text
+from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.ladder import Ladder
@@ -161,19 +161,8 @@ class Desk(tk.Frame, Watcher):
 
     def review(self, path: Path | None = None) -> None:
         """Review the game on the table, or a saved one, which is opened."""
-        if (path is None or self._open(path)) and self.can_review:
+        if (path is None or self.open(path)) and self.can_review:
             self.show(sheets.review.ReviewPage)
-
-    def set_up(self) -> None:
-        """Let a person set up a position, beginning with the one on the table."""
-        game, play, back = self.game, self.play, self.keeping.source
-        if (asked := self.in_hand) is not None:
-            session = asked.session
-        else:
-            session = Session(game, self._app.settings.options(game), fresh_seed())
-        state = play.looking_back.state if play else session.state
-        position = sheets.position.PositionPage
-        self.learn(game, partial(position, session=session, state=state, back=back))
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
         """Begin a game, or go on with a session; the one on the table is kept.
@@ -185,9 +174,7 @@ class Desk(tk.Frame, Watcher):
         self._begin(setup, session)
 
     def _begin(self, setup: Setup, session: Session | None = None) -> None:
-        before = self._returns_to if session is None or not session.length else None
-        self._clear()
-        self._before = before
+        self._clear(self._returns_to if session is None or not session.length else None)
         throws = setup.game.throw_dice(self._random) if session is None and setup.dice else ()
         if throws:
             self._throw_dice(setup, throws)
@@ -207,7 +194,7 @@ class Desk(tk.Frame, Watcher):
         elif (play := self.play) is not None and self._before is not None:
             played = any(step.seat in play.setup.people for step in play.session.all_steps)
             left = None if played else self.keeping.path
-            if self._open(self._before) and left is not None:
+            if self.open(self._before) and left is not None:
                 with suppress(FourgamesError, OSError):
                     self._library.remove(left)
 
@@ -226,16 +213,16 @@ class Desk(tk.Frame, Watcher):
             make = partial(sheets.new_game.NewGamePage, game=play.setup.game, play=play)
             self.show(make)
 
-    def open(self, path: Path | None = None) -> None:
-        """Open a saved game, one of the library or any file, or one that a person picks."""
-        if path is None:
-            root, desk, title = self._app.root, self, "Open a saved game"
-            self._app.files.open(root, title, SAVED_GAMES, lambda paths: desk.open(paths[0]))
-        else:
-            self._open(path)
+    def choose_file(self) -> None:
+        """Open a saved game that a person picks."""
 
-    def _open(self, path: Path) -> bool:
-        """Lay a table for a saved game as its file says, and return whether it can be read.
+        def chosen(paths: list[Path]) -> None:
+            self.open(paths[0])
+
+        self._app.files.open(self._app.root, "Open a saved game", SAVED_GAMES, chosen)
+
+    def open(self, path: Path) -> bool:
+        """Open a saved game, one of the library or any file; return whether it can be read.
 
         Of one that is damaged what can be read is shown. It becomes a game of its own once it is
         played on, and so does one that is not the library's, or that another window plays.
@@ -257,15 +244,6 @@ class Desk(tk.Frame, Watcher):
         self._lay(setup, session)
         if found.fault:
             self._app.tell("Fourgames", words.sentence(found.fault))
-
-    def open_of_tournament(self, text: str) -> None:
-        try:
-            record = Record.parse(text)
-        except BadRecord as error:
-            self._app.tell("Fourgames", words.sentence(str(error)))
-            return
-        self.open_found(Found(replace(record, kind="tournament")))
-        self._app.come_forward()
 
     def save(self, as_new: bool) -> None:
         if (play := self.play) is not None:
@@ -306,8 +284,11 @@ class Desk(tk.Frame, Watcher):
             return None
         return self.keeping.source if play.session.length else self._before
 
-    def _clear(self) -> None:
-        """Take away what is there; a game on a table is kept as it is left."""
+    def _clear(self, before: Path | None = None) -> None:
+        """Take away what is there; a game on a table is kept as it is left.
+
+        What comes instead returns by undo to the game `before`.
+        """
         self._sides = self._sides if self.table is None else self.table.sides
         self.paper.clear()
         for shown in (self._dice, self._start):
@@ -316,7 +297,8 @@ class Desk(tk.Frame, Watcher):
         if self.table is not None:
             self.table.close()
             self.keeping.leave()
-        self.table = self._dice = self._start = self._before = self._learning = None
+        self.table = self._dice = self._start = self._learning = None
+        self._before = before
         self.nametowidget(".").event_generate(DISCARDED)
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
@@ -347,9 +329,7 @@ class Desk(tk.Frame, Watcher):
 
         def begin() -> None:
             options = setup.game.moved_first_by(setup.options, dice.winner)
-            before = self._before
-            self._clear()
-            self._before = before
+            self._clear(self._before)
             self._lay_new(replace(setup, options=options))
 
         names = words.player_names(setup.players, setup.names)

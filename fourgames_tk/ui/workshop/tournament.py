@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
+from ...engine.record import Record
 from ...engine.search.clock import Clock
 from ...engine.tournament import Background, Games, Plan, Result, Scores
 from ...engine.tournament.games import ProgramChanged, new_folder
@@ -25,6 +27,7 @@ from ..kit.table import Table, rows_that_fit
 from ..kit.thinker import Thinker
 from ..sheets.dialog import Dialog, ask, bring_forward, find_open
 from ..sheets.seating import ProgramNote
+from ..window.saving import Found
 from .setup import TournamentPage
 from .words import (
     game_columns,
@@ -122,11 +125,12 @@ class TournamentWindow(Dialog):
             self.complain(f"Nobody moved in this game: {headline(result.failure)}")
             return
         try:
-            text = self._kept.record_of(result.number)
+            record = Record.parse(self._kept.record_of(result.number))
         except (FourgamesError, OSError) as error:
             self._refused(error)
         else:
-            self._app.desk.open_of_tournament(text)
+            self._app.desk.open_found(Found(replace(record, kind="tournament")))
+            self._app.come_forward()
 
     def destroy(self) -> None:
         """Close the window, and break off what is played: all that is over is kept."""
