@@ -11,7 +11,7 @@ import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 from tkinter import filedialog
-from typing import Any
+from typing import Any, Literal
 
 from ...engine.own_program import outside
 from ...store.places import documents_path
@@ -34,7 +34,7 @@ class FileDialogs:
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
         self._chooser = FileChooser()
-        self._thinker = Thinker(root, self._take_away)
+        self._thinker = Thinker(root, lambda: self._chooser.close())
         self._folders: dict[str, Path] = {}
         self._in_tk = False
         self._then: Callable[[], None] | None = None
@@ -60,9 +60,7 @@ class FileDialogs:
         `kind` is (name for people, pattern) of the files, None for all; `folder` is where to begin.
         """
         kinds = (kind, ALL_FILES) if kind is not None else ()
-        name = kind[1] if kind is not None else ""
-        question = Question(title, self._folder(name, folder), kinds, several=several)
-        self._ask(parent, question, name, go)
+        self._ask(parent, "several" if several else "open", title, go, kinds, folder=folder)
 
     def save(
         self,
@@ -76,8 +74,6 @@ class FileDialogs:
 
         The path ends as the pattern of `kind` does, unless the person wrote another ending.
         """
-        folder = self._folder(kind[1], None)
-        question = Question(title, folder, (kind, ALL_FILES), save=True, name=name)
 
         def ended(paths: list[Path]) -> None:
             path = paths[0]
@@ -85,13 +81,11 @@ class FileDialogs:
             # Nobody has been asked whether a file of that name may be overwritten.
             go(path if path.suffix or os.path.exists(whole) else whole)
 
-        self._ask(parent, question, kind[1], ended)
+        self._ask(parent, "save", title, ended, (kind, ALL_FILES), name)
 
     def folder(self, parent: tk.Misc, title: str, go: Callable[[Path], None]) -> None:
         """Ask for a folder, and call `go` with it."""
-        kind = "folder"
-        question = Question(title, self._folder(kind, None), of_folder=True)
-        self._ask(parent, question, kind, lambda paths: go(paths[0]))
+        self._ask(parent, "folder", title, lambda paths: go(paths[0]))
 
     def cancel(self) -> None:
         """Take away the dialog that is open, as if the person had chosen nothing."""
@@ -117,15 +111,22 @@ class FileDialogs:
         self._timer.cancel()
         self._thinker.close()
 
-    def _folder(self, kind: str, first: Path | None) -> Path:
-        chosen = self._folders.get(kind, first or documents_path())
-        return chosen if os.path.isdir(chosen) else Path.home()
-
     def _ask(
-        self, parent: tk.Misc, question: Question, kind: str, go: Callable[[list[Path]], None]
+        self,
+        parent: tk.Misc,
+        how: Literal["open", "several", "save", "folder"],
+        title: str,
+        go: Callable[[list[Path]], None],
+        kinds: tuple[tuple[str, str], ...] = (),
+        name: str = "",
+        folder: Path | None = None,
     ) -> None:
         if self._in_tk:
             return
+        kind = kinds[0][1] if kinds else how
+        begin = self._folders.get(kind, folder or documents_path())
+        where = begin if os.path.isdir(begin) else Path.home()
+        question = Question(how, title, where, kinds, name)
 
         def answer(paths: list[Path]) -> None:
             if paths:
@@ -142,27 +143,26 @@ class FileDialogs:
         self._chooser = chooser = FileChooser()
         self._thinker.ask(lambda clock: chooser.ask(question), answer, without_portal)
 
-    def _take_away(self) -> None:
-        self._chooser.close()
-
     def _ask_tk(self, parent: tk.Misc, question: Question) -> list[Path]:
         """Ask by Tk's own dialog, which returns when it is answered; events go on meanwhile."""
         if not parent.winfo_exists():
             parent = self._root
         self._prepare()
-        ask: Callable[..., Any] = filedialog.askopenfilename
-        more: dict[str, Any] = {"filetypes": question.kinds}
-        if question.save:
-            ask, ending = filedialog.asksaveasfilename, Path(question.name).suffix
+        asks: dict[str, Callable[..., Any]] = {
+            "open": filedialog.askopenfilename,
+            "several": filedialog.askopenfilenames,
+            "save": filedialog.asksaveasfilename,
+            "folder": filedialog.askdirectory,
+        }
+        more: dict[str, Any] = {} if question.how == "folder" else {"filetypes": question.kinds}
+        if question.how == "save":
+            ending = Path(question.name).suffix
             more |= {"initialfile": question.name, "defaultextension": ending}
-        elif question.of_folder:
-            ask, more = filedialog.askdirectory, {}
-        elif question.several:
-            ask = filedialog.askopenfilenames
         self._in_tk = True
         try:
-            chosen = ask(
-                parent=parent, title=question.title, initialdir=str(question.folder), **more
+            where = str(question.folder)
+            chosen = asks[question.how](
+                parent=parent, title=question.title, initialdir=where, **more
             )
         except tk.TclError:
             # Whoever asked may go meanwhile, and takes the dialog along.
@@ -214,14 +214,10 @@ def open_outside(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> 
     Returns at once; `failed` is told, in a sentence, if nothing on this desktop opens it.
     """
     where = f"Nothing on this desktop opens it. It is {path}."
+    silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     try:
         process = subprocess.Popen(
-            _command(path),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=outside(os.environ),
-            start_new_session=True,
+            _command(path), env=outside(os.environ), start_new_session=True, **silent
         )
     except OSError:
         failed(where)
@@ -237,9 +233,8 @@ def open_outside(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> 
 
     # An editor may stay open for hours: its end is waited for in a thread that holds nobody up.
     mailbox: Mailbox[int] = Mailbox(widget.winfo_toplevel().nametowidget("."), ended)
-    threading.Thread(
-        target=lambda: mailbox.post(process.wait()), name="editor", daemon=True
-    ).start()
+    wait = lambda: mailbox.post(process.wait())  # noqa: E731
+    threading.Thread(target=wait, name="editor", daemon=True).start()
 
 
 def _command(path: Path) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
+from collections.abc import Callable, Mapping
 
 KEYS = (
     ("Tab, Shift+Tab", "go to the next or the previous thing that takes keys"),
@@ -152,6 +153,13 @@ def names_of(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
     typed = event.char if event.char.isprintable() and event.char else event.keysym
     by_place = latin_of(event)
     return (typed.lower(), by_place) if by_place else (typed.lower(),)
+
+
+def command_of(
+    event: tk.Event[tk.Misc], commands: Mapping[str, Callable[[], object]]
+) -> Callable[[], object] | None:
+    """Return which of some commands, by what their keys are called, a key is for."""
+    return next((commands[name] for name in names_of(event) if name in commands), None)
 
 
 def latin_of(event: tk.Event[tk.Misc]) -> str:

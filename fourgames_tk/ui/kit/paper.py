@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..paint.palette import mix
 from .buttons import EDGE, SIDES, Button
-from .focus import SHIFT, move_focus, names_of, show_focus, with_modifier
+from .focus import SHIFT, command_of, move_focus, show_focus, with_modifier
 from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
@@ -58,19 +58,19 @@ class Page(tk.Frame):
     """In design units; a panel beside a game is 392 wide with a margin of 28, a form 560."""
     SCROLLS: ClassVar[bool] = True
     """Whether the body is as high as it needs, and scrolls; else it has the room there is."""
-    STRIP: ClassVar[int] = STRIP
-    """What is left of the table above it in a narrow window; 0 for a list that needs the room."""
-    LEAST: ClassVar[int] = 0
-    """The height in design units below which it takes the strip of the table, too."""
     SHARE: ClassVar[float] = 0.5
     """Of a wide window, how much it takes at most."""
     STRIPS: ClassVar[bool] = True
     """Whether it takes all of a narrow window but a strip; else never more than its share."""
+    STRIP: ClassVar[int] = STRIP
+    LEAST: ClassVar[int] = 0
+    """What is left of the table above it in a narrow window, and the height that it must have else
+    it takes that, too; in design units."""
     OWNS_TABLE: ClassVar[bool] = False
     """Whether keys that are pressed on the table are the page's."""
     SHORTCUTS: ClassVar[bool] = False
-    """Whether its letters are heard with the modifier too (Ctrl, on macOS Cmd), wherever the keys
-    are: those on the board beside it are moves."""
+    """Whether its letters are heard with Ctrl or Cmd, too, wherever the keys are: those on the
+    board beside it are moves."""
 
     def __init__(self, parent: tk.Misc, app: App, title: str = "", size: int = 30) -> None:
         super().__init__(parent)
@@ -118,22 +118,22 @@ class Page(tk.Frame):
         row.columnconfigure(0, weight=1)
         beside = themed(tk.Frame(row), background="sheet")
         beside.grid(row=0, column=0, sticky="w")
+        gap = pixels(self, GAP)
         if cancel:
             button = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
-            button.grid(row=0, column=1, padx=(0, pixels(self, GAP - 2 * EDGE)))
-        self.primary = Button(row, text, command, key=key, kind="primary")
-        self.primary.grid(row=0, column=2, sticky="we")
+            button.grid(row=0, column=1, padx=(0, gap - pixels(self, 2 * EDGE)))
+        self.primary = wide = Button(row, text, command, key=key, kind="primary")
+        wide.grid(row=0, column=2, sticky="we")
 
-        def fit() -> None:
+        def fit(event: tk.Event[tk.Misc]) -> None:
             """Give the primary button its width, where words at the left leave room for that."""
             others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
-            room = row.winfo_width() - others - pixels(self, GAP)
             usual = pixels(self, PRIMARY_WIDTH + 2 * EDGE)
+            room = row.winfo_width() - others - gap
             row.columnconfigure(2, minsize=max(0, min(usual, room)))
 
-        wide = self.primary
         for each in (row, beside):
-            each.bind("<Configure>", lambda event: fit())
+            each.bind("<Configure>", fit)
         return beside
 
     def cancel(self) -> None:
@@ -258,6 +258,7 @@ class Paper(tk.Frame):
             self._stage.place(x=0, y=0, width=width, height=height)
             return
         wanted, least = pixels(self, page.WIDTH), pixels(self, LEAST_TABLE)
+        shadow = 0
         if page.STRIPS and width < wanted + least:
             strip = min(pixels(self, page.STRIP), height // 3)
             if height - strip < pixels(self, page.LEAST):
@@ -265,21 +266,19 @@ class Paper(tk.Frame):
             self._stage.place(x=0, y=0, width=width, height=strip)
             self.place(x=0, y=strip, width=width, height=height - strip)
             self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
-            self._shadow.place_forget()
         else:
-            sheet, shadow = min(wanted, round(width * page.SHARE)), pixels(self, SHADOW)
+            sheet = min(wanted, round(width * page.SHARE))
             left = width - sheet
             # The shadow lies on the table, not on the board, where there is room.
-            shadow = min(shadow, max(0, left - least))
+            shadow = min(pixels(self, SHADOW), max(0, left - least))
             self._stage.place(x=0, y=0, width=left - shadow, height=height)
-            moved = round(pixels(self, SLIDE) * self._slide)
-            self.place(x=left + moved, y=0, width=sheet, height=height)
+            left += round(pixels(self, SLIDE) * self._slide)
+            self.place(x=left, y=0, width=sheet, height=height)
             self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
-            if shadow:
-                self._shadow.place(x=left + moved - shadow, y=0, width=shadow, height=height)
-                tk.Misc.lift(self._shadow)
-            else:
-                self._shadow.place_forget()
+            self._shadow.place(x=left - shadow, y=0, width=shadow, height=height)
+            tk.Misc.lift(self._shadow)
+        if not shadow:
+            self._shadow.place_forget()
         self.lift()
         self._edge.lift()
 
@@ -288,10 +287,10 @@ class Paper(tk.Frame):
         page = self.page
         if page is None or not page.SHORTCUTS or int(event.state) & SHIFT:
             return False
-        name = next((each for each in names_of(event) if each in page.commands), None)
-        if name is not None:
-            page.commands[name]()
-        return name is not None
+        command = command_of(event, page.commands)
+        if command is not None:
+            command()
+        return command is not None
 
     def _show(self, page: Page) -> None:
         page.pack(fill="both", expand=True)
@@ -328,14 +327,14 @@ class Paper(tk.Frame):
         inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
         if not inside and not page.hears_on_table(key):
             return
-        name = next((each for each in names_of(event) if each in page.commands), None)
+        command = command_of(event, page.commands)
         if key == "Escape":
             page.cancel()
         elif key in ("Return", "KP_Enter"):
             if page.primary is not None:
                 page.primary.press()
-        elif name is not None and kind not in TYPED:
-            page.commands[name]()
+        elif command is not None and kind not in TYPED:
+            command()
         elif key in ("Up", "Down", "Left", "Right"):
             if kind not in OWN_ARROWS and not (kind in TYPED and key in ("Left", "Right")):
                 move_focus(page, key)

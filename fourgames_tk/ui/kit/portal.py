@@ -6,12 +6,13 @@ The interfaces are those of the XDG Desktop Portal: `org.freedesktop.portal.File
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
 
 BUS = "org.freedesktop.portal.Desktop"
@@ -31,18 +32,16 @@ class NoPortal(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What a file dialog asks for: a file to open, or `several`, where to write one, or a folder.
+    """What a file dialog asks for, to `open` a file or `several`, to `save` one, or a `folder`.
 
     `kinds` are (name for people, pattern) of files, `name` is proposed for a new one.
     """
 
+    how: Literal["open", "several", "save", "folder"]
     title: str
     folder: Path
     kinds: tuple[tuple[str, str], ...] = ()
-    save: bool = False
     name: str = ""
-    of_folder: bool = False
-    several: bool = False
 
 
 class FileChooser:
@@ -77,19 +76,17 @@ class FileChooser:
                     listen = new_method_call(daemon, "AddMatch", "s", (rule.serialise(),))
                     bus.send(listen)
                     chooser = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.FileChooser")
-                    method = "SaveFile" if question.save else "OpenFile"
+                    method = "SaveFile" if question.how == "save" else "OpenFile"
                     body = ("", question.title, _options(question, token))
                     call = new_method_call(chooser, method, "ssa{sv}", body)
                     reply = bus.send_and_get_reply(call, timeout=PORTAL_SECONDS)
                     if reply.header.message_type is MessageType.error:
                         raise NoPortal(str(reply.body))
                     code, results = bus.recv_until_filtered(answers).body
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
             # The bus went away, or `close` has cut it off.
             if self._closed:
                 return []
-            raise NoPortal(str(error)) from error
-        except (ValueError, KeyError, TypeError) as error:
             raise NoPortal(str(error)) from error
         if code not in (CHOSEN, CANCELLED):
             raise NoPortal("the portal's dialog failed")
@@ -99,10 +96,8 @@ class FileChooser:
         """Take the dialog away: a portal closes those of whom has left the bus."""
         self._closed = True
         if self._socket is not None:
-            try:
+            with contextlib.suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                return
 
 
 def read_setting(namespace: str, key: str, seconds: float) -> Any:
@@ -137,10 +132,8 @@ def _options(question: Question, token: str) -> dict[str, tuple[str, Any]]:
         glob = 0
         kinds = [(name, [(glob, pattern)]) for name, pattern in question.kinds]
         options["filters"] = ("a(sa(us))", kinds)
-    if question.of_folder:
-        options["directory"] = ("b", True)
-    if question.several:
-        options["multiple"] = ("b", True)
+    if question.how in ("folder", "several"):
+        options["directory" if question.how == "folder" else "multiple"] = ("b", True)
     if question.name:
         options["current_name"] = ("s", question.name)
     return options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import sys
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ...store import places
 
@@ -22,16 +23,12 @@ LARGEST = 5_000_000
 """In bytes, of such a file; the program's own sounds are a hundredth of it."""
 
 MOST_VOICES = 8
-"""How many sounds may be heard at the same time; one more is left out."""
+"""How many sounds may be heard at the same time, and how many may wait to begin; one more is left
+out, for it would come too late."""
 
-MOST_WAITING = 8
-"""How many sounds may wait to begin; one more is left out, for it would come too late."""
-
-IDLE = 20.0
-"""Seconds of silence after which the sound device is given back."""
-
-RETRY = 10.0
-"""Seconds to wait before a device that failed is tried again."""
+IDLE, RETRY = 20.0, 10.0
+"""Seconds of silence after which the sound device is given back, and before one that failed is
+tried again."""
 
 
 class Sound(str, Enum):
@@ -56,59 +53,38 @@ class Sound(str, Enum):
     TICK = "tick"
 
 
-class Voice(Protocol):
-    """What plays one sound at a time: `just_playback.Playback`, or a stand-in for it."""
+def open_voice() -> Any:
+    """Return a new `just_playback.Playback`, which plays one sound at a time.
 
-    @property
-    def playing(self) -> bool:
-        """Whether a sound is being heard."""
-
-    def load_file(self, path_to_file: str) -> None:
-        """Take another sound."""
-
-    def set_volume(self, volume: float) -> None:
-        """Set how loud it is, from 0 to 1."""
-
-    def play(self) -> None:
-        """Begin."""
-
-    def close(self) -> None:
-        """Give the device back."""
-
-
-def open_voice() -> Voice:
-    """Return a new voice; whatever the library or the system raises goes through."""
+    Whatever the library or the system raises goes through.
+    """
     # Imported here for two reasons: the program must run without the library, and without a
     # device the system's own library writes pages of complaints to the terminal.
-    reason = missing_device(Path("/dev/snd"))
-    if reason is not None:
-        raise OSError(reason)
+    if not has_device(Path("/dev/snd")):
+        raise OSError("this machine has no sound device")
     from just_playback import Playback
 
-    voice: Voice = Playback()
-    return voice
+    return Playback()
 
 
-def missing_device(devices: Path) -> str | None:
-    """Return a sentence if this is a Linux machine without any way to make a sound.
+def has_device(devices: Path) -> bool:
+    """Tell whether this machine has any way to make a sound, which only Linux tells beforehand.
 
     `devices` is the folder of the kernel's sound devices. A sound server may be anywhere else:
     its socket in the user's run-time folder, or its address in the environment, is enough.
     """
     if not sys.platform.startswith("linux") or os.environ.get("PULSE_SERVER"):
-        return None
+        return True
     run_time = Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
     servers = (run_time / "pulse" / "native", run_time / "pipewire-0")
-    if any(server.exists() for server in servers) or any(devices.glob("pcm*p")):
-        return None
-    return "this machine has no sound device"
+    return any(server.exists() for server in servers) or any(devices.glob("pcm*p"))
 
 
 class _File(NamedTuple):
     """A file that is loaded, as it was then."""
 
     path: Path
-    changed: int
+    changed: int = 0
 
 
 class Sounds:
@@ -126,20 +102,17 @@ class Sounds:
         enabled: bool = True,
         volume: int = 60,
         *,
-        folder: Path = SOUNDS,
         own: Path | None = None,
-        voice: Callable[[], Voice] = open_voice,
+        voice: Callable[[], Any] = open_voice,
     ) -> None:
         """Begin with nothing open; the device is opened by the first sound."""
-        self.enabled = enabled
-        self.volume = volume
+        self.enabled, self.volume = enabled, volume
         self.silent_because: str | None = None
-        self._folder = folder
         self._own = own or places.sounds_path()
         self._refused: set[_File] = set()
         self._open_voice = voice
-        self._voices: list[tuple[_File, Voice]] = []
-        self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_WAITING)
+        self._voices: list[tuple[_File, Any]] = []
+        self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_VOICES)
         self._closing = threading.Event()
         self._retry_at = 0.0
         self._thread: threading.Thread | None = None
@@ -162,15 +135,11 @@ class Sounds:
             self._thread.join(timeout=1.0)
 
     def _ask(self, sound: Sound | None) -> None:
-        if self._thread is None:
-            if self._closing.is_set():
-                return
+        if self._thread is None and not self._closing.is_set():
             self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
             self._thread.start()
-        try:
+        with contextlib.suppress(queue.Full):
             self._waiting.put_nowait(sound)
-        except queue.Full:
-            return
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -185,72 +154,61 @@ class Sounds:
 
     def _try(self, sound: Sound | None) -> None:
         try:
-            self._begin(sound)
-        except ImportError:
-            self._fail("the library for sound, just_playback, is not installed")
+            if sound is not None:
+                self._begin(sound)
+            elif not self._voices:
+                self._open_voice().close()
         except Exception as error:
             # Drivers and the library raise errors of many kinds; none of them may reach the game,
             # and every one of them is told to the person.
-            self._fail(str(error).rstrip(".! ") or "the device does not say why")
+            reason = str(error).rstrip(".! ") or "the device does not say why"
+            if isinstance(error, ImportError):
+                reason = "the library for sound, just_playback, is not installed"
+            self.silent_because = f"No sound can be heard: {reason}."
+            self._retry_at = time.monotonic() + RETRY
+            self._release()
         else:
             self.silent_because = None
 
-    def _fail(self, reason: str) -> None:
-        self.silent_because = f"No sound can be heard: {reason}."
-        self._retry_at = time.monotonic() + RETRY
-        self._release()
-
-    def _begin(self, sound: Sound | None) -> None:
-        if sound is None:
-            if not self._voices:
-                self._open_voice().close()
-            return
-        voice = self._free_voice(sound)
-        if voice is not None:
-            # Loudness is heard on a curved scale: the middle of the slider is a quarter.
-            voice.set_volume((self.volume / 100) ** 2)
-            voice.play()
-
-    def _free_voice(self, sound: Sound) -> Voice | None:
-        """Return a silent voice with this sound in it, or None if too many are heard."""
-        idle = [(loaded, voice) for loaded, voice in self._voices if not voice.playing]
+    def _begin(self, sound: Sound) -> None:
+        """Let a silent voice play a sound, unless too many are heard."""
+        idle = [each for each in self._voices if not each[1].playing]
         file = self._file(sound)
-        for loaded, voice in idle:
-            if loaded == file:
-                return voice
-        if len(self._voices) < MOST_VOICES:
-            voice = self._open_voice()
-        elif idle:
-            voice = idle[0][1]
-            self._voices.remove(idle[0])
-        else:
-            return None
-        self._voices.append((file, voice))
+        voice = next((voice for loaded, voice in idle if loaded == file), None)
+        if voice is None:
+            if len(self._voices) == MOST_VOICES and not idle:
+                return
+            if len(self._voices) == MOST_VOICES:
+                self._voices.remove(idle[0])
+                voice = idle[0][1]
+            else:
+                voice = self._open_voice()
+            self._voices.append((file, voice))
+            self._load(voice, file, sound)
+        # Loudness is heard on a curved scale: the middle of the slider is a quarter.
+        voice.set_volume((self.volume / 100) ** 2)
+        voice.play()
+
+    def _load(self, voice: Any, file: _File, sound: Sound) -> None:
         try:
             voice.load_file(str(file.path))
         except Exception:
             # The library has errors of many kinds for a file that it cannot read.
-            if file.path.parent == self._folder:
+            if file.path.parent == SOUNDS:
                 raise
             self._refused.add(file)
-            voice.load_file(str(self._builtin(sound)))
-        return voice
+            voice.load_file(str(_builtin(sound)))
 
     def _file(self, sound: Sound) -> _File:
         """Return what is to be heard now: a person may have put another file there."""
         for ending in ENDINGS:
             path = self._own / f"{sound.value}{ending}"
-            try:
+            with contextlib.suppress(OSError):
                 found = path.stat()
-            except OSError:
-                continue
-            own = _File(path, found.st_mtime_ns)
-            if found.st_size <= LARGEST and own not in self._refused:
-                return own
-        return _File(self._builtin(sound), 0)
-
-    def _builtin(self, sound: Sound) -> Path:
-        return self._folder / f"{sound.value}.wav"
+                own = _File(path, found.st_mtime_ns)
+                if found.st_size <= LARGEST and own not in self._refused:
+                    return own
+        return _File(_builtin(sound))
 
     def _release(self) -> None:
         voices, self._voices = self._voices, []
@@ -259,3 +217,7 @@ class Sounds:
                 voice.close()
             except Exception as error:
                 self.silent_because = f"The sound device was not given back: {error}."
+
+
+def _builtin(sound: Sound) -> Path:
+    return SOUNDS / f"{sound.value}.wav"

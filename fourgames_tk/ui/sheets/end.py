@@ -19,7 +19,7 @@ from ...store.ladder import PRACTICE, Ladder, rung
 from ..canvas import words
 from ..canvas.motion import Animator, Motion
 from ..kit.buttons import EDGE, Button, Buttons
-from ..kit.focus import Freshness, names_of, with_modifier
+from ..kit.focus import Freshness, command_of, with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.layout import Scrolled
 from ..kit.paper import Page
@@ -321,10 +321,8 @@ class EndPage(Page):
         paper = self.app.desk.paper
         if paper.has_keys or paper.page is not self or with_modifier(event):
             return
-        if self._hears(event):
-            found = next((name for name in names_of(event) if name in self.commands), None)
-            if found is not None:
-                self.commands[found]()
+        if self._hears(event) and (command := command_of(event, self.commands)):
+            command()
 
     # How it looks.
 

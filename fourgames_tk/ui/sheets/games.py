@@ -17,7 +17,7 @@ from ...store.ladder import Ladder
 from .. import sheets
 from ..canvas import words
 from ..kit.buttons import face
-from ..kit.focus import move_focus, names_of, with_modifier
+from ..kit.focus import command_of, move_focus, with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.layout import Scrolled
 from ..kit.theme import on_theme, palette_of, themed
@@ -236,9 +236,8 @@ class AllGames(Scrolled):
         if event.keysym in ("Left", "Right", "Up", "Down"):
             move_focus(self, event.keysym)
             return
-        name = next((each for each in names_of(event) if each in self.commands), None)
-        if name is not None:
-            self.commands[name]()
+        if command := command_of(event, self.commands):
+            command()
 
 
 def broken(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
