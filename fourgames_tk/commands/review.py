@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..engine.errors import BadRecord, FourgamesError
 from ..engine.learn.kept_review import OtherReview, kept_review
-from ..engine.learn.review import SECONDS, Review, review_plies, signed
+from ..engine.learn.review import SECONDS, Review, review_of, signed
 from ..engine.record import Record
 from ..engine.search.clock import Clock
 from .terminal import Parser, complain, say, seconds
@@ -63,12 +63,8 @@ def _review(record: Record, seconds: float | None) -> Review:
         complain(f"{PROGRAM}: {error}")
     if kept is not None:
         return kept
-    review = Review(record.game, record.game.seats(record.options))
-    steps = record.session().all_steps
-    clock = Clock(seconds or SECONDS)
-    for ply in review_plies(record.game, review.seats, steps, clock):
-        review = review.grown(ply)
-    return review
+    seats, steps = record.game.seats(record.options), record.session().all_steps
+    return review_of(record.game, seats, steps, Clock(seconds or SECONDS))
 
 
 def _report(record: Record, review: Review) -> list[str]:

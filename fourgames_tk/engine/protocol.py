@@ -21,7 +21,7 @@ from .errors import FourgamesError, printable, quoted
 from .game import Outcome, State
 from .games import GAMES, find_game
 from .learn.review import SECONDS as REVIEW_SECONDS
-from .learn.review import Review, review_plies
+from .learn.review import review_of
 from .options import fresh_seed, parse_seed, split_words
 from .protocol_lines import BadCommand, Inbox, Line, failure, success
 from .record import Record
@@ -132,10 +132,8 @@ class Protocol:
     def _review(self, rest: str) -> object:
         clock = self._clock(lines.words(rest, "seconds"), REVIEW_SECONDS)
         session = self._running
-        review = Review(session.game, session.game.seats(session.options))
-        for ply in review_plies(session.game, review.seats, session.steps, clock):
-            review = review.grown(ply)
-        return review.to_json()
+        seats = session.game.seats(session.options)
+        return review_of(session.game, seats, session.steps, clock).to_json()
 
     def _hint(self, rest: str) -> object:
         clock = self._clock(lines.words(rest, "seconds"))

@@ -16,7 +16,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
 from fourgames_tk.engine.learn.reason import Reason
-from fourgames_tk.engine.learn.review import MOST_MOMENTS, NOISE, PlyReview, Review, review_plies
+from fourgames_tk.engine.learn.review import MOST_MOMENTS, NOISE, PlyReview, Review, review_of
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
 from fourgames_tk.engine.session import Session
@@ -34,10 +34,7 @@ def played(game: AnyGame, seed: int, most: int = 60, words: str = "") -> Session
 
 
 def reviewed(session: Session, clock: Clock = ENDLESS) -> Review:
-    review = Review(session.game, session.game.seats(session.options))
-    for ply in review_plies(session.game, review.seats, session.steps, clock):
-        review = review.grown(ply)
-    return review
+    return review_of(session.game, session.game.seats(session.options), session.steps, clock)
 
 
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:
@@ -64,11 +61,11 @@ def test_every_game_is_reviewed_in_time(game: AnyGame) -> None:
 
 def test_the_end_comes_first_and_a_stop_leaves_what_there_is() -> None:
     session = played(FOUR_STONES, 1)
-    found: list[int] = []
+    found: list[PlyReview] = []
     stopped = Clock(stopped=lambda: len(found) == 3)
-    for each in review_plies(FOUR_STONES, 2, session.steps, stopped):
-        found.append(each.ply)
-    assert found == [session.length, session.length - 1, session.length - 2]
+    review = review_of(FOUR_STONES, 2, session.steps, stopped, found=found.append)
+    assert [each.ply for each in found] == [*range(session.length, session.length - 3, -1)]
+    assert review.plies == tuple(reversed(found))
 
 
 @settings(max_examples=25, deadline=None)
@@ -94,7 +91,7 @@ def test_who_sees_less_is_judged_by_what_they_saw() -> None:
         seen.append(view)
         return game.values(view, clock)
 
-    assert [*review_plies(game, 2, session.steps, ENDLESS, values)]  # type: ignore[arg-type]
+    assert review_of(game, 2, session.steps, ENDLESS, values).plies  # type: ignore[arg-type]
     assert seen == [step.before.view(step.seat) for step in reversed(session.steps)]
     assert seen[-1] != session.first
 

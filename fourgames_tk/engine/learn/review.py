@@ -159,19 +159,39 @@ class Review:
         return WORDS[self._side(ply, value)] if ply.exact else f"{50 * (value + 1):.0f} %"
 
 
-def review_plies(
-    game: AnyGame, seats: int, steps: Sequence[AnyStep], clock: Clock, values: Values | None = None
+def review_of(
+    game: AnyGame,
+    seats: int,
+    steps: Sequence[AnyStep],
+    clock: Clock,
+    values: Values | None = None,
+    found: Callable[[PlyReview], object] | None = None,
+) -> Review:
+    """Return what each move of a game was worth: of the last ones, where the clock was stopped.
+
+    `values` may think elsewhere, else the game does here. `found` hears of each ply, the last one
+    first.
+    """
+    review = Review(game, seats)
+    for ply in _plies(game, seats, steps, clock, values or game.values):
+        review = review.grown(ply)
+        if found is not None:
+            found(ply)
+    return review
+
+
+def _plies(
+    game: AnyGame, seats: int, steps: Sequence[AnyStep], clock: Clock, values: Values
 ) -> Iterator[PlyReview]:
-    """Yield what each move of a game was worth, from the last one backwards, until stopped.
+    """Yield the plies from the last one backwards, until stopped.
 
     The time that is left is shared among the plies that are left, so that what is proved at once
-    leaves more to the others. `values` may think elsewhere, else the game does here.
+    leaves more to the others.
     """
     later: PlyReview | None = None
     for number in range(len(steps), 0, -1):
         step = steps[number - 1]
-        values_of = values or game.values
-        found = {**values_of(step.before.view(step.seat), clock.share(1 / number))}
+        found = {**values(step.before.view(step.seat), clock.share(1 / number))}
         if clock.stopped:
             return
         if (proved := _proved(game, seats, step, later)) is not None:

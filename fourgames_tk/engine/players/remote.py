@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import FourgamesError
 from ..game import LINE_PLIES, AnyGame, Hint, MissedChance, MoveValue, State
 from ..learn.puzzle import Puzzle
-from ..learn.review import SECONDS, PlyReview, Review, review_plies
+from ..learn.review import PlyReview, Review, review_of
 from ..options import Options
 from ..own_program import edition, own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
@@ -112,19 +112,22 @@ class EngineProcess:
         found = json.loads(self._ask(game, words, first, clock, *lines))
         return found and MissedChance(found["index"], tuple(found["moves"]), found["reason"])
 
-    def review(self, session: Session, clock: Clock, found: Callable[[PlyReview], None]) -> Review:
-        """Return the review of a whole game; `found` hears of each ply, the last one first."""
-        game, options = session.game, session.options
+    def review(
+        self,
+        game: AnyGame,
+        options: Options,
+        steps: Sequence[AnyStep],
+        seconds: float,
+        clock: Clock,
+        found: Callable[[PlyReview], object] | None = None,
+    ) -> Review:
+        """Return the review of moves in so many seconds; see `review_of`."""
 
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
-            return self.values(game, options, view, share.remaining() or 0.0, clock)
+            return self.values(game, options, view, share.remaining() or _LEAST_SECONDS, clock)
 
-        review = Review(game, game.seats(options))
-        timed = Clock(SECONDS, lambda: clock.stopped)
-        for ply in review_plies(game, review.seats, session.all_steps, timed, values):
-            review = review.grown(ply)
-            found(ply)
-        return review
+        timed = Clock(seconds, lambda: clock.stopped)
+        return review_of(game, game.seats(options), steps, timed, values, found)
 
     def line(self, session: Session, move: str, seconds: float, clock: Clock) -> Sequence[AnyStep]:
         """Return a move in a new session, and what the best level plays after it."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.kept_review import OtherReview
 from ...engine.learn.reason import Mark, Reason, Sign
-from ...engine.learn.review import PlyReview, Review, signed
+from ...engine.learn.review import SECONDS, PlyReview, Review, signed
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
@@ -150,7 +150,9 @@ class ReviewPage(Page, Watcher):
             told = words.sentence(str(error))
 
         def work(clock: Clock) -> dict[int, Reason]:
-            review = kept or engine.review(session, clock, self._mailbox.post)
+            review = kept or engine.review(
+                session.game, session.options, self._steps, SECONDS, clock, self._mailbox.post
+            )
             return review.reasons(self._steps, clock)
 
         def done(reasons: dict[int, Reason]) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import State
 from ...engine.learn.reason import Mark, Reason, Sign
-from ...engine.learn.review import Review, review_plies
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep
@@ -101,16 +100,8 @@ class Coach:
     def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Fault | None:
         """Return what was wrong with the moves of a turn; of several what cost most."""
         setup, engine, last = self._play.setup, self._engine, turn[-1]
-        game, options, seats = setup.game, setup.options, len(setup.players)
-        timed = Clock(LOOK_SECONDS, lambda: clock.stopped)
-        plies = review_plies(
-            game,
-            seats,
-            turn,
-            timed,
-            lambda view, own: engine.values(game, options, view, own.remaining() or 0.01, clock),
-        )
-        review = Review(game, seats, tuple(plies)[::-1])
+        game, options = setup.game, setup.options
+        review = engine.review(game, options, turn, LOOK_SECONDS, clock)
         if not review.moments:
             return None
         worst = max(review.moments, key=lambda ply: ply.lost)
