@@ -82,8 +82,7 @@ class ExercisePage(Page):
         return key == "Escape" or self.exercise.rests
 
     def destroy(self) -> None:
-        """Take the board away with the page, and end the engine."""
-        self.thinker.close()
+        """Take the board away with the page."""
         self.exercise.destroy()
         super().destroy()
 

@@ -19,7 +19,7 @@ from .. import sheets, window
 from ..canvas import words
 from ..canvas.controls import Key
 from ..canvas.scene import AnyScene, Scene
-from ..kit.buttons import EDGE, Button
+from ..kit.buttons import EDGE, Button, Buttons
 from ..kit.controls import Segmented
 from ..kit.focus import latin_of, with_modifier
 from ..kit.fonts import pixels, sized
@@ -27,7 +27,6 @@ from ..kit.form import Form
 from ..kit.layout import wrapped
 from ..kit.numbers import Stepper
 from ..kit.theme import themed
-from ..kit.thinker import Thinker
 from ..kit.timer import on_event
 from .exercise import ExercisePage
 
@@ -88,7 +87,6 @@ class PositionPage(ExercisePage):
         self.at = ""
         self.thing = next(iter(editing.things(state)), "")
         self._before: list[State] = []
-        self._thinker = Thinker(self, lambda: None)
         self._playable: Session | None = None
         self._seats = game.seats(session.options)
         self._build()
@@ -173,18 +171,13 @@ class PositionPage(ExercisePage):
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
             self.app.status("Every move is being proved …")
-            self._thinker.ask(lambda clock: of_position(*first, clock), self._posed, _fail)
+            self.thinker.ask(lambda clock: of_position(*first, clock), self._posed, _fail)
 
     def _posed(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
             self.app.status("This is no puzzle: not every move is proved, or all are alike.")
         else:
             self.app.desk.learn(self._game, partial(sheets.puzzle.PuzzlePage, puzzle=puzzle))
-
-    def destroy(self) -> None:
-        """Prove nothing any more."""
-        self._thinker.close()
-        super().destroy()
 
     def _begin(
         self, session: Session, players: tuple[PlayerSpec, ...], names: tuple[str, ...]
@@ -215,24 +208,18 @@ class PositionPage(ExercisePage):
         self._numbers.columnconfigure((0, 1), weight=1, uniform="halves")
         self._steppers: list[Stepper] = []
         self._labels: list[str] = []
-        buttons = themed(tk.Frame(body), background="sheet")
-        buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
-        entries = (
-            ("Empty", self.empty, "e"),
-            ("Undo", self.take_back, "z"),
-            ("Analyse", self.analyse, "a"),
-            ("Copy as text", self.copy, "c"),
-            ("Make a puzzle", self.pose, "m"),
+        offers = (
+            ("Empty", self.empty, "E"),
+            ("Undo", self.take_back, "Z"),
+            ("Analyse", self.analyse, "A"),
+            ("Copy as text", self.copy, "C"),
+            ("Make a puzzle", self.pose, "M"),
         )
-        for number, (text, command, letter) in enumerate(entries):
-            row, column = divmod(number, 2)
-            buttons.columnconfigure(column, weight=1, uniform="halves")
-            button = Button(buttons, text, command, key=letter.upper())
-            button.grid(row=row, column=column, sticky="we")
-            self.commands[letter] = command
-        self._uses = buttons.winfo_children()[2:]
+        buttons = Buttons(body, offers)
+        buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
         self.finish("Play", self.play, key="P")
-        self.commands["p"] = self.play
+        self._uses = [self.primary, *buttons.winfo_children()[2:]]
+        self.commands |= {key.lower(): command for _, command, key in offers} | {"p": self.play}
 
     def _become(self, state: State) -> None:
         if state != self.state:
@@ -256,12 +243,12 @@ class PositionPage(ExercisePage):
                 choice.value = value
                 choice.draw()
         self._count()
-        self._thinker.stop()
+        self.thinker.stop()
         fault = self._judge_position()
         themed(self._verdict, foreground="danger" if fault else "muted")
         self._verdict.configure(text=f"! {fault}" if fault else "This can be played on.")
         self.app.status(fault or STATUS)
-        for button in (self.primary, *self._uses):
+        for button in self._uses:
             if isinstance(button, Button):
                 button.enable(not fault)
 

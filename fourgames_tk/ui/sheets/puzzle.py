@@ -60,11 +60,6 @@ class PuzzlePage(TaskPage):
         if damaged := self.history.damaged:
             self.say(f"{damaged} damaged lines of {app.library.puzzles.path.name} passed over.")
 
-    def destroy(self) -> None:
-        """End the workshop with the page."""
-        self._maker.close()
-        super().destroy()
-
     def cancel(self) -> None:
         """Go back to where the page was opened, as Esc does."""
         if self.day is None:

@@ -104,8 +104,7 @@ class ReviewPage(Page, Watcher):
         self._begin()
 
     def destroy(self) -> None:
-        """Stop thinking, and take the graph away."""
-        self._thinker.close()
+        """Take the graph away with the page."""
         self._mailbox.close()
         if self._play.board.winfo_exists():
             self._play.unwatch(self)
