@@ -177,46 +177,29 @@ def test_the_log_is_in_words(
     assert not [line for line in words if "{" in line]
 
 
-def fake_opener(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the desktop open files with a script of ours."""
-    programs = tmp_path / "programs"
+def test_the_desktop_opens_the_file_or_it_is_told(
+    person: Person,
+    bots_folder: Path,
+    bench_of: Callable[[str], BenchWindow],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    programs, opened = tmp_path / "programs", tmp_path / "opened"
     programs.mkdir()
-    write_bot(programs, "xdg-open", f"#!/bin/sh\n{text}\n")
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
-
-
-def test_the_desktop_opens_the_file(
-    person: Person,
-    bots_folder: Path,
-    bench_of: Callable[[str], BenchWindow],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    fake_opener(tmp_path, f'echo "$1" >> {tmp_path}/opened', monkeypatch)
-    bench_of(BOT)
-    path = bots_folder / "mine.py"
-    opened = tmp_path / "opened"
-    person.press("Edit")
-    assert wait_until(lambda: opened.exists() and opened.read_text() == f"{path}\n")
-
-
-def test_a_desktop_that_opens_nothing_is_told(
-    person: Person,
-    bots_folder: Path,
-    bench_of: Callable[[str], BenchWindow],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    fake_opener(tmp_path, "exit 3", monkeypatch)
+    write_bot(programs, "xdg-open", f'#!/bin/sh\necho "$1" >> {opened}\n')
     bench = bench_of(BOT)
     path = bots_folder / "mine.py"
     person.press("Edit")
-    person.wait(lambda: "Nothing on this desktop" in bench.headline, "the answer")
-    assert bench.headline == f"Nothing on this desktop opens it. It is {path}."
-    monkeypatch.setenv("PATH", str(tmp_path))
-    bench.say("")
+    assert wait_until(lambda: opened.exists() and opened.read_text() == f"{path}\n")
+    refused = f"Nothing on this desktop opens it. It is {path}."
+    write_bot(programs, "xdg-open", "#!/bin/sh\nexit 3\n")
     person.press("Edit")
-    assert bench.headline == f"Nothing on this desktop opens it. It is {path}."
+    person.wait(lambda: bench.headline == refused, "the answer")
+    bench.say("")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    person.press("Edit")
+    assert bench.headline == refused
 
 
 def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(

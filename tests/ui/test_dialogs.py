@@ -24,9 +24,8 @@ from tests.ui.pump import settle
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-@pytest.mark.parametrize("action", ["bench"])
 def test_no_dialog_is_larger_than_a_small_screen(
-    person: Person, monkeypatch: pytest.MonkeyPatch, size: int, action: str
+    person: Person, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: 1366)
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: 768)
@@ -34,7 +33,7 @@ def test_no_dialog_is_larger_than_a_small_screen(
     person.app.set_preference("text_size", str(size))
     person.app.desk.welcome(find_game("skirmish"))
     person.flush()
-    person.do(action)
+    person.do("bench")
     person.flush()
     (dialog,) = person.dialogs()
     right = dialog.winfo_rootx() + dialog.winfo_width()
@@ -85,22 +84,14 @@ def labels(widget: tk.Misc) -> Iterator[str]:
         yield from labels(child)
 
 
-def messages(person: Person) -> list[str]:
-    """Return what the dialogs say; it can be shown."""
-    found = []
-    for dialog in person.dialogs():
-        assert isinstance(dialog, Question)
-        for text in labels(dialog):
-            assert len(text) <= LONGEST_TOLD + 1
-            assert text.isprintable()
-        found.append(dialog.text)
-    return found
-
-
 def message(person: Person) -> str:
-    """Return what the only dialog says; it can be shown."""
-    (found,) = messages(person)
-    return found
+    """Wait for a dialog, and return what it says; that can be shown."""
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Question)
+    for text in labels(dialog):
+        assert len(text) <= LONGEST_TOLD + 1 and text.isprintable()
+    return dialog.text
 
 
 @given(st.text(st.characters(), max_size=200))
@@ -132,8 +123,7 @@ def test_a_damaged_kept_game_is_told_in_a_dialog_that_fits(
     damaged = [f"[{tag} {json.dumps(value)}]\n" if f"[{tag}" in line else line for line in lines]
     path.write_text("".join(damaged))
     person.app.desk.open(path)
-    person.wait(lambda: bool(person.dialogs()), "the message")
-    assert any("Line " in text for text in messages(person))
+    assert "Line " in message(person)
 
 
 @pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])
@@ -141,7 +131,6 @@ def test_a_file_that_is_missing_is_told_by_a_name_that_can_be_shown(
     person: Person, tmp_path: Path, name: bytes
 ) -> None:
     person.app.desk.open(tmp_path / os.fsdecode(name))
-    person.wait(lambda: bool(person.dialogs()), "the message")
     assert message(person).endswith(".4g cannot be read: No such file or directory.")
 
 

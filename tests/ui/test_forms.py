@@ -77,19 +77,6 @@ def test_limits_are_those_of_this_board(person: Person) -> None:
     assert shown is not None and shown.options.words()["rows"] == "4"
 
 
-def test_what_is_wrong_is_said_in_the_words_of_the_form(person: Person) -> None:
-    form(person, find_game("four-by-four"))
-    labels = ("Light or dark", "Tall or short", "Round or square", "Hollow or solid")
-    for label in labels:
-        person.press(label)
-    said = "Characteristics that count: choose at least one, “Light or dark”"
-    person.see(said)
-    person.key("Return")
-    assert isinstance(person.app.desk.paper.page, NewGamePage)
-    person.press("Tall or short")
-    assert said not in person.screen
-
-
 @pytest.mark.parametrize("text", ["", "-1", "٣", "1" * 19, "9" * 5000, "1.5"])
 def test_a_number_that_no_game_has_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match=r"^Number of the game: a whole number of at most 18 dig"):
@@ -171,19 +158,6 @@ def test_who_plays_is_changed_from_the_form_of_a_new_game(person: Person) -> Non
     person.see("Players and options")
     person.press("Go on")
     assert person.app.desk.play is person.play
-
-
-def test_what_is_kept_for_later_holds_for_the_next_game(person: Person) -> None:
-    person.app.desk.welcome(find_game("mancala"))
-    form(person, find_game("mancala"))
-    person.fill("Stones per pile", "6")
-    person.press("Keep for later")
-    assert Settings().options(find_game("mancala")).words()["stones"] == "6"
-    assert person.app.desk.play is None and not laid_form(person)
-
-
-def laid_form(person: Person) -> bool:
-    return isinstance(person.app.desk.paper.page, NewGamePage)
 
 
 def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) -> None:

@@ -74,26 +74,8 @@ def test_two_keys_lead_to_a_first_move_from_the_side_that_is_not_lost(
 
 
 @pytest.mark.parametrize(
-    ("game", "key", "kinds"),
-    [
-        (FOUR_STONES, "m", ["human", "human"]),
-        (SKIRMISH, "w", ["level", "level"]),
-        (FOURSIDE, "m", ["human", "human"]),
-    ],
-)
-def test_people_and_computers_begin_at_once(
-    person: Person, game: AnyGame, key: str, kinds: list[str]
-) -> None:
-    person.app.set_preference("speed", "slow")
-    open_page(person, game)
-    person.key(key)
-    person.wait_for_board()
-    assert [spec.kind for spec in person.play.setup.players] == kinds
-
-
-@pytest.mark.parametrize(
     ("game", "keys"),
-    [(game, "e") for game in GAMES[:5]] + [(FOURSIDE, "q")],
+    [(FOUR_STONES, "e"), (FOURSIDE, "q")],
     ids=lambda what: getattr(what, "id", what),
 )
 def test_the_program_is_left_by_the_keys_of_the_documents(

@@ -95,20 +95,6 @@ def test_a_sample_plays_and_is_heard(person: Person, bot: str, words: str) -> No
     person.wait_for_moves(2)
 
 
-def test_a_program_plays_another_game_too(person: Person, tmp_path: Path) -> None:
-    path = tmp_path / "first.py"
-    path.write_text(
-        "from fourgames_tk.engine.messages import Move\n"
-        "class First:\n"
-        "    def initialize(self, chat): self.me = chat.player\n"
-        "    def update(self, message, state): self.state = state\n"
-        "    def get_next_move(self): return Move(self.me, text=self.state.legal_moves()[0])\n"
-    )
-    person.sit_down(find_game("four-stones"), f"human bot:{path}")
-    person.key("d", "1", "Return")
-    person.wait_for_moves(2)
-
-
 def children() -> set[int]:
     """Return the processes that were started from here and are still there."""
     found: set[int] = set()

@@ -66,19 +66,6 @@ def library(person: Person) -> Library:
     return person.app.library
 
 
-def test_a_running_game_is_gone_on_with_by_keys_alone(person: Person) -> None:
-    older, newer = left(person, "mancala", 5), left(person, "four-stones", 3, TWO)
-    window = opened(person)
-    assert listed(window) == [newer, older]
-    person.key("Down", "Up", "Down", "Return")
-    person.wait_for_board()
-    assert shown(person) is None
-    assert person.play.setup.game.id == "mancala"
-    # The computer may have gone on by now.
-    assert len(person.moves) >= 5
-    assert [spec.text for spec in person.play.setup.players] == list(COMPUTER)
-
-
 def test_the_list_opens_from_the_start_screen_and_a_finished_game_is_looked_through(
     person: Person,
 ) -> None:
@@ -181,16 +168,6 @@ def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> 
     person.key("Return")
     person.wait_for_board()
     assert person.moves == ("D1",)
-
-
-def test_a_game_is_renamed(person: Person, library: Library) -> None:
-    left(person, "mancala", 4)
-    window = opened(person)
-    person.key("F2")
-    person.wait(lambda: len(person.dialogs()) == 1, "the question")
-    person.key("t", "e", "a", "Return")
-    assert [head["Title"] for head in library.heads()] == ["tea"]
-    assert window.entry is not None and window.entry["Title"] == "tea"
 
 
 def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Library) -> None:
