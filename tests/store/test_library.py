@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import BadRecord, FourgamesError
-from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.head import Head
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
+from tests.store.disk import Disk
 from tests.store.games import PERSON, kept, session_of
 from tests.store.processes import SECONDS, others
 
@@ -258,23 +258,6 @@ def test_the_end_of_a_game_is_in_the_journal(library: Library) -> None:
 # What a disk may do.
 
 
-class Disk:
-    """A disk that refuses to be written, or hangs, as long as it is told to."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.refuses = False
-        self.goes_on = threading.Event()
-        self.goes_on.set()
-        monkeypatch.setattr(library_module, "write_atomically", self.write)
-
-    def write(self, path: Path, text: str) -> None:
-        """Write, unless it is told not to."""
-        assert self.goes_on.wait(SECONDS)
-        if self.refuses:
-            raise OSError(28, "No space left on device")
-        write_atomically(path, text)
-
-
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(monkeypatch)
@@ -286,13 +269,13 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
     told: list[str] = []
     library = Library(library.folder, lambda: told.append(library.writer.fault))
     path = library.new_path("four-stones")
-    disk.refuses = True
+    disk.is_full = True
     for plies in (1, 2):
         library.keep(path, Record.of(session_of(plies=plies), PERSON))
         assert not library.writer.finish(SECONDS)
     assert library.writer.fault == "No space left on device" and not path.exists()
     assert library.read(path).moves == session_of(plies=2).moves, "what is not written is known"
-    disk.refuses = False
+    disk.is_full = False
     assert library.close(SECONDS)
     assert (Record.read(path).moves, library.writer.fault) == (session_of(plies=2).moves, "")
     assert told[0] and not told[-1]
@@ -302,11 +285,11 @@ def test_what_was_removed_before_it_was_written_does_not_come_back(
     library: Library, disk: Disk
 ) -> None:
     path = kept(library)
-    disk.refuses = True
+    disk.is_full = True
     library.keep(path, Record.of(session_of(plies=5), PERSON))
     assert not library.writer.finish(SECONDS)
     library.remove(path)
-    disk.refuses = False
+    disk.is_full = False
     library.writer.retry()
     assert library.writer.finish(SECONDS) and paths(library) == []
 

@@ -8,18 +8,6 @@ import pytest
 from fourgames_tk.store.lock import FileLock, locked
 from tests.store.processes import others
 
-HELD: list[FileLock] = []
-"""In another process: keeps its locks from being collected."""
-
-
-def acquire(path: Path) -> bool:
-    HELD.append(FileLock(path))
-    return HELD[-1].acquire()
-
-
-def release() -> None:
-    HELD.pop().release()
-
 
 def count_up(path: Path, times: int) -> None:
     for _ in range(times):
@@ -37,22 +25,6 @@ def test_one_object_at_a_time_holds_a_lock(tmp_path: Path) -> None:
     assert not first.acquire()
     second.release()
     second.release()
-
-
-def test_a_process_holds_a_lock_until_it_releases_it_or_is_killed(tmp_path: Path) -> None:
-    path = tmp_path / "lock"
-    lock = FileLock(path)
-    with others(1) as (other,):
-        assert other.ask(acquire, path)
-        assert not lock.acquire()
-        other.ask(release)
-        assert lock.acquire()
-        assert not other.ask(acquire, path)
-        lock.release()
-        assert other.ask(acquire, path)
-        other.kill()
-        assert lock.acquire()
-    lock.release()
 
 
 def test_what_a_file_guards_is_done_by_one_process_at_a_time(tmp_path: Path) -> None:

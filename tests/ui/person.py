@@ -22,6 +22,7 @@ from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.exercise import ExercisePage
 from fourgames_tk.ui.table.play import Phase, Play
+from fourgames_tk.ui.table.table import Table
 from fourgames_tk.ui.window.actions import action
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
@@ -43,6 +44,13 @@ class Person:
         play = self.app.desk.play
         assert play is not None, "no game is on the table"
         return play
+
+    @property
+    def table(self) -> Table:
+        """The table with that game."""
+        table = self.app.desk.table
+        assert table is not None, "no game is on the table"
+        return table
 
     @property
     def board(self) -> AnyBoard:

@@ -125,9 +125,7 @@ def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
 def test_a_move_that_is_pointed_at_in_analysis_says_why_not(person: Person) -> None:
     sit_at_won(person, "human human")
     person.do("analysis")
-    table = person.app.desk.table
-    assert table is not None
-    panel = table.side_panel("analysis")
+    panel = person.table.side_panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     person.wait(lambda: person.board.active and len(panel.ranked) > 1, "the values")
     panel.canvas.focus_force()

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.head import Head
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
-from fourgames_tk.store import library
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.window.keeping import Keeping
+from tests.store.disk import Disk
 from tests.store.processes import SECONDS
 from tests.ui.person import Person, results
 
@@ -83,10 +80,10 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_starting_over_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return")
-    before = person.app.desk.table
+    before = person.table
     person.key("ctrl+r")
     person.wait_for_board()
-    assert person.app.desk.table is not before and person.moves == ()
+    assert person.table is not before and person.moves == ()
     assert [head.plies for head in kept(person)] == [2]
     person.key("e", "1", "Return", "ctrl+z")
     assert person.moves == ()
@@ -227,7 +224,7 @@ def test_a_file_is_shown_as_it_says(person: Person, file: Path) -> None:
     open_file(person, file)
     assert person.moves == ("D3",) and person.play.can_redo
     assert person.play.names == ("Ann", "Player 2")
-    assert "moves" in (person.app.desk.table.sides if person.app.desk.table else ())
+    assert "moves" in person.table.sides
     assert kept(person) == []
     person.key("ctrl+y")
     person.wait_for_moves(2)
@@ -325,26 +322,9 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
 # What a disk may do.
 
 
-class Disk:
-    """A disk that is full, or hangs."""
-
-    def __init__(self) -> None:
-        self.is_full = False
-        self.goes_on = threading.Event()
-        self.goes_on.set()
-
-    def write(self, path: Path, text: str) -> None:
-        """Write, unless that cannot be."""
-        assert self.goes_on.wait(SECONDS)
-        if self.is_full:
-            raise OSError(28, os.strerror(28))
-        write_atomically(path, text)
-
-
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
-    disk = Disk()
-    monkeypatch.setattr(library, "write_atomically", disk.write)
+    disk = Disk(monkeypatch)
     monkeypatch.setattr(keeping, "AGAIN_MS", 200)
     yield disk
     disk.is_full = False

@@ -15,7 +15,6 @@ from fourgames_tk.ui.paint.signs import Glyph
 from fourgames_tk.ui.table.foot import Facts, LookBar
 from fourgames_tk.ui.table.moves import MovesPanel
 from fourgames_tk.ui.table.play import Phase
-from fourgames_tk.ui.table.table import Table
 from tests.ui.fourside import lift_cover
 from tests.ui.person import Person, results
 from tests.ui.pump import box, centre
@@ -23,13 +22,6 @@ from tests.ui.pump import box, centre
 FOUR_STONES = find_game("four-stones")
 MANCALA = find_game("mancala")
 SHORT = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "2"}
-
-
-def table(person: Person) -> Table:
-    """Return what is on the desk."""
-    found = person.app.desk.table
-    assert found is not None
-    return found
 
 
 def look_buttons(person: Person) -> dict[Glyph, IconButton]:
@@ -131,7 +123,7 @@ def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Pers
         person.wait_for_turn()
     person.key("ctrl+m")
     person.wait_for_board()
-    moves = table(person).side_panel("moves")
+    moves = person.table.side_panel("moves")
     assert isinstance(moves, MovesPanel)
     text = moves.text
     place = text.search("F5", "1.0")
@@ -211,7 +203,7 @@ def test_a_theme_that_changes_at_the_end_leaves_what_stands_there(
     person.key("ctrl+m", "ctrl+l", "Home")
     person.app.set_preference("theme", theme)
     person.wait_for_board()
-    assert table(person).sides == ("moves", "analysis")
+    assert person.table.sides == ("moves", "analysis")
     assert look_buttons(person)["forward"].enabled and not look_buttons(person)["first"].enabled
     assert shown(person) == 0
 

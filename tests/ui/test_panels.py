@@ -19,7 +19,6 @@ from fourgames_tk.ui.kit.paper import Paper
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
 from fourgames_tk.ui.table.moves import MovesPanel
-from fourgames_tk.ui.table.table import Table
 from tests.ui.person import Person
 from tests.ui.pump import box, centre
 
@@ -30,13 +29,6 @@ RECORD = (
     f"1. D3 {{{LONG}}}\n2. F5\n3. C1 {{The trap\nis set.}}\n4. E2\n*\n"
 )
 OPENING, QUIET, TRAP = "From a café.\nAnn begins.", LONG.strip(), "The trap is set."
-
-
-def table(person: Person) -> Table:
-    """Return the table."""
-    found = person.app.desk.table
-    assert found is not None
-    return found
 
 
 def paper(person: Person) -> Paper:
@@ -59,7 +51,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
     person.root.geometry(f"{width}x768+0+0")
     person.wait(lambda: person.root.winfo_width() == width, "the size")
     person.sit_down(GAME, "human human")
-    shown = table(person)
+    shown = person.table
     for key, names in (
         ("m", ("moves",)),
         ("e", ("moves", "messages")),
@@ -79,7 +71,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
     assert person.moves == ("D3",)
     person.do("start_over")
     person.wait_for_board()
-    assert table(person).sides == ("analysis", "messages"), "what lay open stays"
+    assert person.table.sides == ("analysis", "messages"), "what lay open stays"
     person.key("ctrl+l", "ctrl+e")
     person.wait(lambda: person.board.winfo_width() == width, "the board alone")
     assert not paper(person).winfo_viewable()
@@ -87,7 +79,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
 
 def analysis(person: Person) -> AnalysisPanel:
     """Return the panel with the values, once they are there."""
-    found = table(person).side_panel("analysis")
+    found = person.table.side_panel("analysis")
     assert isinstance(found, AnalysisPanel)
     person.wait(lambda: bool(found.ranked), "the values")
     person.wait_for_board()
@@ -129,7 +121,7 @@ def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human human", columns="5", rows="5", values="3")
     person.do("analysis")
-    panel = table(person).side_panel("analysis")
+    panel = person.table.side_panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     assert texts(panel.canvas) == [WAITS]
     while person.play.session.state.outcome() is None:
@@ -230,7 +222,7 @@ def opened(person: Person, tmp_path: Path) -> Person:
 
 def panel(person: Person) -> MovesPanel:
     """Return the list of moves beside the board."""
-    found = table(person).side_panel("moves")
+    found = person.table.side_panel("moves")
     assert isinstance(found, MovesPanel)
     return found
 
@@ -320,7 +312,7 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
     path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 {}\n*\n', encoding="utf-8")
     person.app.desk.open(path)
     person.wait_for_board()
-    assert table(person).sides == ()
+    assert person.table.sides == ()
     person.key("ctrl+m")
     assert tagged(person, "now") == tagged(person, "earlier") == []
 

@@ -230,8 +230,7 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
     person.do("messages")
-    assert person.app.desk.table is not None
-    panel = person.app.desk.table.side_panel("messages")
+    panel = person.table.side_panel("messages")
     assert isinstance(panel, MessagesPanel)
     assert person.play.sight.covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."

@@ -241,8 +241,7 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
     person.wait_for_board()
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
-    assert person.app.desk.table is not None
-    panel = person.app.desk.table.side_panel("messages")
+    panel = person.table.side_panel("messages")
     assert isinstance(panel, MessagesPanel)
     panel.save(tmp_path / "log.txt")
     assert "Saved as log.txt." in person.status
