@@ -24,6 +24,13 @@ Numbers = tuple[int, ...]
 PIECES = 16
 
 
+def board_of(text: str) -> list[Occupied]:
+    """Return the board of a canonical text without a piece to be given."""
+    digits = [int(digit, 16) for digit in text]
+    half = len(digits) // 2
+    return list(zip(digits[:half], digits[half:], strict=True))
+
+
 def shapes(pieces: int, squares: bool) -> dict[Numbers, int]:
     """Return the shapes with so many pieces, and how many symmetries keep the cells of each."""
     found = {}

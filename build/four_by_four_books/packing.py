@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import lzma
 from array import array
+from collections.abc import Iterable
 
 from fourgames_tk.engine.games.four_by_four.book import (
     Level,
     Variation,
-    board_of,
     canonical,
     key_of,
-    to_bytes,
+    lowest_byte_first,
 )
 
-from .listing import boards, has_line, kinds_left, sequences, shapes
+from .listing import board_of, boards, has_line, kinds_left, sequences, shapes
 from .working import Masks
 
 Solved = dict[str, Masks]
@@ -33,6 +33,16 @@ def book_file(levels: list[Solved], variation: Variation) -> bytes:
     """Return the file of a variation."""
     columns = [level(one, pieces, variation) for pieces, one in enumerate(levels)]
     return lzma.compress(to_bytes(columns), preset=9 | lzma.PRESET_EXTREME)
+
+
+def to_bytes(levels: Iterable[Level]) -> bytes:
+    """Return the content of a file before it is compressed."""
+    numbers = array("H")
+    for level in levels:
+        numbers.extend((len(level.shapes), len(level.sequences)))
+        for column in level:
+            numbers.extend(column)
+    return lowest_byte_first(numbers).tobytes()
 
 
 def smaller(larger: Solved, pieces: int, variation: Variation) -> Solved:

@@ -20,12 +20,10 @@ from fourgames_tk.engine.games.four_by_four.book import (
     Book,
     Occupied,
     Variation,
-    board_of,
     book_of,
     canonical,
     from_bytes,
     symmetries,
-    to_bytes,
 )
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
@@ -149,8 +147,8 @@ def test_the_won_and_lost_boards_of_the_main_rules_are_those_of_the_lists() -> N
 def test_every_board_of_a_book_is_found(book: Book) -> None:
     for pieces in range(min(book.last, 3) + 1):
         for name in listing.boards(pieces, book.variation):
-            assert name[:pieces] == "".join(f"{cell:x}" for cell, _ in board_of(name))
-            assert book.value(board_of(name)) in (-1, 0, 1)
+            assert name[:pieces] == "".join(f"{cell:x}" for cell, _ in listing.board_of(name))
+            assert book.value(listing.board_of(name)) in (-1, 0, 1)
 
 
 @every_book
@@ -369,7 +367,7 @@ def test_boards_are_listed_once_up_to_symmetry(variation: Variation, counts: lis
         names = listing.boards(pieces, variation)
         assert len(set(names)) == len(names) == count
         for name in names[:: max(1, count // 40)]:
-            assert canonical(board_of(name), None, variation) == name
+            assert canonical(listing.board_of(name), None, variation) == name
 
 
 @pytest.mark.parametrize(
@@ -390,14 +388,14 @@ def test_boards_are_listed_once_up_to_symmetry(variation: Variation, counts: lis
 def test_boards_with_a_line_are_told_from_others(
     name: str, variation: Variation, line: bool
 ) -> None:
-    board = [(cell, kind % variation.kinds) for cell, kind in board_of(name)]
+    board = [(cell, kind % variation.kinds) for cell, kind in listing.board_of(name)]
     assert listing.has_line(board, variation) is line
 
 
 def test_the_columns_answer_for_every_board() -> None:
     solved = {"01234012c3": (0x0000, 0x0030), "01234012c4": (0x0200, 0x0220), "0134701245": (0, 0)}
     level = packing.level(solved, 5, MAIN_RULES)
-    (again,) = from_bytes(to_bytes([level]))
+    (again,) = from_bytes(packing.to_bytes([level]))
     assert {name: again.gifts(name) for name in solved} == solved
     assert list(again.shapes) == sorted(again.shapes)
     assert list(again.sequences) == sorted(again.sequences)

@@ -79,13 +79,6 @@ def canonical(
     return "".join(f"{number:x}" for number in [*first_cells, *named])
 
 
-def board_of(text: str) -> list[Occupied]:
-    """Return the board of a canonical text without a piece to be given."""
-    digits = [int(digit, 16) for digit in text]
-    half = len(digits) // 2
-    return list(zip(digits[:half], digits[half:], strict=True))
-
-
 @cache
 def symmetries(squares: bool) -> tuple[tuple[int, ...], ...]:
     """The new cell of each cell, for the ways that keep every line one: 32, or 8 with squares.
@@ -174,19 +167,9 @@ def key_of(name: str) -> tuple[int, int]:
     return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
 
 
-def to_bytes(levels: Iterable[Level]) -> bytes:
-    """Return the content of a file before it is compressed."""
-    numbers = array("H")
-    for level in levels:
-        numbers.extend((len(level.shapes), len(level.sequences)))
-        for column in level:
-            numbers.extend(column)
-    return _lowest_byte_first(numbers).tobytes()
-
-
 def from_bytes(data: bytes) -> tuple[Level, ...]:
-    """Read what `to_bytes` wrote."""
-    numbers = _lowest_byte_first(array("H", data))
+    """Read the content of a file that is no longer compressed."""
+    numbers = lowest_byte_first(array("H", data))
     levels, at = [], 0
     while at < len(numbers):
         shapes, sequences = numbers[at : at + 2]
@@ -199,7 +182,7 @@ def from_bytes(data: bytes) -> tuple[Level, ...]:
     return tuple(levels)
 
 
-def _lowest_byte_first(numbers: array[int]) -> array[int]:
+def lowest_byte_first(numbers: array[int]) -> array[int]:
     """Turn numbers from this machine's order of bytes to the file's, or back."""
     if sys.byteorder == "big":
         numbers.byteswap()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MissedChance, MoveValue, PageOption, Proposal
 from ...learn.reason import Reason
-from ...search.clock import ENDLESS, Clock
+from ...search.clock import Clock
 from .. import mancala
 from .levels import LEVELS
 from .options import MancalaOptions
@@ -115,13 +115,6 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:
         return mancala.exact.winning_line(history, seat, clock)
-
-    def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
-        """Return the leaves of the move tree, counted on packed boards where that is possible."""
-        if depth == 0 or state.over or state.swap or state.opening:
-            return super().perft(state, depth, clock)
-        packed, board = mancala.exact.packed_state(state)
-        return packed.perft(board, depth, clock)
 
 
 MANCALA = Mancala()

@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from ...search.clock import ENDLESS, Clock
+from ...search.clock import Clock
 
 Sowing: TypeAlias = "tuple[int, int, list[Sowing]]"
 """What to add, how far to shift, and the sowings of the last pile."""
@@ -35,8 +35,6 @@ _RING = (0, 1, 2, 3, 4, 5, None, 6, 7, 8, 9, 10, 11)
 
 CHECK_EVERY = 256
 """Branches of a turn between two looks at the clock."""
-
-_CHECKED_DEPTH = 3  # below it a tree is counted in less time than a clock's owner would notice
 
 
 class Child(NamedTuple):
@@ -95,38 +93,6 @@ class Packing:
             else:
                 result.append(Child(pile, loose - left, left, True, after))
         return result
-
-    def perft(self, board: int, depth: int, clock: Clock = ENDLESS) -> int:
-        """Return the leaves of the move tree to a depth of at least 1: every move is made.
-
-        Raises OutOfTime once the clock has run out.
-        """
-        if depth >= _CHECKED_DEPTH:
-            clock.check()
-        mask, half, half_mask = self.mask, self.half, self.half_mask
-        perft, leaves, depth = self.perft, 0, depth - 1
-        for _, shift, sowings in self.starts:
-            count = board >> shift & mask
-            if not count:
-                continue
-            after = board
-            while True:
-                change, shift, sowings = sowings[count]
-                after += change
-                count = after >> shift & mask
-                if count < 2:
-                    break
-            if not depth:
-                leaves += 1
-                continue
-            own, other = after & half_mask, after >> half
-            if not own:
-                leaves += 1
-            elif count:
-                leaves += perft(own << half | other, depth, clock)
-            else:
-                leaves += perft(after, depth, clock)
-        return leaves
 
     def _sowings(self) -> list[list[Sowing]]:
         bits, past_all = self.bits, 12 * self.bits
