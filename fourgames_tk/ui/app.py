@@ -23,7 +23,7 @@ from .kit.focus import (
     with_modifier,
 )
 from .kit.fonts import TextSize
-from .kit.garbage import GarbageCollector, give_free_memory_back
+from .kit.garbage import GarbageCollector
 from .kit.paper import TYPED
 from .kit.pictures import Pictures
 from .kit.sound import Sounds
@@ -64,7 +64,7 @@ class App:
         The games are kept in `home`, and nothing else, or in the user's folders.
         """
         self.root: tk.Tk = root
-        self._garbage = GarbageCollector(root, give_free_memory_back)
+        self._garbage = GarbageCollector(root)
         self._files: FileDialogs | None = None
         self.settings = settings
         # Told in a moment: the table that is being laid would take the keys from the message.

@@ -194,37 +194,34 @@ def stops(widget: tk.Misc) -> list[tk.Misc]:
 
 def move_focus(widget: tk.Misc, key: str) -> None:
     """Take the keys to what lies next inside a widget by an arrow key; up and down go around."""
-    across, down = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}[key]
-    there = stops(widget)
+    along, way = {"Left": (0, -1), "Right": (0, 1), "Up": (1, -1), "Down": (1, 1)}[key]
+    there, across = stops(widget), 1 - along
     here = next((each for each in there if has_focus(each)), None)
     if not there:
         return
     if here is None:
-        there[0 if across + down > 0 else -1].focus_set()
+        there[0 if way > 0 else -1].focus_set()
         return
-    left, top, right, bottom = _box(here)
+    mine = _box(here)
 
     def away(other: tk.Misc) -> tuple[int, int, int]:
         """Return how far another lies ahead, how far aside, and how far its middle is aside."""
         box = _box(other)
-        ahead = (box[0] - right, left - box[2], box[1] - bottom, top - box[3])
-        aside = max(box[1] - bottom, top - box[3]) if across else max(box[0] - right, left - box[2])
-        middle = box[0] + box[2] - left - right, box[1] + box[3] - top - bottom
-        far = ahead[(0 if across > 0 else 1) if across else (2 if down > 0 else 3)]
-        return far, max(0, aside), abs(middle[1 if across else 0])
+        ahead = box[along] - mine[along + 2] if way > 0 else mine[along] - box[along + 2]
+        aside = max(box[across] - mine[across + 2], mine[across] - box[across + 2])
+        middle = box[across] + box[across + 2] - mine[across] - mine[across + 2]
+        return ahead, max(0, aside), abs(middle)
 
     near = [other for other in there if _scroller(other) == _scroller(here)]
     distances = {other: away(other) for other in near if other is not here}
     # What lies aside rather than ahead is no neighbour to the left or right.
-    found = {
-        other: far for other, far in distances.items() if far[0] >= -2 and (down or not far[1])
-    }
+    found = [each for each, far in distances.items() if far[0] >= -2 and (along or not far[1])]
     if found:
-        min(found, key=found.__getitem__).focus_set()
-    elif down:
+        min(found, key=distances.__getitem__).focus_set()
+    elif along:
         # What is scrolled with others may lie anywhere beside what is not.
         beyond = [other for other in there if other not in near] or near
-        beyond[0 if down > 0 else -1].focus_set()
+        beyond[0 if way > 0 else -1].focus_set()
 
 
 def _scroller(widget: tk.Misc) -> str:

@@ -11,7 +11,7 @@ from .fonts import pixels, sized
 from .layout import wrapped
 from .theme import follow_theme, themed
 
-WidgetT = TypeVar("WidgetT", bound=tk.Misc)
+WidgetT = TypeVar("WidgetT", bound=tk.Widget)
 
 ROW, BETWEEN, SECTION = 40, 12, 24
 """The height of a row, the room between rows, and that above a section, in design units."""
@@ -26,7 +26,7 @@ class Form(tk.Frame):
         super().__init__(parent)
         themed(self, background="sheet")
         self._label_width, self._stacked = label_width, False
-        self._labels: list[tuple[tk.Label, tk.Misc]] = []
+        self._labels: list[tuple[tk.Label, tk.Widget]] = []
         self._into: tk.Frame = self._part()
         self._into.pack(fill="x")
         self.bind("<Configure>", lambda event: self._fit(event.width))
@@ -53,7 +53,7 @@ class Form(tk.Frame):
         themed(words, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
         control = make(self._into)
         self._labels.append((words, control))
-        control.grid(row=number, column=1, sticky="we" if fill else "w")  # type: ignore[attr-defined]  # every widget can
+        control.grid(row=number, column=1, sticky="we" if fill else "w")
         self._place(words, control)
         if explain:
             self.say(explain)
@@ -83,8 +83,9 @@ class Form(tk.Frame):
 
     def more(self, summary: str, unfolded: bool = False) -> None:
         """Fold away what is added from now on; the summary says what it is."""
-        line = self._line(BETWEEN - EDGE)
-        folded = self._part()
+        line, folded = themed(tk.Frame(self._into), background="sheet"), self._part()
+        above = pixels(self, BETWEEN - EDGE)
+        line.grid(row=self._next(), column=0, columnspan=2, sticky="we", pady=above)
         button = Button(line, "More", lambda: unfold(), kind="quiet", chevron="right")
         button.pack(side="left")
         hint = wrapped(line, 13, text=summary)
@@ -112,12 +113,6 @@ class Form(tk.Frame):
         """The width of the column of labels, in pixels."""
         return 0 if self._stacked else pixels(self, self._label_width)
 
-    def _line(self, above: int) -> tk.Frame:
-        line = themed(tk.Frame(self._into), background="sheet")
-        pads = pixels(self, above), pixels(self, BETWEEN - EDGE)
-        line.grid(row=self._next(), column=0, columnspan=2, sticky="we", pady=pads)
-        return line
-
     def _next(self) -> int:
         return int(self._into.grid_size()[1])
 
@@ -134,25 +129,21 @@ class Form(tk.Frame):
         for words, control in self._labels:
             self._place(words, control)
 
-    def _place(self, words: tk.Label, control: tk.Misc) -> None:
-        number = int(control.grid_info()["row"])  # type: ignore[attr-defined]  # every widget can
-        gap = pixels(self, BETWEEN - 2 * EDGE)
+    def _place(self, words: tk.Label, control: tk.Widget) -> None:
+        number = int(control.grid_info()["row"])
+        span = 2 if self._stacked else 1
+        words.grid(row=number, column=0, columnspan=span, sticky="nw")
+        above, gap = 0, pixels(self, BETWEEN - 2 * EDGE)
         if self._stacked:
+            words.grid_configure(pady=0)
             words.configure(wraplength=0)
-            words.grid(row=number, column=0, columnspan=2, sticky="nw")
             above = words.winfo_reqheight()
         else:
             words.configure(wraplength=self._beside - pixels(self, 2 * EDGE))
-            words.grid(row=number, column=0, columnspan=1, sticky="nw")
-            above = 0
-        # In the middle of the first forty units of its row, whatever stands below.
-        middle = pixels(self, EDGE + ROW / 2) - words.winfo_reqheight() // 2
-        words.grid_configure(pady=(0 if self._stacked else max(0, middle), 0))
-        control.grid_configure(pady=(above, gap))  # type: ignore[attr-defined]  # every widget can
-        if self._stacked:
-            control.grid_configure(column=0, columnspan=2)  # type: ignore[attr-defined]  # every widget can
-        else:
-            control.grid_configure(column=1, columnspan=1)  # type: ignore[attr-defined]  # every widget can
+            # In the middle of the first forty units of its row, whatever stands below.
+            middle = pixels(self, EDGE + ROW / 2) - words.winfo_reqheight() // 2
+            words.grid_configure(pady=(max(0, middle), 0))
+        control.grid_configure(column=2 - span, columnspan=span, pady=(above, gap))
 
 
 def section(parent: tk.Misc, title: str) -> tk.Frame:

@@ -12,7 +12,6 @@ import contextlib
 import gc
 import sys
 import tkinter as tk
-from collections.abc import Callable
 
 from .mailbox import DELIVERED
 from .timer import Timer
@@ -42,17 +41,12 @@ class GarbageCollector:
     is old and may be large; else that would stay until very much has happened.
     """
 
-    def __init__(self, root: tk.Tk, give_back: Callable[[], None] = lambda: None) -> None:
-        """Collect on the event loop of `root` from now on.
-
-        `give_back` is called when much may have become free.
-        """
+    def __init__(self, root: tk.Tk) -> None:
+        """Collect on the event loop of `root` from now on."""
         self._by_itself = gc.isenabled()
         gc.disable()
         self._timer = Timer(root)
-        self._give_back = give_back
-        self._seen = 0
-        self._discarded = self._stopped = False
+        self._seen, self._discarded, self._stopped = 0, False, False
         root.bind(DISCARDED, self._hear_of_discarded, add=True)
         stirred = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
@@ -81,7 +75,7 @@ class GarbageCollector:
         if self._discarded and not more:
             self._discarded = False
             gc.collect()
-            self._give_back()
+            give_free_memory_back()
         else:
             for generation in (2, 1, 0):
                 if counts[generation] > thresholds[generation] > 0:

@@ -39,10 +39,9 @@ class Recent:
 
     def find(self, what: Hashable) -> Image.Image | None:
         """Return a picture if it is still there; it stays for longer then."""
-        found = self._pictures.pop(what, None)
-        if found is not None:
-            self._pictures[what] = found
-        return found
+        if what in self._pictures:
+            self._pictures[what] = self._pictures.pop(what)
+        return self._pictures.get(what)
 
     def keep(self, what: Hashable, picture: Image.Image) -> None:
         """Keep a picture, and let those go that were not asked for longest, if there are many."""

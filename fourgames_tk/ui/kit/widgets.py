@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .. import paint
+from .buttons import press_by_keys
 from .focus import has_focus
 from .fonts import pixels, ui_font
-from .pictures import Pictures
+from .pictures import Album
 from .theme import follow_theme, palette_of
 from .timer import Timer
 
 if TYPE_CHECKING:
     from ..paint.signs import Glyph
-    from .pictures import Shown
 
 SIGN, ROOM = 16, 5
 """The side of the sign and the room around it, in design units."""
@@ -41,67 +41,48 @@ class IconButton(tk.Label):
         enabled: bool = True,
     ) -> None:
         super().__init__(parent, borderwidth=0, highlightthickness=0, takefocus=True)
-        self._command = command
-        self._enabled, self._sign = enabled, sign
-        self._pictures: dict[tuple[int, Glyph, int, str, str], Shown] = {}
+        self.enabled, self._sign, self._command, self._lit = enabled, sign, command, False
         self.bind("<Enter>", lambda event: self._light(True))
         self.bind("<Leave>", lambda event: self._light(False))
         self.bind("<ButtonRelease-1>", self._released)
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda event: self._draw())
-        for press in ("<space>", "<Return>", "<KP_Enter>"):
-            self.bind(press, self._key_pressed)
+        press_by_keys(self, self.press)
         Tooltip(self, text)
-        follow_theme(self, self._restyle)
-
-    @property
-    def enabled(self) -> bool:
-        """Whether it can be pressed now."""
-        return self._enabled
+        follow_theme(self, self._draw)
 
     def become(self, sign: Glyph, enabled: bool) -> None:
         """Show another sign, or whether it can be pressed."""
-        if (sign, enabled) != (self._sign, self._enabled):
-            self._sign, self._enabled = sign, enabled
+        if (sign, enabled) != (self._sign, self.enabled):
+            self._sign, self.enabled = sign, enabled
             self._draw()
 
     def press(self) -> None:
         """Do what the button is for, if that can be done."""
-        if self._enabled:
+        if self.enabled:
             self._command()
-
-    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
-        self.press()
-        return "break"
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.press()
 
-    def _restyle(self) -> None:
-        self._side = pixels(self, SIGN + 2 * ROOM)
-        self.configure(width=self._side, height=self._side)
-        self._light(False)
+    def _light(self, on: bool) -> None:
+        self._lit = on
         self._draw()
 
-    def _light(self, on: bool) -> None:
-        palette, lit = palette_of(self), on and self._enabled
-        self.configure(background=palette.track if lit else palette.sheet)
-
     def _draw(self) -> None:
-        palette = palette_of(self)
-        colour = palette.ink if self._enabled else palette.faint
+        palette, side = palette_of(self), pixels(self, SIGN + 2 * ROOM)
+        colour = palette.ink if self.enabled else palette.faint
         # The accent's ring goes around the sign that has the keys.
         ring = palette.accent if has_focus(self) else ""
-        plate = self._side, self._sign, pixels(self, SIGN), colour, ring
-        if plate not in self._pictures:
-            self._pictures[plate] = Pictures.of(self).show(
-                self, ("sign", *plate), lambda: paint.plates.sign_plate(*plate)
-            )
+        plate = side, self._sign, pixels(self, SIGN), colour, ring
         self.configure(
-            image=self._pictures[plate],
-            cursor="hand2" if self._enabled else "",
-            takefocus=self._enabled,
+            image=Album.of(self).show(plate, lambda: paint.plates.sign_plate(*plate)),
+            background=palette.track if self._lit and self.enabled else palette.sheet,
+            cursor="hand2" if self.enabled else "",
+            takefocus=self.enabled,
+            width=side,
+            height=side,
         )
 
 
@@ -114,16 +95,13 @@ class Tooltip:
         self._window: tk.Toplevel | None = None
         widget.bind("<Enter>", self._entered, add="+")
         for event in ("<Leave>", "<Button>", "<Destroy>"):
-            widget.bind(event, self._left, add="+")
+            widget.bind(event, self._hide, add="+")
 
     def _entered(self, event: tk.Event[tk.Misc]) -> None:
-        self._hide()
+        self._hide(event)
         self._timer.start(WAIT_MS, self._show)
 
-    def _left(self, event: tk.Event[tk.Misc]) -> None:
-        self._hide()
-
-    def _hide(self) -> None:
+    def _hide(self, event: tk.Event[tk.Misc]) -> None:
         self._timer.cancel()
         if self._window is not None:
             self._window.destroy()
@@ -137,15 +115,8 @@ class Tooltip:
         window = self._window = tk.Toplevel(widget, background=palette.line)
         window.withdraw()
         window.overrideredirect(True)
-        label = tk.Label(
-            window,
-            text=text,
-            background=palette.sheet,
-            foreground=palette.ink,
-            font=ui_font(widget),
-            padx=8,
-            pady=4,
-        )
+        label = tk.Label(window, text=text, font=ui_font(widget), padx=8, pady=4)
+        label.configure(background=palette.sheet, foreground=palette.ink)
         label.pack(padx=1, pady=1)
         window.update_idletasks()
         wide, high = window.winfo_reqwidth(), window.winfo_reqheight()

@@ -173,7 +173,7 @@ class TournamentPage(Page):
         make = partial(Stepper, low=low, high=high, value=self.numbers[name], changed=put)
         self.form.row(text, make, fill=False)
 
-    def _make_term(self, name: str, row: tk.Misc) -> tk.Misc:
+    def _make_term(self, name: str, row: tk.Misc) -> tk.Widget:
         """Return a field for a term, or a list where it is in a file."""
         term, text = TERMS[name], self.terms.get(name, "")
         if name != "openings":
