@@ -19,7 +19,7 @@ def run(arguments: Sequence[str]) -> int:
     from .commands import COMMANDS
 
     if door in COMMANDS:
-        return COMMANDS[door].load().main(arguments[1:])
+        return COMMANDS[door].run(arguments[1:])
     return _window(arguments)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -18,6 +20,27 @@ class Command:
     def load(self) -> ModuleType:
         """Return what has `argument_parser()`, and `main(arguments)`, which gives the status."""
         return import_module(f".{self.file}", __name__)
+
+    def run(self, arguments: Sequence[str]) -> int:
+        """Carry it out and return the status: 2, and a sentence, where it cannot be done."""
+        from ..engine.errors import FourgamesError
+        from .terminal import complain
+
+        try:
+            status: int = self.load().main(arguments)
+            return status
+        except BrokenPipeError:
+            # Whoever read the answer has seen enough; nothing more can be written, at the end too.
+            with open(os.devnull, "w") as nothing:
+                os.dup2(nothing.fileno(), sys.stdout.fileno())
+            return 1
+        except FourgamesError as error:
+            reason = str(error)
+        except OSError as error:
+            where = "" if error.filename is None else f"{error.filename}: "
+            reason = f"{where}{error.strerror}"
+        complain(f"fourgames {self.file}: {reason}")
+        return 2
 
 
 COMMANDS: Mapping[str, Command] = {

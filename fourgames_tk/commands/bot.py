@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
 from ..engine.options import Options, split_words
@@ -17,8 +15,6 @@ from ..engine.players.child import Limits
 from ..engine.players.find import (
     SAMPLES,
     BotProgram,
-    command_bot,
-    find_bot,
     installed_bots,
     list_bots,
     samples_of,
@@ -29,7 +25,7 @@ from ..engine.players.templates import LANGUAGES, begin_program
 from ..engine.players.trial import check, verdict
 from ..store.places import bots_path
 from ..store.programs import remember
-from .terminal import Parser, complain, say, seconds
+from .terminal import Parser, say, seconds
 
 PROGRAM = "fourgames bot"
 
@@ -45,31 +41,19 @@ def main(arguments: Sequence[str]) -> int:
     # Options of the game may stand behind our own.
     if rest and (chosen.action != "check" or any(word.startswith("-") for word in rest)):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    try:
-        if chosen.action == "list":
-            _list(None if chosen.game is None else find_game(chosen.game))
-            return 0
-        game = find_game(chosen.game)
-        if chosen.action == "new":
-            begin_program(Path(chosen.file), game)
-            say(f"{chosen.file} plays {game.title} already: open it, and change what you like")
-            return 0
-        options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
-        player = _player(chosen.bot)
-        program = _program(player)
-        say_protection_from([player], sys.stderr)
-        return _check(program, game, options, chosen.seconds)
-    except FourgamesError as error:
-        complain(f"{PROGRAM}: {error}")
-        return 2
-    except KeyboardInterrupt:
-        print(f"\n{PROGRAM}: interrupted", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # Whoever read the report has seen enough; nothing more can be written, at the end neither.
-        with open(os.devnull, "w") as nothing:
-            os.dup2(nothing.fileno(), sys.stdout.fileno())
-        return 1
+    if chosen.action == "list":
+        _list(None if chosen.game is None else find_game(chosen.game))
+        return 0
+    game = find_game(chosen.game)
+    if chosen.action == "new":
+        begin_program(Path(chosen.file), game)
+        say(f"{chosen.file} plays {game.title} already: open it, and change what you like")
+        return 0
+    options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
+    player = _player(chosen.bot)
+    program = player.program((SAMPLES, bots_path()))
+    say_protection_from([player], sys.stderr)
+    return _check(program, game, options, chosen.seconds)
 
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
@@ -106,16 +90,8 @@ def _player(text: str) -> PlayerSpec:
     return PlayerSpec("bot", path=text.removeprefix("bot:"))
 
 
-def _program(player: PlayerSpec) -> BotProgram:
-    if player.kind == "command":
-        return command_bot(player.line)
-    return find_bot(player.path, (SAMPLES, bots_path()))
-
-
 def say_protection(stream: TextIO) -> None:
-    lines = [HEADING, *(f"  {sentence}" for sentence in protection())]
-    stream.write("".join(f"{line}\n" for line in lines))
-    stream.flush()
+    print("\n  ".join([HEADING, *protection()]), file=stream, flush=True)
 
 
 def say_protection_from(players: Iterable[PlayerSpec], stream: TextIO) -> None:

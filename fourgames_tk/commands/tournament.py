@@ -15,11 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from ..engine.errors import FourgamesError
 from ..engine.files import read_bytes, write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import fresh_seed
-from ..engine.players.find import SAMPLES, find_bot, programs_in
+from ..engine.players.find import SAMPLES, programs_in
 from ..engine.players.spec import PlayerSpec, split_name
 from ..engine.tournament import (
     FORMATS,
@@ -60,13 +59,6 @@ def main(arguments: Sequence[str]) -> int:
     with contextlib.ExitStack() as until_end:
         try:
             return _play(chosen, until_end)
-        except FourgamesError as error:
-            complain(f"{PROGRAM}: {error}")
-            return 2
-        except OSError as error:
-            where = "" if error.filename is None else f"{error.filename}: "
-            complain(f"{PROGRAM}: {where}{error.strerror}")
-            return 2
         except KeyboardInterrupt:
             complain(f"{PROGRAM}: interrupted; no game is over yet")
             return 130
@@ -162,7 +154,7 @@ def _found(text: str) -> str:
     spec = PlayerSpec.parse_entrant(player)
     if spec.kind != "bot":
         return text
-    program = find_bot(spec.path, (SAMPLES, bots_path()))
+    program = spec.program((SAMPLES, bots_path()))
     in_folder = program.path is not None and program.path == (bots_path() / spec.path).resolve()
     player = f"bot:{program.path}" if in_folder else player
     return f"{name}={player}" if name else player

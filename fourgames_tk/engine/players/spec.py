@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from ..errors import FourgamesError, quoted
@@ -101,11 +103,13 @@ class PlayerSpec:
 
         return self.is_program and not (self.kind == "bot" and is_sample(self.path))
 
-    def program(self) -> BotProgram:
-        """Return the program that this names; raises BotNotFound."""
-        from .find import command_bot, find_bot
+    def program(self, folders: Sequence[Path] = ()) -> BotProgram:
+        """Return the program that this names, by default of the samples; raises BotNotFound."""
+        from .find import SAMPLES, command_bot, find_bot
 
-        return find_bot(self.path) if self.kind == "bot" else command_bot(self.line)
+        if self.kind == "bot":
+            return find_bot(self.path, folders or (SAMPLES,))
+        return command_bot(self.line)
 
     def make(
         self,
