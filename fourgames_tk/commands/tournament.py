@@ -19,7 +19,7 @@ from ..engine.files import read_bytes, write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import fresh_seed
 from ..engine.players.find import SAMPLES, programs_in
-from ..engine.players.spec import PlayerSpec, split_name
+from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import (
     FORMATS,
     BadTournament,
@@ -150,14 +150,12 @@ def _found(text: str) -> str:
 
     Raises FourgamesError, naming the folders, if there is no such bot.
     """
-    name, player = split_name(text)
-    spec = PlayerSpec.parse_entrant(player)
-    if spec.kind != "bot":
-        return text
-    program = spec.program((SAMPLES, bots_path()))
-    in_folder = program.path is not None and program.path == (bots_path() / spec.path).resolve()
-    player = f"bot:{program.path}" if in_folder else player
-    return f"{name}={player}" if name else player
+    spec = PlayerSpec.parse_entrant(text)
+    if spec.kind == "bot":
+        path = spec.program((SAMPLES, bots_path())).path
+        if path is not None and path == (bots_path() / spec.path).resolve():
+            return f"{spec.name}{'=' if spec.name else ''}bot:{path}"
+    return text
 
 
 def _play_all(games: Games, chosen: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -41,13 +41,15 @@ class PlayerSpec:
     """A person, the computer at a level, or a program; texts round-trip.
 
     `level` counts from 1, `path` is a file or a name, `line` is a command (or engine) as one types
-    it, with arguments; each is set for its own kind only.
+    it, with arguments; each is set for its own kind only. `name` is what somebody who takes part is
+    called, if it was said (`Ann=bot:PATH`).
     """
 
     kind: Literal["human", "level", "bot", "command", "engine"]
     level: int = 0
     path: str = ""
     line: str = ""
+    name: str = field(default="", compare=False)
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
@@ -69,16 +71,14 @@ class PlayerSpec:
 
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:
-        """Return who a person wants to take part in a tournament; raises FourgamesError.
-
-        A name before the player, `Ann=bot:PATH`, is passed over: see `split_name`.
-        """
-        text = split_name(text)[1]
+        """Return who a person wants to take part in a tournament; raises FourgamesError."""
+        named = _NAMED.fullmatch(text)
+        name, text = (named[1].strip(), named[2]) if named else ("", text)
         kind, _, rest = text.partition(":")
         if kind in ("level", "bot") and rest:
-            return cls.parse(text)
+            return replace(cls.parse(text), name=name)
         if kind in ("command", "engine") and rest:
-            spec = cls("command" if kind == "command" else "engine", line=rest)
+            spec = cls("command" if kind == "command" else "engine", line=rest, name=name)
             spec.program()
             return spec
         if text == "human":
@@ -139,9 +139,3 @@ class PlayerSpec:
             return Human("Human")
         game.level(self.level)
         return Computer(game, self.level, seed, engine, options)
-
-
-def split_name(text: str) -> tuple[str, str]:
-    """Return the name before a player of a tournament, empty for none, and the player."""
-    named = _NAMED.fullmatch(text)
-    return (named[1].strip(), named[2]) if named else ("", text)

@@ -6,6 +6,7 @@ import dataclasses
 import itertools
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,7 +20,7 @@ from ..game import AnyGame, State
 from ..games import find_game
 from ..match import TimeControl
 from ..options import Options, parse_seed, split_words
-from ..players.spec import PlayerSpec, split_name
+from ..players.spec import PlayerSpec
 from ..session import Session
 from .ratings import Sprt
 
@@ -169,13 +170,11 @@ class Plan:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What the players are called: as is said, or after their files; each by another name."""
-        found: list[str] = []
-        for text in self.players:
-            name, spec = split_name(text)[0], PlayerSpec.parse_entrant(text)
-            name = name or (Path(spec.path).stem if spec.path else spec.line[:LONGEST_NAME])
-            name = name or spec.text
-            before = len({each for each in found if each.partition(" (")[0] == name})
-            found.append(f"{name} ({before + 1})" if before else name)
+        found, times = [], Counter[str]()
+        for spec in self.specs:
+            name = spec.name or Path(spec.path).stem or spec.line[:LONGEST_NAME] or spec.text
+            times[name] += 1
+            found.append(name if times[name] == 1 else f"{name} ({times[name]})")
         return tuple(found)
 
     @property

@@ -39,7 +39,6 @@ class Scores:
             self.add(result)
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
         way = (result.players, result.game) if result.game else result.number
         again = way in self._seen
         self._seen.add(way)

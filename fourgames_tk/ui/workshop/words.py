@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.games import find_game
-from ...engine.players.spec import split_name
 from ...engine.tournament import Plan, Result
 from ...engine.tournament.report import in_words, signed
 from ..canvas.words import comment
@@ -23,8 +22,7 @@ BETWEEN = "  –  "
 def player_labels(plan: Plan) -> tuple[str, ...]:
     """Return what the players are called; who enters twice gets a number."""
     game = find_game(plan.game)
-    named = zip(plan.players, plan.specs, strict=True)
-    labels = [split_name(text)[0] or label_of(game, spec) for text, spec in named]
+    labels = [spec.name or label_of(game, spec) for spec in plan.specs]
     return tuple(
         label if labels.count(label) == 1 else f"{label} ({labels[: i + 1].count(label)})"
         for i, label in enumerate(labels)
