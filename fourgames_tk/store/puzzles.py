@@ -63,7 +63,6 @@ class History:
     damaged: int = 0
 
     def with_entry(self, entry: Try | Rush) -> History:
-        """Return the history with one entry more."""
         if isinstance(entry, Rush):
             return replace(self, rushes=(*self.rushes, entry))
         return replace(self, tries=(*self.tries, entry))
@@ -77,7 +76,6 @@ class History:
         return max((each.found for each in self.rushes if each.game == game.id), default=0)
 
     def rating(self, game: AnyGame) -> Rating:
-        """Return how strong somebody is at the puzzles of a game."""
         mine = (each for each in self.tries if each.game == game.id and each.score is not None)
         worths = ((worth_of_grade(game, each.grade), each.score or 0) for each in mine)
         known = ratings_after((worth, score) for worth, score in worths if worth is not None)
@@ -106,7 +104,6 @@ class History:
 
     @property
     def longest_streak(self) -> int:
-        """The longest such row there was."""
         return max((self.streak(day) for day in self.days), default=0)
 
 

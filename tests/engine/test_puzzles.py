@@ -207,6 +207,6 @@ def test_turned_and_mirrored_positions_are_one() -> None:
     looks = set()
     for board in ([[0, -1, 1], [-1, -1, 1], [0, -1, -1]], [[0, -1, 0], [-1, -1, -1], [-1, 1, 1]]):
         position = game.position({"board": board, "turn": 0, "quiet": 0}, options, 1)
-        puzzle = Puzzle(game, options, 1, position, "win", "", 1, ())
+        puzzle = Puzzle(game, options, 1, position, "win", 1, ())
         looks.add(building.canonical(puzzle))
     assert len(looks) == 1

@@ -28,9 +28,7 @@ TODAY = date(2026, 11, 23)
 def puzzle(rows: list[str], grade: int, *solutions: str) -> Puzzle:
     options = STONES.options_type()
     position = STONES.position({"rows": rows, "turn": 0}, options, 1)
-    return Puzzle(
-        STONES, options, 1, position, "win", "Find the only slide that wins.", grade, solutions
-    )
+    return Puzzle(STONES, options, 1, position, "win", grade, solutions)
 
 
 FIRST = puzzle(["ABC.......", "D.........", "EF........", "GHI...J..."], 1, "J3")
@@ -190,7 +188,7 @@ def test_a_games_page_leads_to_its_puzzles_and_back(person: Person) -> None:
     person.key("z")
     assert shown(person).day is None
     person.wait_for_board()
-    person.key("Escape")
+    person.press("Back")
     assert isinstance(person.app.desk.paper.page, GamePage)
 
 

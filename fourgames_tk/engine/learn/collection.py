@@ -8,17 +8,15 @@ from __future__ import annotations
 import datetime
 import json
 import lzma
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from random import Random
-from typing import Any
 
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..games import GAMES
 from ..search.clock import ENDLESS, Clock
-from . import kinds, making
+from . import making
 from .puzzle import Puzzle
 
 FOLDER = "puzzles"
@@ -90,7 +88,7 @@ def daily(date: datetime.date) -> Puzzle:
 
 def packed(puzzles: tuple[Puzzle, ...]) -> bytes:
     """Return the content of a game's file; `unpacked` reads it."""
-    lines = (json.dumps(to_data(puzzle), separators=(",", ":")) + "\n" for puzzle in puzzles)
+    lines = (json.dumps(puzzle.to_json(), separators=(",", ":")) + "\n" for puzzle in puzzles)
     return lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME)
 
 
@@ -99,29 +97,8 @@ def unpacked(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
     puzzles: list[Puzzle] = []
     try:
         for line in lzma.decompress(data).splitlines():
-            puzzles.append(from_data(game, json.loads(line)))
+            puzzles.append(Puzzle.of_json(game, json.loads(line)))
     except (lzma.LZMAError, EOFError, ValueError, KeyError, TypeError) as error:
         where = f"line {len(puzzles) + 1}: {error}"
         raise BadPuzzles(f"the puzzles of {game.title} are damaged ({where})") from None
     return tuple(puzzles)
-
-
-def to_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return what a line of the file says of a puzzle; `from_data` reads it."""
-    return {
-        "options": puzzle.options.changes(),
-        "seed": puzzle.seed,
-        "position": puzzle.position.to_json(),
-        "kind": puzzle.kind,
-        "grade": puzzle.grade,
-        "solutions": puzzle.solutions,
-    }
-
-
-def from_data(game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle of a line; raises ValueError, KeyError or TypeError where it is damaged."""
-    options, seed = game.options_type.parse(data["options"]), data["seed"]
-    position = game.position(data["position"], options, seed)
-    kind, solutions = data["kind"], tuple(data["solutions"])
-    task = kinds.task(game.puzzle_tasks(), kind, len(solutions))
-    return Puzzle(game, options, seed, position, kind, task, data["grade"], solutions)

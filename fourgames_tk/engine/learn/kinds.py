@@ -14,11 +14,6 @@ SCORE_TASKS: Mapping[str, str] = {**TASKS, "best": "Find {a} move that leads to 
 """The same where move values are differences in score."""
 
 
-def task(tasks: Mapping[str, str], kind: str, solutions: int) -> str:
-    """Return the task of a kind, a sentence; `solutions` is how many moves solve it."""
-    return tasks[kind].format(a="the only" if solutions == 1 else "a")
-
-
 def kind_of(values: Iterable[float], scored: bool) -> str:
     """Return the kind of a puzzle whose moves, not all alike, have these values for the mover."""
     best, second = sorted(set(values), reverse=True)[:2]

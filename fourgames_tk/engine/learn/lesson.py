@@ -144,5 +144,4 @@ def _refuted(game: AnyGame, task: Task, claim: str, state: State, clock: Clock) 
 
 
 def refused(line: int, reason: str) -> BadLesson:
-    """Return the error for a line."""
     return BadLesson(f"line {line}: {shortened(printable(reason))}")

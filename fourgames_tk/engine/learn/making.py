@@ -9,7 +9,6 @@ from random import Random
 from ..game import AnyGame, MoveValue, State
 from ..options import LARGEST_SEED, Options
 from ..search.clock import ENDLESS, Clock
-from . import kinds
 from .grading import grade as grade_of
 from .puzzle import Puzzle, proved, solutions_of
 
@@ -104,9 +103,8 @@ def _posed(
 ) -> Puzzle:
     view, solutions = state.view(state.turn), solutions_of(values)
     kind = game.puzzle_kind(view, [value.value for value in values.values()])
-    task = kinds.task(game.puzzle_tasks(), kind, len(solutions))
     hard = grade_of(game, view, solutions, clock)
-    return Puzzle(game, options, seed, state, kind, task, hard, solutions)
+    return Puzzle(game, options, seed, state, kind, hard, solutions)
 
 
 def _played(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:

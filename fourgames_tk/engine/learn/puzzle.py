@@ -26,8 +26,8 @@ PROOF_CHECKS = 150
 class Puzzle:
     """A task on a board. `solutions` are all moves that solve it, the texts of legal moves.
 
-    `kind` is one of the game's `puzzle_tasks`; `task` is one sentence for people; `seat` is the one
-    to move. `seed` is that of the game it comes from, which decides what chance brings after it.
+    `kind` is one of the game's `puzzle_tasks`; `seat` is the one to move. `seed` is that of the
+    game it comes from, which decides what chance brings after it.
     """
 
     game: AnyGame
@@ -35,20 +35,25 @@ class Puzzle:
     seed: int
     position: State
     kind: str
-    task: str
     grade: int
     solutions: tuple[str, ...]
 
     @property
     def seat(self) -> int:
-        """The seat that is to solve it: the one to move."""
         return self.position.turn
 
+    @property
+    def task(self) -> str:
+        """What is to be found, in one sentence for people."""
+        a = "the only" if len(self.solutions) == 1 else "a"
+        return self.game.puzzle_tasks()[self.kind].format(a=a)
+
     def to_json(self) -> dict[str, Any]:
-        """Return what the protocol answers."""
+        """Return what the protocol answers; `of_json` reads it."""
         return {
             "position": self.position.to_json(),
             "options": " ".join(f"{name}={text}" for name, text in self.options.changes().items()),
+            "seed": self.seed,
             "seat": self.seat,
             "task": self.task,
             "kind": self.kind,
@@ -58,12 +63,16 @@ class Puzzle:
         }
 
     @classmethod
-    def of_json(cls, game: AnyGame, seed: int, data: Mapping[str, Any]) -> Puzzle:
-        """Return the puzzle that the protocol answered."""
-        options = game.options_type.parse(split_words(data["options"].split()))
+    def of_json(cls, game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
+        """Return the puzzle of an answer.
+
+        Raises ValueError, KeyError or TypeError where it is damaged.
+        """
+        options, seed = game.options_type.parse(split_words(data["options"].split())), data["seed"]
         position, solutions = game.position(data["position"], options, seed), data["solutions"]
-        told = data["kind"], data["task"], data["grade"]
-        return cls(game, options, seed, position, *told, tuple(solutions))
+        if data["kind"] not in game.puzzle_tasks():
+            raise ValueError(f"no kind of puzzle {data['kind']!r}")
+        return cls(game, options, seed, position, data["kind"], data["grade"], tuple(solutions))
 
     @cached_property
     def id(self) -> str:

@@ -144,7 +144,7 @@ class EngineProcess:
         """Return the puzzle of a seed, which may have to be made; see `collection.find`."""
         begun = game.start(game.options_type(), seed)
         found = json.loads(self._ask(game, {}, begun, clock, f"puzzle seed={seed}"))
-        return Puzzle.of_json(game, seed, found)
+        return Puzzle.of_json(game, found)
 
     def stop(self) -> None:
         """End the process, and with it whatever it thinks about; the next call starts anew."""

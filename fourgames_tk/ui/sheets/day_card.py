@@ -36,7 +36,6 @@ class DayCard(BoardCard):
         self._picture = 0
 
     def press(self) -> None:
-        """Show the puzzle."""
         sheets.puzzles.show_daily(self.app)
 
     def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: History) -> None:
@@ -53,16 +52,13 @@ class DayCard(BoardCard):
 
     @property
     def shown(self) -> AnyGame | None:
-        """The game of the puzzle."""
         return None if self._puzzle is None else self._puzzle.game
 
     @property
     def kept_by(self) -> str:
-        """The puzzle."""
         return "" if self._puzzle is None else self._puzzle.id
 
     def session(self) -> Session:
-        """Return the position of the puzzle."""
         puzzle = self._puzzle
         if puzzle is None:
             raise LookupError("the puzzle is not known yet")
@@ -110,7 +106,6 @@ class DayCard(BoardCard):
         self.put_board()
 
     def _put_leaf(self, today: date, width: int) -> None:
-        """Put the leaf of the calendar at the right of the felt."""
         wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
         palette, high = (palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD)))
         what = wide, high, head, palette, pixels(self, 6)

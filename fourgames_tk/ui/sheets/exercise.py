@@ -67,7 +67,6 @@ class ExercisePage(Page):
         """Help on, as the key for a hint asks; by default there is none."""
 
     def cancel(self) -> None:
-        """Go to the page of the game."""
         self.app.desk.welcome(self.exercise.game)
 
     def take_keys(self) -> None:
@@ -82,7 +81,6 @@ class ExercisePage(Page):
         return key == "Escape" or self.exercise.rests
 
     def destroy(self) -> None:
-        """Take the board away with the page."""
         self.exercise.destroy()
         super().destroy()
 
@@ -124,7 +122,6 @@ class Exercise(tk.Frame):
 
     @property
     def scene(self) -> AnyScene:
-        """What the board shows."""
         scene: AnyScene = Scene.of(self.session, self.setup, "")
         seat = None if self.halted else scene.seat
         # Who answers plays at no level.
@@ -227,13 +224,11 @@ class Exercise(tk.Frame):
             self._perform(step, lambda: self._page.judge(step))
 
     def note(self, detail: str) -> None:
-        """Say something in the status line."""
         asked = self.asks and self.board.scene is not None
         text = self.status or (self.board.expected() if asked else "")
         self.app.status(f"{text}   {detail}".strip() if detail else text, asked)
 
     def hint(self) -> None:
-        """Ask the page for help."""
         self._page.hint()
 
     def uncover(self) -> None:

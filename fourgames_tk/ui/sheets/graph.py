@@ -60,7 +60,6 @@ class Graph(Plot):
         self.configure(cursor="hand2")
 
     def show(self, review: Review) -> None:
-        """Show what is known, and where one looks."""
         self._review = review
         self.draw()
 
@@ -111,7 +110,6 @@ class Graph(Plot):
         return lines
 
     def fill(self) -> None:
-        """Draw the card, the lines, words around them, and the moments."""
         palette, (_, top, _, bottom) = palette_of(self), self.box
         if self._on_table:
             margin = 2 * pixels(self, plates.TABLE_MARGIN)

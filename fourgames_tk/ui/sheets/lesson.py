@@ -79,12 +79,10 @@ class LessonPage(TaskPage):
         self._pose()
 
     def back(self) -> None:
-        """Go to the step before."""
         if self.number:
             self.go(self.number - 1)
 
     def cancel(self) -> None:
-        """Go to the list of lessons."""
         super().cancel()
         sheets.lessons.list_lessons(self.app, self.lesson.game)
 
@@ -124,7 +122,6 @@ class LessonPage(TaskPage):
 
     @property
     def task(self) -> Task:
-        """The task of the step that is seen."""
         return self.lesson.steps[self.number].tasks[self._task]
 
     def _pose(self, said: str = "") -> None:
@@ -159,7 +156,6 @@ class LessonPage(TaskPage):
             self.pause.start(SEEN_MS, self.pose_again)
 
     def pose_again(self) -> None:
-        """Take a wrong move back."""
         self.exercise.take_back()
         self.exercise.explain(Reason("", self.task.marks))
         self.take_keys()
@@ -244,7 +240,6 @@ class LessonPage(TaskPage):
         self._offer(("Try again", ENTER, partial(self.go, self.number)))
 
     def hint(self) -> None:
-        """Say where to look, and asked again which move it is."""
         exercise, game = self.exercise, self.lesson.game
         if not exercise.asks:
             return

@@ -73,13 +73,11 @@ def learn(app: App, game: AnyGame) -> None:
 
 
 def list_lessons(app: App, game: AnyGame) -> None:
-    """Show the lessons of a game beside its page."""
     lessons, fault = read(game)
     app.desk.welcome(game)
     app.desk.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))
 
 
 def show_lesson(app: App, lessons: Sequence[Lesson], place: int) -> None:
-    """Lay the board of a lesson, and lead through it."""
     game = lessons[place].game
     app.desk.learn(game, lambda parent, app: LessonPage(parent, app, lessons, place))

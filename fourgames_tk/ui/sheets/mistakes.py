@@ -62,5 +62,4 @@ class MistakesPage(TaskPage):
         self.take_keys()
 
     def cancel(self) -> None:
-        """Go back to the review."""
         self._back()

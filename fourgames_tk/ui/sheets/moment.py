@@ -47,7 +47,6 @@ class Moments(tk.Frame):
         self.offers = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
 
     def offer(self, text: str, command: Callable[[], None], key: str, kind: Kind) -> Button:
-        """Return another button of the moment that is chosen."""
         button = Button(self.offers, text, command, key=key, kind=kind, ground="accent_soft")
         button.pack(fill="x")
         return button

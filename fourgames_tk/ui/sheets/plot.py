@@ -40,7 +40,6 @@ class Plot(tk.Canvas):
         """Draw all that there is."""
 
     def draw(self) -> None:
-        """Draw it anew."""
         self.delete("all")
         self._shown = []
         left, top, right, bottom = self.box

@@ -26,7 +26,7 @@ from ..kit.fonts import pixels, sized
 from ..kit.form import Form
 from ..kit.layout import wrapped
 from ..kit.numbers import Stepper
-from ..kit.theme import themed
+from ..kit.theme import follow_theme, palette_of, themed
 from ..kit.timer import on_event
 from .exercise import ExercisePage
 
@@ -88,6 +88,7 @@ class PositionPage(ExercisePage):
         self.thing = next(iter(editing.things(state)), "")
         self._before: list[State] = []
         self._playable: Session | None = None
+        self._fault = ""
         self._seats = game.seats(session.options)
         self._build()
         self._listen()
@@ -106,7 +107,6 @@ class PositionPage(ExercisePage):
             super().cancel()
 
     def take_keys(self) -> None:
-        """Take the keys for the board."""
         self.exercise.board.focus_set()
 
     def touch(self, place: str, away: bool = False) -> None:
@@ -123,22 +123,18 @@ class PositionPage(ExercisePage):
         self._become(state)
 
     def choose(self, thing: str) -> None:
-        """Choose what is put."""
         self.thing = thing
         self._show()
 
     def empty(self) -> None:
-        """Take everything from the board."""
         self._become(self.editing.emptied(self.state))
 
     def take_back(self) -> None:
-        """Take back what was done last."""
         if self._before:
             self.state = self._before.pop()
             self._show()
 
     def turn_to(self, seat: str) -> None:
-        """Let another seat move."""
         self._become(replace(self.state, turn=int(seat)))
 
     def play(self) -> None:
@@ -161,7 +157,6 @@ class PositionPage(ExercisePage):
                 self.app.desk.toggle_side("analysis")
 
     def copy(self) -> None:
-        """Copy the position as text."""
         if (session := self._playable) is not None:
             window.sharing.copy_state(self.app, session, session.first)
             self.app.status("The position is copied as text.")
@@ -202,6 +197,7 @@ class PositionPage(ExercisePage):
         seats = [(str(seat), name.format(seat + 1)) for seat in range(self._seats)]
         self._turn = form.row("To move", lambda row: Segmented(row, seats, "0", self.turn_to))
         self._verdict = wrapped(body, 14)
+        follow_theme(self._verdict, self._tell)
         self._verdict.pack(fill="x", padx=edge, pady=(GAP, pixels(self, GAP)))
         self._numbers = themed(tk.Frame(body), background="sheet")
         self._numbers.pack(fill="x", pady=(0, pixels(self, GAP)))
@@ -244,13 +240,18 @@ class PositionPage(ExercisePage):
                 choice.draw()
         self._count()
         self.thinker.stop()
-        fault = self._judge_position()
-        themed(self._verdict, foreground="danger" if fault else "muted")
-        self._verdict.configure(text=f"! {fault}" if fault else "This can be played on.")
+        self._fault = fault = self._judge_position()
+        self._tell()
         self.app.status(fault or STATUS)
         for button in self._uses:
             if isinstance(button, Button):
                 button.enable(not fault)
+
+    def _tell(self) -> None:
+        """Say whether it can be played on, and if not why."""
+        palette, fault = palette_of(self), self._fault
+        said = f"! {fault}" if fault else "This can be played on."
+        self._verdict.configure(text=said, foreground=palette.danger if fault else palette.muted)
 
     def _count(self) -> None:
         """Show the numbers that go with the place; what a person steps keeps the keys."""

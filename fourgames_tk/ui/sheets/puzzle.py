@@ -68,7 +68,6 @@ class PuzzlePage(TaskPage):
             self.app.desk.home()
 
     def pose(self, puzzle: Puzzle, day: date | None = None) -> None:
-        """Lay a puzzle on the board."""
         self.rest()
         self.puzzle, self.day, self.good = puzzle, day, puzzle.solutions
         self.ply = self._found = 0
@@ -105,7 +104,6 @@ class PuzzlePage(TaskPage):
         super().hint()
 
     def show_solution(self) -> None:
-        """Play the solution on the board."""
         if self.is_over or self._shown:
             return
         if not (self._found or self._tried):
@@ -176,7 +174,6 @@ class PuzzlePage(TaskPage):
         self._made = puzzle
 
     def _note(self, found: bool, score: int | None) -> None:
-        """Write down a try."""
         puzzle, day, game = self.puzzle, self.day, self.puzzle.game.id
         said = ("", False) if day is None else (day.isoformat(), day == self.app.today())
         entry = Try(now(), game, puzzle.id, puzzle.grade, found, score, *said)

@@ -48,13 +48,11 @@ def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) ->
 
 
 def show_puzzles(app: App, game: AnyGame) -> None:
-    """Show a puzzle of a game."""
     if (puzzle := fresh(app, game)) is not None:
         app.desk.learn(game, partial(sheets.puzzle.PuzzlePage, puzzle=puzzle))
 
 
 def show_rush(app: App, game: AnyGame) -> None:
-    """Begin a rush of a game."""
     if (puzzle := fresh(app, game, grade=GRADES[0])) is not None:
         app.desk.learn(game, partial(sheets.rush.RushPage, puzzle=puzzle))
 

@@ -104,7 +104,6 @@ class ReviewPage(Page, Watcher):
         self._begin()
 
     def destroy(self) -> None:
-        """Take the graph away with the page."""
         self._mailbox.close()
         if self._play.board.winfo_exists():
             self._play.unwatch(self)
@@ -118,7 +117,6 @@ class ReviewPage(Page, Watcher):
         super().cancel()
 
     def take_keys(self) -> None:
-        """Take the keys; Enter is for the moment that is chosen."""
         self.focus_set()
 
     def _place(self) -> None:
@@ -177,7 +175,6 @@ class ReviewPage(Page, Watcher):
     # What is shown.
 
     def _show(self) -> None:
-        """Show what is known by now."""
         review, left = self.review, len(self._steps) - len(self.review.plies)
         shares = [
             f"{words.short(name)} {100 * share:.0f}{words.NO_BREAK}%"
@@ -284,7 +281,6 @@ class ReviewPage(Page, Watcher):
         return tuple(ply for ply in review.plies if ply.seat in people and not ply.kept)
 
     def _learn(self) -> None:
-        """Put the person before their own errors."""
         desk, path = self.app.desk, self.app.desk.keeping.source
 
         def back() -> None:

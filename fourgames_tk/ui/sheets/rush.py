@@ -54,7 +54,6 @@ class RushPage(PuzzlePage):
             self.say(RIGHT if right else f"{WRONG}.")
 
     def hint(self) -> None:
-        """Give none."""
         self.say("There are no hints in a rush.")
 
     @property
@@ -63,7 +62,6 @@ class RushPage(PuzzlePage):
         return max(0, ceil(self._end - time.monotonic()))
 
     def _tick(self) -> None:
-        """Show the time, and end with it."""
         if not self.left:
             self._finish()
         elif not self.is_over:

@@ -34,11 +34,9 @@ class Timeline(Plot):
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """What is plotted lies above the dates, at the right of the numbers."""
         return pixels(self, LEFT), 0, self.winfo_width(), pixels(self, HEIGHT - AXIS)
 
     def fill(self) -> None:
-        """Draw rules with their numbers, the line, the area, and the first and the last day."""
         left, _, right, bottom = self.box
         low, high = (
             pick(value + way * by for _, value, by in self._values)

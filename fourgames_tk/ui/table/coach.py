@@ -90,11 +90,9 @@ class Coach:
         play.note(f"Coach: {said}")
 
     def stop(self) -> None:
-        """Drop the look under way, if any."""
         self._thinker.stop()
 
     def close(self) -> None:
-        """End its process; the game goes away."""
         self._thinker.close()
 
     def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Fault | None:
