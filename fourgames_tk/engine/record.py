@@ -162,11 +162,11 @@ class Record:
             hints = _hints(counts.split(), seats)
         session = Session(game, options, seed, position)
         moves = MoveText(session, text.count("\n", 0, start) + 1)
+        texts = {name: tag.text for name, tag in tags.items()}
 
         def found() -> Record:
-            texts = {name: tag.text for name, tag in tags.items()}
-            names = [f"Player{number}" for number in range(1, seats + 1)]
-            players = [texts.get(name, UNKNOWN_PLAYER) for name in names]
+            numbers = range(1, seats + 1)
+            players = [texts.get(f"Player{number}", UNKNOWN_PLAYER) for number in numbers]
             seconds = texts.get("Seconds", "")
             return replace(
                 cls.of(session, players, moves.comments, date),
@@ -185,12 +185,8 @@ class Record:
                 last = text.count("\n") + 1
                 raise refused(last, f"the file ends without a result ({UNFINISHED} or such)")
             result = found().result
-            if (
-                result == UNFINISHED
-                and TERMINATION in tags
-                and moves.result.count("-") == seats - 1
-            ):
-                result = moves.result
+            if TERMINATION in tags and moves.result.count("-") == seats - 1:
+                result = moves.result if result == UNFINISHED else result
             for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
                 if claim and claim.text != result:
                     reason = f"the result is given as {claim.text}, but it is {result}"

@@ -28,10 +28,17 @@ def engine() -> Iterator[Conversation]:
         yield conversation
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Conversation]:
+    with Conversation() as conversation:
+        yield conversation
+
+
 @pytest.fixture
-def running(engine: Conversation) -> Conversation:
-    assert engine.ask("new four-stones seed=1") == ""
-    return engine
+def running(shared: Conversation) -> Conversation:
+    """Return an engine that others have asked before, with a game that begins."""
+    assert shared.ask("new four-stones seed=1") == ""
+    return shared
 
 
 def refusal(engine: Conversation, line: str) -> str:
@@ -61,23 +68,22 @@ def test_the_engine_tells_its_name_version_and_commands(engine: Conversation) ->
     assert "choose [level=N] [seconds=S]: a move, not played" in lines
 
 
-def test_an_answer_repeats_the_number_of_its_command(running: Conversation) -> None:
-    lines = "7 undo\n8 play C4\n9\n10 play D3 # the best\n# 11\n012 outcome"
-    output, _ = running.process.communicate(lines.encode(), timeout=20)
-    answers = output.decode().split("\n\n")
+def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> None:
+    lines = "new four-stones\n7 undo\n8 play C4\n9\n10 play D3 # the best\n# 11\n012 outcome"
+    output, _ = engine.process.communicate(lines.encode(), timeout=20)
+    answers = output.decode().split("\n\n")[1:]
     assert [answer.partition(" ")[0] for answer in answers] == ["?7", "?8", "?9", "=10", "=012", ""]
     assert answers[2] == "?9 after the number goes a command"
 
 
-def test_new_takes_options_and_a_seed(engine: Conversation) -> None:
+def test_new_takes_options_and_a_seed(running: Conversation) -> None:
     line = "new four-stones layout=shuffled rows=3 spaces=8 letters=5 seed="
-    engine.ask(f"{line}7")
-    first = engine.ask_json("state")
-    assert [len(row) for row in first["rows"]] == [8, 8, 8]
-    engine.ask(f"{line}7")
-    assert engine.ask_json("state") == first
-    engine.ask(f"{line}8")
-    assert engine.ask_json("state") != first
+    states = []
+    for seed in (7, 7, 8):
+        running.ask(f"{line}{seed}")
+        states.append(running.ask_json("state"))
+    assert [len(row) for row in states[0]["rows"]] == [8, 8, 8]
+    assert states[0] == states[1] != states[2]
 
 
 @pytest.mark.parametrize(
@@ -237,18 +243,18 @@ def test_hints_of_fourside_are_three_a_player_also_in_a_saved_game(
     running.ask("hint")
 
 
-def test_chance_finds_where_a_lost_game_was_last_won(engine: Conversation) -> None:
-    engine.ask("new mancala stones=2")
+def test_chance_finds_where_a_lost_game_was_last_won(running: Conversation) -> None:
+    running.ask("new mancala stones=2")
     position = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}
-    engine.ask(f"position {json.dumps(position)}")
+    running.ask(f"position {json.dumps(position)}")
     for move in ("1", "2", "6"):
-        engine.ask(f"play {move}")
-    assert engine.ask_json("outcome") == {"winners": [1], "scores": [11, 13]}
+        running.ask(f"play {move}")
+    assert running.ask_json("outcome") == {"winners": [1], "scores": [11, 13]}
     found = {"index": 0, "moves": ["2"], "reason": "It wins by 2 stones."}
-    assert engine.ask_json("chance 0 seconds=5") == found
-    assert engine.ask_json("chance 1")["index"] == 2
-    assert refusal(engine, "chance 2") == "'2' is not a seat: allowed is 0 to 1"
-    assert refusal(engine, "chance") == "'' is not a seat: allowed is 0 to 1"
+    assert running.ask_json("chance 0 seconds=5") == found
+    assert running.ask_json("chance 1")["index"] == 2
+    assert refusal(running, "chance 2") == "'2' is not a seat: allowed is 0 to 1"
+    assert refusal(running, "chance") == "'' is not a seat: allowed is 0 to 1"
 
 
 def test_review_judges_each_move_so_far(running: Conversation) -> None:
@@ -281,47 +287,24 @@ def test_a_game_is_saved_and_loaded(running: Conversation, tmp_path: Path) -> No
     assert running.ask_json("state") == CLASSIC
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "position {}",
-        "moves",
-        "play D3",
-        "undo",
-        "redo",
-        "state",
-        "view 0",
-        "outcome",
-        "levels",
-        "choose",
-        "values",
-        "hint",
-        "chance 0",
-        "review",
-        "perft 1",
-        "puzzle",
-        "save x.4g",
-    ],
-)
-def test_without_a_game_a_command_says_so(engine: Conversation, command: str) -> None:
-    assert refusal(engine, command) == "there is no game: start one with new GAME"
+def test_without_a_game_a_command_says_so(engine: Conversation) -> None:
+    words = "position {},moves,play D3,undo,redo,state,view 0,outcome,levels,choose,values,hint"
+    for command in (*words.split(","), "chance 0", "review", "perft 1", "puzzle", "save x.4g"):
+        assert refusal(engine, command) == "there is no game: start one with new GAME", command
 
 
-@pytest.mark.parametrize(
-    "command",
-    [name for name, command in COMMANDS.items() if not command.usage],
-)
-def test_a_command_that_takes_nothing_refuses_more(running: Conversation, command: str) -> None:
-    assert refusal(running, f"{command} 1") == "this command stands alone on its line"
+def test_a_command_that_takes_nothing_refuses_more(running: Conversation) -> None:
+    for name, command in COMMANDS.items():
+        if not command.usage:
+            assert refusal(running, f"{name} 1") == "this command stands alone on its line", name
 
 
 @pytest.mark.parametrize("command", ["choose", "values", "hint"])
-def test_nobody_thinks_for_a_hidden_hand(engine: Conversation, command: str) -> None:
-    engine.ask("new fourside seed=1")
-    view = engine.ask("view 0")
-    engine.ask(f"position {view}")
-    assert engine.ask("moves") == ""
-    assert refusal(engine, f"{command} seconds=0").startswith("this position is one seat's view")
+def test_nobody_thinks_for_a_hidden_hand(running: Conversation, command: str) -> None:
+    running.ask("new fourside seed=1")
+    running.ask(f"position {running.ask('view 0')}")
+    assert running.ask("moves") == ""
+    assert refusal(running, f"{command} seconds=0").startswith("this position is one seat's view")
 
 
 def test_quit_answers_and_ends(engine: Conversation) -> None:
