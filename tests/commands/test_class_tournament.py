@@ -6,11 +6,11 @@ import os
 import signal
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 from distributed import Client, LocalCluster
 
+from fourgames_tk.commands import cluster
 from fourgames_tk.commands.cluster import open_cluster
 from fourgames_tk.engine.tournament import Games, Plan, Result, Scores, Tables, Threads, run
 from fourgames_tk.engine.tournament.report import table
@@ -55,8 +55,11 @@ def test_the_table_is_the_same_wherever_it_is_played(
         with Client(workers) as client:
             first, *_ = client.run(os.getpid).values()
         games = Games(plan, tmp_path / "there")
-        cluster: Any = open_cluster(workers.scheduler_address, plan.players)
-        with cluster as tables:
+        with open_cluster(workers.scheduler_address, plan.players) as tables:
+            assert tables.ahead == cluster.LEAST_AHEAD
+            monkeypatch.setattr(cluster, "LEAST_AHEAD", 0)
+            assert tables.ahead == 2 * cluster.AHEAD, "there are two threads"
             results = run(games, tables, kill_one)
         games.close()
+    assert sorted(done) == list(range(66)), "a killed worker loses no game"
     assert table(Scores(plan, results).summary()) == here

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +14,7 @@ from distributed import Client, LocalCluster
 from fourgames_tk import __version__
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster
-from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament import Games, Plan, Result, Threads, play, run
-from tests.engine.bots.helpers import BOT, write_bot
+from tests.engine.bots.helpers import write_bot
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 
@@ -34,40 +30,6 @@ def workers(tmp_path: Path) -> Iterator[Any]:
         local_directory=str(tmp_path / "workers"),
     ) as found:
         yield found
-
-
-def test_a_killed_worker_loses_no_game(
-    workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """42 of 42 games."""
-    bot = write_bot(tmp_path, "mine.py", BOT)
-    players = (f"bot:{bot}", "level:1", "level:2")
-    plan = Plan("skirmish", players, SMALL, games=14, seconds=60).checked()
-    done: list[int] = []
-    with Client(workers) as client:
-        first, second = client.run(os.getpid).values()
-
-    def kill_one(result: Result) -> None:
-        done.append(result.number)
-        if len(done) == 15:
-            os.kill(first, signal.SIGKILL)
-
-    games = Games(plan, tmp_path / "games")
-    with open_cluster(workers.scheduler_address, players) as tables:
-        assert tables.ahead == cluster.LEAST_AHEAD
-        monkeypatch.setattr(cluster, "LEAST_AHEAD", 0)
-        assert tables.ahead == 2 * cluster.AHEAD, "there are two threads"
-        results = run(games, tables, kill_one)
-        with Client(workers) as client:
-            later = list(client.run(os.getpid).values())
-    assert first not in later and second in later
-    assert [result.number for result in results] == list(range(42)) == sorted(done)
-    assert {result.failure for result in results} == {""}
-    # It does not show where a game was played.
-    with Threads(1) as here:
-        played = here.submit(play, plan, plan.fixtures()[1]).result().text
-    assert Record.parse(played).moves == Record.parse(games.record_of(1)).moves
-    games.close()
 
 
 def test_a_worker_that_cannot_play_is_named_before_the_start(

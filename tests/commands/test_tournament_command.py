@@ -282,13 +282,6 @@ def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixt
         "0003 level_1 - level_4.4g",
         "0004 level_4 - level_1.4g",
     ]
-    # What is there is played: the same games are shown again, and more go on from there.
-    file.unlink()
-    kept = {path: path.read_bytes() for path in folder.glob("*.4g")}
-    assert command([*words.split(), *more]) == 0
-    assert capsys.readouterr().out == shown.out
-    assert {path: path.read_bytes() for path in folder.glob("*.4g")} == kept
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "result.json"]
 
 
 def test_the_command_finds_bots_in_the_folder_for_them(
@@ -305,12 +298,9 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     assert " mine " in capsys.readouterr().out
 
 
-def test_the_command_says_what_is_wrong(
+def test_a_cluster_that_is_not_there_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
-    assert command(["tournament", "skirmish", "--player", "level:1"]) == 2
-    assert "needs 2 players" in capsys.readouterr().err
-    words = "tournament skirmish --player level:1 --player level:2 --cluster tcp://127.0.0.1:9"
-    assert command(words.split()) == 2
+    assert command([*PAIR, "--cluster", "tcp://127.0.0.1:9"]) == 2
     assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err

@@ -440,13 +440,9 @@ def play_tournament(folder: str, *players: str) -> None:
     Background(Games(plan, Path(folder) / "games"), 2).join()
 
 
-@pytest.mark.parametrize("opponent", ["bot", "level:5"])
-def test_games_end_when_the_process_that_began_them_is_killed(
-    opponent: str, tmp_path: Path
-) -> None:
+def test_games_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
     mark = f"ORPHAN_TEST={tmp_path}"
-    bot = f"bot:{write_bot(tmp_path, 'slow.py', SLOW)}"
-    players = (bot if opponent == "bot" else opponent, "level:5")
+    players = f"bot:{write_bot(tmp_path, 'slow.py', SLOW)}", "level:5"
     code = f"import {__name__} as tests; tests.play_tournament({str(tmp_path)!r}, *{players})"
     with another_program(code, tmp_path) as parent:
         assert wait_until(lambda: len(carriers(mark)) >= 3)
