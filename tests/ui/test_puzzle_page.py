@@ -22,6 +22,8 @@ from fourgames_tk.ui.sheets.rush import RushPage
 from tests.ui.person import ENGINE_SECONDS, Person
 
 STONES = find_game("four-stones")
+ALL = collection.load
+"""What comes with the program, which these tests put aside."""
 TODAY = date(2026, 11, 23)
 
 
@@ -53,7 +55,7 @@ def shown(person: Person) -> PuzzlePage:
 
 
 def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
-    person.app.desk.learn(STONES, lambda parent, app: PuzzlePage(parent, app, which, day))
+    person.app.desk.learn(which.game, lambda parent, app: PuzzlePage(parent, app, which, day))
     person.wait_for_board()
     return shown(person)
 
@@ -111,6 +113,18 @@ def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
     assert tries(person) == [(False, 0), (True, None)]
 
 
+def test_where_nobody_answers_what_a_wrong_try_does_is_said(person: Person) -> None:
+    """The other hand is hidden: no reply punishes."""
+    which = ALL(find_game("fourside"))[0]
+    page = begin(person, which)
+    person.make(
+        next(each for each in which.position.legal_moves() if each not in page.good), "keys"
+    )
+    person.see("That is not it. It scores ")
+    person.wait(lambda: person.board.active, "the position again")
+    assert page.exercise.session.state == which.position
+
+
 def test_hints_help_on_step_by_step_and_what_they_helped_to_is_not_rated(person: Person) -> None:
     page = begin(person, FIRST)
     person.key("ctrl+h")
@@ -141,7 +155,7 @@ def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) 
     person.wait(lambda: page._made is not None, "the puzzle that is made")
     made = page._made
     person.key("ctrl+n")
-    assert page.puzzle is made and made not in (FIRST, SECOND, THIRD)
+    assert page.puzzle is made and made in ALL(STONES), "as it was made, its seed included"
     proved = STONES.values(made.position, Clock(2.0))
     best = max(value.value for value in proved.values())
     assert made.solutions == tuple(move for move in proved if proved[move].value == best)

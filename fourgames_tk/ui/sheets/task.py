@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.learn.puzzle import solutions_of
+from ...engine.learn.review import WHY_SECONDS
+from ...engine.search.clock import Clock
 from ..kit.buttons import EDGE, SIDES, Button, Kind
 from ..kit.focus import shortcut
 from ..kit.fonts import pixels
@@ -104,18 +106,20 @@ class TaskPage(ExercisePage):
     # What a person does.
 
     def judge(self, step: AnyStep) -> None:
-        """Go on after a good move; show what answers another one, and take both back."""
+        """Go on after a good move; show what answers another one, or say what it does."""
         if step.move in self.good:
             self.solved()
             return
         self.missed()
         self.app.play_sound(Sound.LOW)
-        self.halt(f"{WRONG}.")
-        after = self.exercise.session.state
-        if after.turn == step.seat or after.view(step.seat) != after:
-            self.pause.start(SEEN_MS, self.pose_again)
-        else:
+        after, before = self.exercise.session.state, step.before.view(step.seat)
+        if after.turn != step.seat and after.view(step.seat) == after:
+            self.halt(f"{WRONG}.")
             self.ask(self._punish)
+        else:
+            reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
+            self.halt(f"{WRONG}. {reason.sentence}")
+            self.pause.start(SEEN_MS, self.pose_again)
 
     @abstractmethod
     def solved(self) -> None:
@@ -125,9 +129,9 @@ class TaskPage(ExercisePage):
         """Hear that another move was made."""
 
     def pose_again(self) -> None:
-        """Lay the position again in which something is to be found."""
+        """Lay the position again in which something is to be found; what was said stays."""
         self.exercise.session.go_to(self.ply)
-        self.halt(f"{WRONG}. {self.AGAIN}", halted=False)
+        self.halt(f"{self.said.cget('text')} {self.AGAIN}", halted=False)
 
     def hint(self) -> None:
         """Say where to look, and asked again which move it is."""
