@@ -89,6 +89,7 @@ def in_row(person: Person, text: str) -> tuple[int, int]:
 def words(person: Person) -> str:
     """Return all that is written on the board."""
     board = person.board
+    person.wait(lambda: board.drawn, "the board")
     texts = [
         board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text"
     ]

@@ -287,9 +287,36 @@ def test_what_is_chosen_outlasts_other_colours(
 
 
 @pytest.mark.parametrize(
+    ("game", "rows", "columns"), [(SKIRMISH, 4, 4), (FOURSIDE, 7, 9), (FOUR_BY_FOUR, 4, 4)]
+)
+def test_cells_are_named_at_the_edge_and_the_cursor_stays_on_them(
+    person: Person, game: str, rows: int, columns: int
+) -> None:
+    sit_at(person, game)
+    board = person.board
+    for text, (x, y) in {
+        board.itemcget(label, "text"): board.coords(label) for label in board.find_withtag("label")
+    }.items():
+        number = text.isdigit()
+        columns, rows = columns - (not number), rows - number
+        cell = board.spot(f"a{text}" if number else f"{text}1")
+        assert cell is not None
+        here = board.pixel(cell.centre)
+        assert abs((y if number else x) - here[number]) <= 1
+        assert not cell.holds(*board.fit.back(x, y))
+    assert rows == columns == 0
+    person.key("space", *["Left"] * 9, *["Up"] * 9)
+    corner = board.spot("a1")
+    if game != FOUR_BY_FOUR and corner is not None:
+        there, at = person.at(*board.pixel(corner.centre)), person.item("cursor")
+        assert max(abs(there[0] - at[0]), abs(there[1] - at[1])) <= 1
+
+
+@pytest.mark.parametrize(
     ("game", "deed"),
     [
         (FOUR_STONES, keys("d", "Left", "Left")),
+        (FOURSIDE, hover(30)),
         (MANCALA, keys("1")),
         (FOUR_BY_FOUR, click(square("a4"), gift("dtqf"))),
     ],

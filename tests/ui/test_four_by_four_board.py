@@ -96,17 +96,6 @@ def home(person: Person, piece: str) -> tuple[int, int]:
     return person.item(f"piece-{parse_piece(piece)}")
 
 
-def test_escape_lets_go_of_a_piece_before_it_is_moved(person: Person) -> None:
-    person.sit_down(GAME, "human human", starter="0")
-    person.driver.move(*pool(person, "dsrf"))
-    person.driver.press()
-    person.flush()
-    person.key("Escape")
-    person.driver.release()
-    person.flush()
-    assert person.moves == ()
-
-
 def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "a2"))
@@ -129,21 +118,6 @@ def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(perso
     person.key("Escape")
     assert hands(person).hand == Hand()
     assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
-
-
-def test_every_square_has_its_name_beside_the_board(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    board = person.board
-    names = [board.itemcget(item, "text") for item in board.find_withtag("label")]
-    assert sorted(names) == ["1", "2", "3", "4", "a", "b", "c", "d"]
-    for item in board.find_withtag("label"):
-        text, (x, y) = board.itemcget(item, "text"), board.coords(item)
-        near = layout.cell_stand(CELLS.index(f"a{text}" if text.isdigit() else f"{text}4"))
-        here, there = board.pixel(near.middle), board.fit.length(near.well / 2)
-        if text.isdigit():
-            assert y == here[1] and x + 5 < here[0] - there
-        else:
-            assert x == here[0] and y - 5 > here[1] + there
 
 
 def test_pieces_are_dragged(person: Person) -> None:
@@ -190,17 +164,6 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
         assert hands(person).hand == Hand(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
-
-
-def test_a_laid_piece_stays_when_the_window_grows(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "c3"))
-    scale = person.board.fit.scale
-    person.root.geometry("1300x900")
-    person.wait(lambda: person.board.fit.scale > scale and person.board.drawn, "the larger board")
-    assert hands(person).hand.laid == CELLS.index("c3")
-    person.click(pool(person, "dsrf"))
-    assert person.moves == ("c3", "dsrf")
 
 
 def test_the_computer_gives_and_places(person: Person) -> None:

@@ -1,17 +1,14 @@
 from __future__ import annotations
 
 import dataclasses
-from itertools import product
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, LINE_BY_NAME, PIECES, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.paint.palette import Palette
 from tests.ui.four_by_four import (
     GAME,
     ONE_LEFT,
@@ -22,7 +19,6 @@ from tests.ui.four_by_four import (
     hands,
     in_row,
     lay,
-    plate,
     pool,
     position,
     words,
@@ -57,15 +53,6 @@ def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> Non
     assert person.moves == ()
 
 
-def test_a_line_is_called_as_it_is_completed(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.driver.drag(plate(person), cell(person, "d1"))
-    person.flush()
-    person.key("exclam", "Down", "Return")
-    assert person.moves == ("d1!",)
-    assert "Row 1: light, solid" in words(person)
-
-
 def test_the_opponents_missed_line_is_called_before_placing(person: Person) -> None:
     lay(person, ROW_TO_FILL, "d1", "dsrf")
     assert person.status.startswith("Player 2’s turn")
@@ -85,20 +72,6 @@ def test_a_line_that_nobody_called_has_lost_its_value(person: Person) -> None:
     person.click(in_row(person, "b1"))
     assert "Row 1 was not called in time: it has lost its value." in person.status
     assert position(person).outcome() is None
-
-
-def test_a_call_is_taken_back(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "d1"))
-    person.key("exclam")
-    assert hands(person).hand.calling
-    person.key("Escape")
-    assert not hands(person).hand.calling
-    assert hands(person).hand.laid == CELLS.index("d1")
-    person.click(four(person))
-    person.click(four(person))
-    assert not hands(person).hand.calling
-    assert person.moves == ()
 
 
 def test_nobody_calls_while_giving_the_first_piece(person: Person) -> None:
@@ -191,60 +164,30 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     assert "An even game" in words(person)
 
 
-def face_of(person: Person) -> str:
-    """Return whether the button that calls is lit, as its picture says."""
-    return button(person)[1]
-
-
-def button(person: Person) -> tuple[str, str]:
-    """Return kind and face of the button that calls, as its picture says."""
-    seen = person.board.find_overlapping(*[*person.board.pixel(layout.CALL_BUTTON.centre)] * 2)
-    shown = {
-        person.board.itemcget(item, "image") for item in seen if person.board.type(item) == "image"
-    }
-    fit = person.board.fit
-    size = fit.length(layout.CALL_BUTTON.width), fit.length(layout.CALL_BUTTON.height)
-    for kind, face in product(("primary", "plain"), ("normal", "hover", "pressed", "disabled")):
-        key = ("button", kind, size, face)
-        if key in person.board.sprites and str(picture(person, key)) in shown:
-            return kind, face
-    raise AssertionError("there is no button")
-
-
-def picture(person: Person, key: tuple[object, ...]) -> object:
-    """Return a picture that the board keeps."""
-
-    def never(palette: Palette) -> Image.Image:
-        raise AssertionError("it is kept")
-
-    return person.board.sprite(key, never)
-
-
-def test_the_button_is_lit_only_while_it_can_be_pressed(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    assert face_of(person) == "disabled"
-    person.driver.move(*four(person))
-    person.flush()
-    assert face_of(person) == "disabled"
-    person.click(pool(person, "ltrh"))
-    assert face_of(person) == "normal"
-    person.click(cell(person, "b2"))
-    person.driver.move(*four(person))
-    person.flush()
-    assert face_of(person) == "hover"
-    person.click(four(person))
-    assert face_of(person) == "pressed"
-
-
 def test_the_button_is_quiet_until_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
+    def ink() -> str:
+        return str(person.board.itemcget("call-text", "fill"))
+
+    person.sit_down(GAME, "human human")
+    palette = person.board.palette
+    quiet, dark, loud = palette.ink, palette.faint, palette.primary.ink
+    assert ink() == dark, "nobody calls while giving the first piece"
     lay(person, ROW_TO_FILL)
-    assert button(person) == ("plain", "normal")
+    assert ink() == quiet
     person.click(cell(person, "d2"))
-    assert button(person)[0] == "plain"
+    assert ink() == quiet
+    for call in (True, False):
+        person.click(four(person))
+        assert hands(person).hand.calling is call and ink() == (loud if call else quiet)
     person.click(cell(person, "d1"))
-    assert button(person)[0] == "primary"
+    assert ink() == loud
     lay(person, ONE_LEFT)
-    assert position(person).standing() == () and button(person)[0] == "primary"
+    assert position(person).standing() == () and ink() == loud
+    lay(person, {**ROW_TO_FILL, "turn": 1})
+    # Stopped before the computer can answer: it finds its move at once.
+    person.play.reseat(tuple(map(PlayerSpec.parse, ("human", "level:5"))))
+    person.play.stop()
+    assert ink() == dark
 
 
 def test_what_a_four_is_is_told_until_one_has_been_called(person: Person) -> None:
@@ -256,22 +199,6 @@ def test_what_a_four_is_is_told_until_one_has_been_called(person: Person) -> Non
     results(person)
     person.sit_down(GAME, "human human")
     assert not person.board.find_withtag("four")
-
-
-def test_the_button_is_dark_while_the_computer_moves(person: Person) -> None:
-    lay(person, {**ROW_TO_FILL, "turn": 1})
-    # Stopped before the computer can answer: it finds its move at once.
-    person.play.reseat(tuple(map(PlayerSpec.parse, ("human", "level:5"))))
-    person.play.stop()
-    assert face_of(person) == "disabled"
-
-
-def test_a_line_is_struck_through_by_dragging_along_it(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "d1"))
-    person.drag(cell(person, "a1"), cell(person, "d1"))
-    assert person.moves == ("d1!",)
-    person.wait(lambda: bool(person.board.find_withtag("lit")), "the light on the line")
 
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:

@@ -18,20 +18,6 @@ from tests.ui.fourside import (
     state,
 )
 from tests.ui.person import Person
-from tests.ui.pictures import Pictures
-from tests.ui.pump import box
-
-
-def test_the_cursor_stays_on_the_board_and_cells_are_named_at_its_edge(person: Person) -> None:
-    sit_together(person)
-    labels = board(person).find_withtag("label")
-    named = {board(person).itemcget(each, "text"): board(person).coords(each) for each in labels}
-    spot = board(person).spot("c2")
-    assert spot is not None and len(named) == state(person).columns + state(person).rows
-    x, y = board(person).pixel(spot.centre)
-    assert named["c"][0] == pytest.approx(x, abs=1) and named["2"][1] == pytest.approx(y, abs=1)
-    person.key("space", *["Left"] * 12, *["Up"] * 12)
-    assert near(person.item("cursor"), cell(person, 0))
 
 
 def test_mouse_and_keys_work_together(person: Person) -> None:
@@ -43,21 +29,6 @@ def test_mouse_and_keys_work_together(person: Person) -> None:
     person.wait(lambda: bool(person.board.find_withtag("bubble")), "the points")
     person.click(cell(person, number))
     assert person.moves == (move,)
-
-
-def test_hover_shows_the_points_and_the_sides_that_match(
-    person: Person, pictures: Pictures
-) -> None:
-    sit_together(person)
-    _, place, turns, number = some_move(person, turns=0)
-    trial = state(person).trial(number, place + 1, turns)
-    person.click(slot(person, place))
-    person.driver.move(*cell(person, number))
-    person.wait(lambda: bool(person.board.find_withtag("ghost")), "the block in place")
-    assert len(person.board.find_withtag("glow")) == len(trial.sides)
-    assert not person.board.find_withtag("clash")
-    assert f"It fits and scores {trial.sum_text}." in person.status
-    pictures.check(person.driver.screenshot(box(person.board)), "fourside-hover")
 
 
 def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> None:

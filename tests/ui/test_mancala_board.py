@@ -208,9 +208,8 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     board = person.board
     person.wait(lambda: bool(board.find_withtag("light")), "the glow")
     assert person.at(*board.coords("light")) == on_sheet(person, *layout.centre(6))
-    person.wait(lambda: not board.moving, "the end")
+    person.wait(lambda: not board.moving and board.drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
-    person.wait(lambda: person.board.drawn, "the board above the result")
     assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
     assert text(person, "standing-0") == "16 stones   ·   winner"
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")
@@ -293,6 +292,7 @@ def test_it_is_written_whose_score_pile_is_whose(
     person.root.geometry(size)
     sit_down_at(person, LAPS, players)
     board = person.board
+    person.wait(lambda: board.drawn, "the board")
     for seat, owner in enumerate(owners):
         said = text(person, f"owner-{seat}")
         assert said == owner or owner.startswith(said.rstrip("…").removesuffix("’s"))
