@@ -139,10 +139,6 @@ class App:
     def tell(self, title: str, text: str) -> None:
         sheets.dialog.tell(self.root, title, text)
 
-    def tell_fault(self, kept: str, details: str) -> None:
-        """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
-        sheets.failure.tell_fault(self, kept, details)
-
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
         self.set_preferences(Preferences.parse({**self.preferences.words(), name: word}))
@@ -170,13 +166,6 @@ class App:
         self.root.lift()
         take_keys(self.root)
         self.desk.take_keys()
-
-    def keep_game(self) -> str:
-        """Keep the game on the table as it stands, and say so."""
-        if self.desk.play is None:
-            return "All games are kept."
-        self.desk.keep()
-        return "The game is kept."
 
     def quit(self) -> None:
         """Leave the program, unless a person is asked first and says no."""

@@ -132,6 +132,15 @@ def _dots_of_letters(root: tkinter.Misc) -> float:
     return dots if LEAST_DOTS <= dots <= MOST_DOTS else 0
 
 
+def cut_short(text: str, font: tkfont.Font, room: float) -> str:
+    """Return as much of a text as there is room for, in pixels, perhaps nothing."""
+    if font.measure(text) <= room:
+        return text
+    while text and font.measure(f"{text}…") > room:
+        text = text[:-1]
+    return f"{text.rstrip(' ·')}…" if text else ""
+
+
 def unit(widget: tkinter.Misc) -> float:
     """Return a design unit in pixels of this screen: one at 96 dots an inch."""
     try:

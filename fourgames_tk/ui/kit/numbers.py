@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from tkinter import font as tkfont
 from typing import TYPE_CHECKING
 
 from .controls import HEIGHT, INSET, TEXT, USUAL, Control
 from .focus import wears_ring
-from .fonts import SMALLEST, pixels, sized
+from .fonts import SMALLEST, cut_short, pixels, sized
 
 if TYPE_CHECKING:
     from ..paint.palette import Palette
@@ -110,7 +109,7 @@ class Stepper(Number):
         first, second = sized(self, USUAL, bold=True), sized(self, USUAL)
         gap = pixels(self, GAP) if plain else 0
         room = width - 2 * (tile + inset + pixels(self, 4)) - first.measure(bold) - gap
-        plain = _cut(second, plain, room)
+        plain = cut_short(plain, second, room)
         wide = first.measure(bold) + gap + second.measure(plain)
         x = self.edge + (width - wide) / 2
         self.write(x, bold, palette.ink if self._enabled else palette.muted, True, "w")
@@ -159,12 +158,3 @@ class Slider(Number):
         """Return the room for the value, in pixels."""
         font = sized(self, USUAL, bold=True)
         return pixels(self, 16) + max(font.measure(self._say(n)[0]) for n in (self.low, self.high))
-
-
-def _cut(font: tkfont.Font, text: str, room: int) -> str:
-    """Return as much of a text as there is room for, in pixels."""
-    if font.measure(text) <= room:
-        return text
-    while text and font.measure(f"{text}…") > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…" if text else ""

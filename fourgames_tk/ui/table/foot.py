@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..kit.focus import has_focus
-from ..kit.fonts import LINE_PADDING, ui_font
+from ..kit.fonts import LINE_PADDING, cut_short, ui_font
 from ..kit.theme import themed
 from ..kit.widgets import IconButton, Tooltip
 from ..paint.signs import Glyph
@@ -70,10 +70,7 @@ class Facts(tk.Label):
 
     def fit(self) -> None:
         room = FACTS_SHARE * self.winfo_toplevel().winfo_width()
-        text = self._whole
-        while text and self._font.measure(f"{text}…") > room:
-            text = text[:-1]
-        self.configure(text=text if text == self._whole else f"{text.rstrip(' ·')}…")
+        self.configure(text=cut_short(self._whole, self._font, room))
 
 
 class Foot:

@@ -99,13 +99,22 @@ class MessagesPanel(TextPanel):
         play = self.table.play
         if play.sight.covered:
             self._lines = []
-            self.fill([("Hidden until the next player is ready.", "muted")])
+            self._fill([("Hidden until the next player is ready.", "muted")])
             return
         seat = play.setup.viewer(play.session.state.turn)
         # What programs say stands on the board of a game that has a card for it.
         chat = () if play.board.SHOWS_CHAT else play.chat.lines
         self._lines = log_lines(play.session, chat, play.names, seat)
-        self.fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
+        self._fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
+
+    def _fill(self, parts: Sequence[tuple[str, str]]) -> None:
+        """Replace the text by parts, each with its tag."""
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        for part in parts:
+            self.text.insert("end", *part)
+        self.text.configure(state="disabled")
+        self.text.see("end")
 
     def save(self, path: Path) -> None:
         try:

@@ -48,6 +48,12 @@ class MovesPanel(TextPanel):
         self.look = LookBar(self.tools, table.play)
         self.look.pack()
         self.text.bind("<Configure>", lambda event: self._show_place())
+        self.text.tag_configure("strong", font=ui_font(self, bold=True))
+        self.text.tag_configure("pointed", underline=True)
+        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
+        self.text.tag_bind("move", "<Enter>", lambda event: self._point(self._under_pointer()))
+        self.text.tag_bind("move", "<Motion>", lambda event: self._point(self._under_pointer()))
+        self.text.tag_bind("move", "<Leave>", lambda event: self._point(()))
         # Each line ends, also the last one: so its ground is as wide as the list.
         self.text.configure(state="normal")
         self.text.insert("end", "\n")
@@ -137,7 +143,7 @@ class MovesPanel(TextPanel):
         old, new = before[head : len(before) - tail], lines[head : len(lines) - tail]
         # Each line but the first begins with the end of the one before.
         start = f"{rows[head]}.end" if head else "1.0"
-        self.forget_pointer()
+        self._point(())
         self.text.configure(state="normal")
         if old:
             self.text.delete(start, f"{rows[head + len(old)]}.end")
@@ -161,8 +167,21 @@ class MovesPanel(TextPanel):
         put_words()
         self.text.configure(state="disabled")
 
-    def pick(self, number: int) -> None:
-        self.table.look_at(number + 1)
+    def _clicked(self) -> None:
+        """Go to the move that was clicked."""
+        if found := self._under_pointer():
+            starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
+            self.table.look_at(starts.index(found[0]) + 1)
+
+    def _point(self, place: tuple[str, ...]) -> None:
+        """Show which move a click would pick, where it begins and ends, or none."""
+        self.text.tag_remove("pointed", "1.0", "end")
+        if place:
+            self.text.tag_add("pointed", *place)
+        self.text.configure(cursor="hand2" if place else "")
+
+    def _under_pointer(self) -> tuple[str, ...]:
+        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
 
     def _show_place(self) -> None:
         """Mark the line of the move that is shown, and scroll to it, with the comment on it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
@@ -71,7 +71,7 @@ class Panel(tk.Frame):
 
 
 class TextPanel(Panel):
-    """A panel with a text that scrolls; what is tagged `move` in it can be clicked."""
+    """A panel with a text that scrolls."""
 
     def __init__(self, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent, table)
@@ -92,52 +92,11 @@ class TextPanel(Panel):
         themed(self.text, **colours, highlightcolor="accent", padx=MARGIN - INSET - RING)
         self.scroll(self.text)
         scroll_by_keys(self.text)
-        self.text.tag_configure("strong", font=ui_font(self, bold=True))
-        self.text.tag_configure("pointed", underline=True)
-        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
-        self.text.tag_bind("move", "<Enter>", lambda event: self._point())
-        self.text.tag_bind("move", "<Motion>", lambda event: self._point())
-        self.text.tag_bind("move", "<Leave>", lambda event: self.forget_pointer())
         follow_theme(self, self.style_tags)
 
     def style_tags(self) -> None:
         """Give the tags of the text the colours that hold now."""
         self.text.tag_configure("muted", foreground=palette_of(self).muted)
-
-    def pick(self, number: int) -> None:
-        """Hear that the move of this number in the text, from 0, was clicked."""
-
-    def fill(self, parts: Sequence[tuple[str, str]]) -> None:
-        """Replace the text by parts, each with the names of its tags, with blanks between."""
-        self.forget_pointer()
-        self.text.configure(state="normal")
-        self.text.delete("1.0", "end")
-        for text, tag in parts:
-            self.text.insert("end", text, tuple(tag.split()))
-        self.text.configure(state="disabled")
-        self.text.see("end")
-
-    def forget_pointer(self) -> None:
-        """Show no move as pointed at."""
-        self.text.tag_remove("pointed", "1.0", "end")
-        self.text.configure(cursor="")
-
-    def _clicked(self) -> None:
-        if found := self._pointed():
-            starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
-            self.pick(starts.index(found[0]))
-
-    def _point(self) -> None:
-        """Show which move a click would pick."""
-        if (found := self._pointed()) != tuple(map(str, self.text.tag_ranges("pointed"))):
-            self.text.tag_remove("pointed", "1.0", "end")
-            if found:
-                self.text.tag_add("pointed", *found)
-        self.text.configure(cursor="hand2" if found else "")
-
-    def _pointed(self) -> tuple[str, ...]:
-        """Return where the move under the pointer begins and ends, or nothing."""
-        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
 
 
 class Panels(Page):

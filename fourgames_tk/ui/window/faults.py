@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ...store.fault_log import FaultLog, without_middle
+from .. import sheets
 from ..kit.mailbox import Mailbox
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ class FaultReport:
     def _speak(self, where: str, details: str) -> None:
         """Keep the game, and tell; `where` is a sentence on where the details stand."""
         try:
-            self._app.tell_fault(f"{SORRY} {self._kept()} {STANDS_STILL} {where}", details)
+            said = f"{SORRY} {self._kept()} {STANDS_STILL} {where}"
+            sheets.failure.tell_fault(self._app, said, details)
         except tk.TclError:
             # The window has gone, and nobody is there to be told.
             self._print(_details(*sys.exc_info()))
@@ -87,12 +89,15 @@ class FaultReport:
         return f"What is known about it stands in {self._log.path.name}, among the program's logs."
 
     def _kept(self) -> str:
+        if self._app.desk.play is None:
+            return "All games are kept."
         try:
-            return self._app.keep_game()
+            self._app.desk.keep()
         except Exception:
             # What is at fault may be the game itself: its moves up to the last good one are kept.
             self._print(_details(*sys.exc_info()))
             return "The game is kept up to the move before."
+        return "The game is kept."
 
     def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.
