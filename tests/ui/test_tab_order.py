@@ -190,12 +190,6 @@ def test_the_board_has_the_keys_when_the_buttons_below_it_are_gone(person: Perso
     assert person.moves == moves
 
 
-def start(person: Person) -> None:
-    """Put the pointer into the window, so that keys go there."""
-    person.driver.move(*person.at_nothing)
-    person.flush()
-
-
 def test_ctrl_a_selects_all_in_a_field(person: Person) -> None:
     person.do("new_game")
     person.flush()

@@ -212,8 +212,8 @@ class NewGamePage(Page):
 
     def _keep_for_later(self) -> None:
         if (setup := self._chosen()) is not None:
+            self.app.settings.keep_setup(setup)
             self.app.desk.back()
-            self.app.desk.keep_setup(setup)
 
     def _mark_seed(self) -> None:
         try:

@@ -202,12 +202,6 @@ class Desk(tk.Frame, Watcher):
         """Let a person choose a game with its options and players, at first the one looked at."""
         self.show(partial(sheets.new_game.NewGamePage, game=game or self.game))
 
-    def keep_setup(self, setup: Setup) -> None:
-        """Remember what a person has chosen for a game."""
-        self._app.settings.keep_setup(setup)
-        if (page := self.paper.page) is not None:
-            page.coming_back()
-
     def choose_players(self) -> None:
         if (play := self.play) is not None:
             make = partial(sheets.new_game.NewGamePage, game=play.setup.game, play=play)
