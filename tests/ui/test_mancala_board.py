@@ -39,7 +39,8 @@ def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
 
 
 def text(person: Person, tag: str) -> str:
-    """Return what a text on the board says."""
+    """Return what a text on the board says, once it is drawn for the room that it has."""
+    person.wait(lambda: person.board.drawn or person.board.moving, "the board")
     return str(person.board.itemcget(tag, "text"))
 
 

@@ -122,6 +122,7 @@ def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Perso
     go_on_from(person, LAST_STONE)
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
+    person.wait(lambda: person.board.drawn, "the board")
     assert tagged(person, "struck-1") == 1
     assert not tagged(person, "struck-0")
     assert counts(person, 2) == ["1", "0"]
