@@ -15,7 +15,6 @@ for your Mathematical Plays", chapter 15.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
@@ -56,10 +55,10 @@ def winning_moves(state: FourStonesState) -> tuple[str, ...]:
     """
     total = nim_sum(state)
     return tuple(
-        f"{slide.letter}{slide.spaces}"
+        move
         for row in state.rows
-        for slide in _slides(row)
-        if slide.row_sum == total ^ _row_sum(row)
+        for move, row_sum in _slides(row)
+        if row_sum == total ^ _row_sum(row)
     )
 
 
@@ -71,7 +70,10 @@ def best_moves(state: FourStonesState) -> tuple[str, ...]:
     winning = winning_moves(state)
     if winning:
         return winning
-    shares = _winning_shares(state)
+    shares = {}
+    for move in state.legal_moves():
+        after = state.after(move)
+        shares[move] = len(winning_moves(after)) / len(after.legal_moves())
     least = min(shares.values())
     return tuple(move for move, share in shares.items() if share == least)
 
@@ -87,17 +89,8 @@ def choose(state: FourStonesState, sight: Sight, random: Random) -> str:
     return random.choice(moves)
 
 
-@dataclass(frozen=True)
-class _Slide:
-    """A move, and the XOR of the gaps of its row after it."""
-
-    letter: str
-    spaces: int
-    row_sum: int
-
-
-def _slides(row: str) -> list[_Slide]:
-    """Return the moves of a row, worked out on its gaps without making them."""
+def _slides(row: str) -> list[tuple[str, int]]:
+    """Return the moves of a row, none of them made, and the XOR of its gaps after each."""
     columns = _paired_columns(row)
     total = _row_sum(row)
     slides = []
@@ -109,37 +102,8 @@ def _slides(row: str) -> list[_Slide]:
         free = column - columns[place - 1] - 1 if place else column
         for spaces in range(1, free + 1):
             after = total ^ gap ^ (gap + growth * spaces)
-            slides.append(_Slide(row[column], spaces, after))
+            slides.append((f"{row[column]}{spaces}", after))
     return slides
-
-
-def _winning_shares(state: FourStonesState) -> dict[str, float]:
-    """Return for every move the share of the replies to it that win.
-
-    How many slides of a row lead to which XOR is counted once; a move changes one row's count.
-    """
-    total = nim_sum(state)
-    sums = [_row_sum(row) for row in state.rows]
-    counts = [_sums_after(row) for row in state.rows]
-    shares = {}
-    for number, row in enumerate(state.rows):
-        for slide in _slides(row):
-            move = f"{slide.letter}{slide.spaces}"
-            rest = total ^ sums[number] ^ slide.row_sum
-            changed = _sums_after(state.after(move).rows[number])
-            winning = changed[rest ^ slide.row_sum]
-            replies = changed.total()
-            for other, count in enumerate(counts):
-                if other != number:
-                    winning += count[rest ^ sums[other]]
-                    replies += count.total()
-            shares[move] = winning / replies
-    return shares
-
-
-def _sums_after(row: str) -> Counter[int]:
-    """Return how many slides of a row lead to each XOR of its gaps."""
-    return Counter(slide.row_sum for slide in _slides(row))
 
 
 def _row_pairs(row: str) -> list[Pair]:
