@@ -23,7 +23,12 @@ from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Move, messages_of, parse
-from fourgames_tk.engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, SubsetSpec
+from fourgames_tk.engine.option_kinds import (
+    ChoiceSpec,
+    FlagSpec,
+    NumberSpec,
+    SubsetSpec,
+)
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock

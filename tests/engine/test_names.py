@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.head import is_person
-from fourgames_tk.engine.players.names import LONGEST_NAME, BadName, read_name, read_names
+from fourgames_tk.engine.players.names import (
+    LONGEST_NAME,
+    BadName,
+    read_name,
+    read_names,
+)
 
 
 @pytest.mark.parametrize(

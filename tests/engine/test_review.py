@@ -16,7 +16,13 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
 from fourgames_tk.engine.learn.reason import Reason
-from fourgames_tk.engine.learn.review import MOST_MOMENTS, NOISE, PlyReview, Review, review_of
+from fourgames_tk.engine.learn.review import (
+    MOST_MOMENTS,
+    NOISE,
+    PlyReview,
+    Review,
+    review_of,
+)
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
 from fourgames_tk.engine.session import Session

@@ -39,7 +39,13 @@ from fourgames_tk.engine.tournament import (
     run,
 )
 from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
-from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
+from tests.engine.bots.helpers import (
+    BOT,
+    another_program,
+    carriers,
+    wait_until,
+    write_bot,
+)
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)

@@ -21,7 +21,8 @@ from .failure import BotFailure, Kind, place_in
 from .find import BotProgram
 from .player import SEEDS, Player
 from .remote import EngineFailure, content, conversation
-from .sandbox import APART, confined, environment_for, has_sandbox, places_of
+from .runner import APART
+from .sandbox import confined, environment_for, has_sandbox, places_of
 
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""

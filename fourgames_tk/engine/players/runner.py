@@ -1,9 +1,14 @@
-"""The process of a bot: its limits, and then the bot itself."""
+"""The process of a bot: its limits, and then the bot itself.
+
+It loads no more than it needs: each program waits for it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -14,9 +19,19 @@ from typing import TextIO
 from ..errors import FourgamesError
 from ..files import read_beginning
 from ..own_program import outside
-from .sandbox import APART, limit_process
+
+FILE_MEGABYTES = 64
+"""How large a file may be that a program writes."""
+
+PROCESSES = 64
+"""How many processes and threads a program may have, where the system counts them."""
+
+APART = "apart"
+"""What says that a program is in a world of its own."""
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
+_MEGABYTE = 1024 * 1024
+_COUNTS_BY_WORLD_SINCE = (5, 14)
 _PACKAGE = str(Path(__file__).parents[2])
 
 
@@ -46,6 +61,36 @@ def main(arguments: Sequence[str]) -> int:
     bot_class = installed_class(words[0]) if kind == "installed" else class_in(Path(words[0]))
     converse(bot_class, commands, answers, os.environ)
     return 0
+
+
+def limit_process(megabytes: int, apart: bool) -> None:
+    """Limit this process and those it starts, as far as the system does.
+
+    `megabytes` are for each of them; their number is limited where it is counted `apart`.
+    """
+    try:
+        import resource
+    except ModuleNotFoundError:
+        # Windows has none.
+        return
+    limits = [
+        (resource.RLIMIT_AS, megabytes * _MEGABYTE),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, FILE_MEGABYTES * _MEGABYTE),
+    ]
+    if apart and counts_processes():
+        limits.append((resource.RLIMIT_NPROC, PROCESSES))
+    for kind, most in limits:
+        # macOS refuses to limit the address space; the program then plays without that limit.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+
+
+def counts_processes() -> bool:
+    """Tell whether Linux counts those of a world by themselves: of root, never."""
+    found = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    version = (int(found[1]), int(found[2])) if found else (0, 0)
+    return os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
 
 
 def become(command: Sequence[str], folder: Path | None) -> None:

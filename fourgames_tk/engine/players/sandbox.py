@@ -7,11 +7,8 @@ terminal, with the limits alone.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import os
-import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -22,25 +19,15 @@ from ..files import read_beginning
 from ..own_program import outside, readable_places, safe_folder
 from .child import Limits
 from .find import BotProgram, own_place
-
-FILE_MEGABYTES = 64
-"""How large a file may be that a program writes."""
-
-PROCESSES = 64
-"""How many processes and threads a program may have, where the system counts them."""
-
-APART = "apart"
-"""What says that a program is in a world of its own."""
+from .runner import FILE_MEGABYTES, PROCESSES, counts_processes
 
 HEADING = "What a program may do here:"
 """What stands above the sentences of `protection`."""
 
-_MEGABYTE = 1024 * 1024
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu")
 _FRESH = "/tmp"
 _WORLD = ("--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev")
-_COUNTS_BY_WORLD_SINCE = (5, 14)
 _LONGEST_FIRST_LINE = 256
 
 
@@ -95,28 +82,6 @@ def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     }
 
 
-def limit_process(megabytes: int, apart: bool) -> None:
-    """Limit this process and those it starts, as far as the system does.
-
-    `megabytes` are for each of them; their number is limited where it is counted `apart`.
-    """
-    if sys.platform == "win32":
-        return
-    import resource
-
-    limits = [
-        (resource.RLIMIT_AS, megabytes * _MEGABYTE),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, FILE_MEGABYTES * _MEGABYTE),
-    ]
-    if apart and _counts_processes():
-        limits.append((resource.RLIMIT_NPROC, PROCESSES))
-    for kind, most in limits:
-        # macOS refuses to limit the address space; the program then plays without that limit.
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(kind, (most, most))
-
-
 def protection(is_confined: bool | None = None) -> tuple[str, ...]:
     """Return, in sentences for people, what holds on this system for programs that play."""
     is_confined = has_sandbox() if is_confined is None else is_confined
@@ -144,7 +109,7 @@ def protection(is_confined: bool | None = None) -> tuple[str, ...]:
         f"{memory if is_limited else 'Its memory is not limited'}, "
         f"and each file that it writes has up to {FILE_MEGABYTES} MB.",
         f"It has {PROCESSES} processes at most."
-        if is_confined and _counts_processes()
+        if is_confined and counts_processes()
         else "The number of its processes is not limited.",
         "Of your environment variables it knows those for language, time zone and search paths "
         "alone.",
@@ -153,13 +118,6 @@ def protection(is_confined: bool | None = None) -> tuple[str, ...]:
         else "What it has started ends with the game, unless it takes pains to hide.",
         "A command line is yours: it runs as if you had typed it, with the limits alone.",
     )
-
-
-def _counts_processes() -> bool:
-    """Tell whether the kernel counts those of a world by themselves: of root, never."""
-    found = re.match(r"(\d+)\.(\d+)", platform.release())
-    version = (int(found[1]), int(found[2])) if found else (0, 0)
-    return sys.platform != "win32" and os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
 
 
 def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:

@@ -20,7 +20,17 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 from .bad import ANSWER, BAD_PROGRAMS, FORKS, SILENT
-from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
+from .helpers import (
+    BOT,
+    CONFINED,
+    QUICK,
+    STRICT,
+    bot,
+    carriers,
+    play,
+    wait_until,
+    write_bot,
+)
 
 
 def failure_of(path: Path, limits: Limits = QUICK) -> BotFailure:

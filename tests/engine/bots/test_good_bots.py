@@ -14,7 +14,13 @@ from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.failure import BotFailure, Kind
-from fourgames_tk.engine.players.find import SAMPLES, BotNotFound, BotProgram, find_bot, list_bots
+from fourgames_tk.engine.players.find import (
+    SAMPLES,
+    BotNotFound,
+    BotProgram,
+    find_bot,
+    list_bots,
+)
 from fourgames_tk.engine.players.player import Computer, Human, end
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime

@@ -21,7 +21,7 @@ from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.find import SAMPLES, command_bot, samples_of
 from fourgames_tk.engine.players.player import Computer, Human
-from fourgames_tk.engine.players.sandbox import FILE_MEGABYTES, PROCESSES
+from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
 from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Threads, run

@@ -8,20 +8,19 @@ import shlex
 import socket
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.players import sandbox
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.child import Child, Limits
 from fourgames_tk.engine.players.find import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.player import Human
+from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
 from fourgames_tk.engine.players.sandbox import (
-    FILE_MEGABYTES,
-    PROCESSES,
     confined,
     environment_for,
     places_of,
@@ -240,7 +239,7 @@ def test_what_holds_is_said_in_plain_words(
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(os, "getuid", lambda: user)
-    monkeypatch.setattr(sandbox.platform, "release", lambda: "6.1.0-13")
+    monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(release="6.1.0-13"))
     best = " ".join(protection(True))
     assert "none of your other files" in best
     assert "no network" in best

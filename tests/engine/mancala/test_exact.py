@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, endings
 from fourgames_tk.engine.games.mancala.endings import VALUES, proved
-from fourgames_tk.engine.games.mancala.exact import best_move, packed_state, winning_line
+from fourgames_tk.engine.games.mancala.exact import (
+    best_move,
+    packed_state,
+    winning_line,
+)
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.packed import Packing, lines, packing, sweep
 from fourgames_tk.engine.games.mancala.rules import MancalaState

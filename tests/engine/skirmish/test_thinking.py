@@ -17,7 +17,12 @@ from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.games.skirmish.thinking import duel, many_of, step_text
-from fourgames_tk.engine.games.skirmish.two_player import FOREVER, HORIZON, Duel, position_of
+from fourgames_tk.engine.games.skirmish.two_player import (
+    FOREVER,
+    HORIZON,
+    Duel,
+    position_of,
+)
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.alpha_beta import PROVED, WIN, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
