@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 
@@ -43,17 +42,6 @@ def throw(person: Person, *keys: str) -> DiceScreen:
     assert screen is not None
     person.wait(lambda: bool(screen.find_withtag("die-1")), "the dice to be drawn")
     return screen
-
-
-def test_only_games_with_dice_throw_them() -> None:
-    assert GAME.throw_dice(Random(1))
-    assert not find_game("four-stones").throw_dice(Random(1))
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_the_options_say_who_moves_first(seat: int) -> None:
-    options = GAME.moved_first_by(GAME.options_type(), seat)
-    assert GAME.start(options, 1).turn == seat
 
 
 @pytest.mark.parametrize(("throws", "first"), [(((5, 2),), 0), (((2, 2), (6, 6), (1, 4)), 1)])

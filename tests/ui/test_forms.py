@@ -7,7 +7,6 @@ from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.names import LONGEST_NAME
@@ -16,7 +15,7 @@ from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.kit.controls import HEIGHT
 from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
-from fourgames_tk.ui.sheets.new_game import NewGamePage, read_seed
+from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.preferences import PreferencesPage
 from fourgames_tk.ui.sheets.preview import Preview
 from tests.ui.person import Person
@@ -75,12 +74,6 @@ def test_limits_are_those_of_this_board(person: Person) -> None:
     assert page.form.problem() == "" or person.screen.count(page.form.problem())
     shown = previews(person)[-1].session
     assert shown is not None and shown.options.words()["rows"] == "4"
-
-
-@pytest.mark.parametrize("text", ["", "-1", "٣", "1" * 19, "9" * 5000, "1.5"])
-def test_a_number_that_no_game_has_is_refused(text: str) -> None:
-    with pytest.raises(BadOption, match=r"^Number of the game: a whole number of at most 18 dig"):
-        read_seed(text)
 
 
 def test_the_number_of_the_game_may_be_typed(person: Person) -> None:

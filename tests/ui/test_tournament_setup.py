@@ -16,7 +16,6 @@ from fourgames_tk.ui.kit.controls import Control
 from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.sheets.seating import NOT_YET
 from fourgames_tk.ui.workshop.setup import FILES, FOLDER, FROM_FILE, TournamentPage
-from fourgames_tk.ui.workshop.words import player_labels
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.tournament import SMALL, ask, asked, click
@@ -136,29 +135,11 @@ def test_formats_and_tests_make_their_plans(person: Person) -> None:
     assert page.plan().options == chosen, "the options stay as the format changes"
 
 
-def test_three_seats_need_three_players(person: Person) -> None:
-    page = ask(person, "level:1", "level:2", rows="6", columns="6", players="3")
-    assert said(page) == "Stones: Skirmish needs 3 players, not 2."
-    page.add("level:1")
-    assert said(page) == "2 games in all."
-
-
 def test_too_many_games_are_refused_at_once(person: Person) -> None:
     page = ask(person, *[f"level:{1 + number % 2}" for number in range(9)], games=90_000)
     assert said(page) == "3,240,000 games are too many: allowed are 100,000."
     person.key("Return")
     assert person.app.desk.paper.page is page
-
-
-def test_players_of_one_name_are_told_apart() -> None:
-    texts = ("level:1", "bot:/a/mine.py", "bot:/b/mine.py", "level:1", "command:sh -x y")
-    assert player_labels(Plan("skirmish", texts)) == (
-        "Computer, level 1: Pebble (1)",
-        "Program: mine.py (1)",
-        "Program: mine.py (2)",
-        "Computer, level 1: Pebble (2)",
-        "Command: sh -x y",
-    )
 
 
 @pytest.mark.parametrize(("size", "text"), [("640x480", 100), ("1366x768", 150)])

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..kit.buttons import face
+from ..kit.drawn import Drawn
 from ..kit.focus import names_of, with_modifier
 from ..kit.fonts import pixels, sized
-from ..kit.theme import follow_theme, palette_of, themed
+from ..kit.theme import palette_of, themed
 from .dialog import Dialog
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Box(Dialog):
                 return
 
 
-class Entries(tk.Canvas):
+class Entries(Drawn):
     """Entries below each other, the chosen one with a bar."""
 
     def __init__(
@@ -123,13 +124,11 @@ class Entries(tk.Canvas):
         chosen: int,
         take: Callable[[int], None],
     ) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True)
-        themed(self, background="sheet", width=WIDTH, height=ROW * len(entries))
+        super().__init__(parent, height=ROW * len(entries), takefocus=True)
+        themed(self, width=WIDTH)
         self.entries, self.chosen = entries, chosen
-        self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Motion>", lambda event: self._choose(self._at(event)))
         self.bind("<ButtonRelease-1>", lambda event: take(self._at(event)))
-        follow_theme(self, self._draw)
 
     def move(self, key: str) -> None:
         """Move the bar by a key; it stops at the ends."""
@@ -142,40 +141,28 @@ class Entries(tk.Canvas):
 
     def _choose(self, number: int) -> None:
         self.chosen = min(max(number, 0), len(self.entries) - 1)
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
-        palette, width, high = palette_of(self), self.winfo_width(), pixels(self, ROW)
+    def fill(self, width: int, height: int) -> None:
+        palette, high, left = palette_of(self), pixels(self, ROW), pixels(self, 20)
         names = max(sized(self, 14, bold=True).measure(each.name) for each in self.entries)
-        left = pixels(self, 20)
-        self.delete("all")
         for number, entry in enumerate(self.entries):
             top, middle = number * high, number * high + high // 2
             chosen = number == self.chosen
+            ground = palette.accent_soft if chosen else palette.sheet
             if chosen:
-                size, radius = (width, high), pixels(self, PATCH)
-                patch = face(self, "patch", size, radius, palette.accent_soft, plain=True)
-                self.create_image(0, top, image=patch, anchor="nw")
-                bar = pixels(self, BAR)
-                box = 0, top + high // 5, bar, top + high - high // 5
+                radius = pixels(self, PATCH)
+                patch = face(self, "patch", (width, high), radius, ground, plain=True)
+                self.put(patch, 0, top, "nw")
+                box = 0, top + high // 5, pixels(self, BAR), top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")
             elif number and number - 1 != self.chosen:
-                self.create_line(
-                    bar_left := pixels(self, 8), top, width - bar_left, top, fill=palette.line
-                )
-            font = sized(self, 14, bold=chosen)
-            self.create_text(left, middle, text=entry.name, font=font, anchor="w", fill=palette.ink)
-            self.create_text(
-                left + names + left,
-                middle,
-                text=entry.words,
-                anchor="w",
-                font=sized(self, 14),
-                fill=palette.muted,
-            )
+                aside = pixels(self, 8)
+                self.create_line(aside, top, width - aside, top, fill=palette.line)
+            self.write(left, middle, entry.name, 14, bold=chosen)
+            self.write(left + names + left, middle, entry.words, 14, "muted")
             cap = face(self, "keycap", entry.key, False, 0)
-            self.create_image(width - pixels(self, 10), middle, image=cap, anchor="e")
+            self.put(cap, width - pixels(self, 10), middle, "e")
             if entry.bead:
-                ground = palette.accent_soft if chosen else palette.sheet
                 bead = face(self, "bead", pixels(self, 12), entry.bead, ground)
-                self.create_image(width - pixels(self, 56), middle, image=bead, anchor="e")
+                self.put(bead, width - pixels(self, 56), middle, "e")

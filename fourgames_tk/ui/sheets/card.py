@@ -178,7 +178,6 @@ class BoardCard(Card):
         self._high = 0
         """Height of the board in pixels."""
         self._board: Shown | None = None
-        self._kept: list[Shown] = []
 
     @property
     @abstractmethod
@@ -232,7 +231,6 @@ class BoardCard(Card):
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
         upper, below, last = (height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP))
         cap = face(self, "keycap", self.key, False, 0)
-        self._kept = [cap]
         self.put(right, upper, cap, "e")
         self.text(left, upper, title, 16, bold=True)
         self.text(left, below, summary, 13, "muted")
@@ -294,7 +292,6 @@ class GameCard(BoardCard):
         end = right
         if self._running is not None:
             chip = face(self, "chip", "Go on", "go", "play")
-            self._kept.append(chip)
             self.put(right, beads, chip, "e", "chip")
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
@@ -307,7 +304,6 @@ class GameCard(BoardCard):
         for level in range(1, levels + 1):
             state = "beaten" if level in ladder.beaten else "hollow"
             bead = face(self, "bead", size, state, ground)
-            self._kept.append(bead)
             self.put(left + (level - 1) * step + size / 2, middle, bead)
         words = f"{len(ladder.beaten)} of {levels} levels"
         after = left + levels * step + pixels(self, 12)

@@ -94,12 +94,10 @@ class DayCard(BoardCard):
             day = today - timedelta(WEEK - 1 - number)
             state = "beaten" if self._found.get(day) else "hollow"
             bead, x = (face(self, "bead", size, state, ground), left + number * step + size / 2)
-            self._kept.append(bead)
             self.put(x, middle, bead)
         left += WEEK * step + pixels(self, 8)
         if not self._found.get(today):
             chip = face(self, "chip", "New", "amber", "")
-            self._kept.append(chip)
             self.put(right, middle, chip, "e")
         self.text(left, middle, "last seven days", 13, "muted")
         self._put_leaf(today, self._size[0])
@@ -109,11 +107,11 @@ class DayCard(BoardCard):
         wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
         palette, high = (palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD)))
         what = wide, high, head, palette, pixels(self, 6)
-        leaf = Pictures.of(self).show(self, ("leaf", *what), lambda: paint.plates.leaf(*what))
-        self._kept.append(leaf)
+        # Which Tk shows as long as it is held.
+        self._leaf = Pictures.of(self).show(self, ("leaf", *what), lambda: paint.plates.leaf(*what))
         x = width - pixels(self, BESIDE_BOARD) - wide / 2
         top = (self._felt - high) / 2
-        self.put(x, top, leaf, "n")
+        self.put(x, top, self._leaf, "n")
         for text, y, px, ink in (
             (f"{today:%B}", head / 2, 13, palette.primary.ink),
             (str(today.day), head + (high - head) * 0.42, 40, palette.ink),

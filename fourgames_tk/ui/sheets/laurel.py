@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
+from ..kit.drawn import Drawn
 from ..kit.fonts import pixels, sized
 from ..kit.pictures import Pictures, Shown
 from ..kit.theme import follow_theme, palette_of, themed
@@ -107,52 +107,38 @@ class Laurel(tk.Canvas):
             self.create_image(*middle, image=self._photos[-1])
 
 
-class Inset(tk.Canvas):
+class Inset(Drawn):
     """A rounded ground on the sheet; a subclass draws on it."""
 
     HEIGHT = 66
     """In design units."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False, width=1)
-        themed(self, background="sheet", height=self.HEIGHT)
-        self._photos: list[ImageTk.PhotoImage] = []
-        self.bind("<Configure>", lambda event: self._draw())
-        follow_theme(self, self._draw)
+        super().__init__(parent, height=self.HEIGHT)
 
-    @abstractmethod
-    def draw(self, width: int, height: int) -> None:
-        """Draw what stands on the ground, whose size is in pixels."""
+    def fill(self, width: int, height: int) -> None:
+        corner, colour = pixels(self, CORNER), palette_of(self).track
+        self.show(faces.patch((width, height), corner, colour), width / 2, height / 2)
 
-    def put(self, picture: Image.Image, x: float, y: float) -> None:
+    def show(self, picture: Image.Image, x: float, y: float) -> None:
         """Put a picture with its middle at a pixel."""
-        self._photos.append(ImageTk.PhotoImage(picture, master=self))
-        self.create_image(x, y, image=self._photos[-1])
-
-    def _draw(self) -> None:
-        width, height = self.winfo_width(), self.winfo_height()
-        if min(width, height) > 2 * MARGIN:
-            self.delete("all")
-            self._photos.clear()
-            ground = faces.patch((width, height), pixels(self, CORNER), palette_of(self).track)
-            self.put(ground, width / 2, height / 2)
-            self.draw(width, height)
+        self.put(ImageTk.PhotoImage(picture, master=self), x, y)
 
 
 class Scores(Inset):
     """What every player has in the end, the best in bold."""
 
     def __init__(self, parent: tk.Misc, names: Sequence[str], outcome: Outcome) -> None:
-        self._names, self._outcome = names, outcome
         super().__init__(parent)
+        self._names, self._outcome = names, outcome
 
-    def draw(self, width: int, height: int) -> None:
-        ink, scores = palette_of(self).ink, self._outcome.scores or ()
+    def fill(self, width: int, height: int) -> None:
+        super().fill(width, height)
+        scores = self._outcome.scores or ()
         for seat, (name, score) in enumerate(zip(self._names, scores, strict=True)):
             won, x = seat in self._outcome.winners, width * (seat + 0.5) / len(scores)
-            name_font, font = sized(self, 13, won), sized(self, 20, won)
-            self.create_text(x, height * 0.3, text=name, font=name_font, fill=ink)
-            self.create_text(x, height * 0.68, text=str(score), font=font, fill=ink)
+            self.write(x, height * 0.3, name, anchor="center", bold=won)
+            self.write(x, height * 0.68, str(score), 20, anchor="center", bold=won)
 
 
 class WinningLine(Inset):
@@ -161,14 +147,14 @@ class WinningLine(Inset):
     HEIGHT = 128
 
     def __init__(self, parent: tk.Misc, board: AnyBoard, last: AnyStep) -> None:
-        self._board, self._last = board, last
         super().__init__(parent)
+        self._board, self._last = board, last
 
-    def draw(self, width: int, height: int) -> None:
+    def fill(self, width: int, height: int) -> None:
+        super().fill(width, height)
         title, pieces = self._board.winning_line(self._last, pixels(self, PIECE)) or ("", ())
-        margin, font = pixels(self, MARGIN), sized(self, 15, bold=True)
-        ink = palette_of(self).ink
-        self.create_text(margin, margin, text=title, font=font, fill=ink, anchor="w")
+        margin = pixels(self, MARGIN)
+        self.write(margin, margin, title, 15, bold=True)
         for number, piece in enumerate(pieces):
             x = margin + (width - 2 * margin) * (number + 0.5) / len(pieces)
-            self.put(piece, x, height * 0.62)
+            self.show(piece, x, height * 0.62)

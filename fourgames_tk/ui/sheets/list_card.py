@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..kit.buttons import face, press_by_keys
+from ..kit.drawn import Drawn
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized
-from ..kit.theme import on_theme, palette_of, themed
+from ..kit.theme import palette_of
 from .card import BEADS_UP, PADDING, Card, token
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ..app import App
-    from ..kit.pictures import Shown
 
 ROW, ROWS_DOWN = 49, 49
 """The height of a row, and from the upper edge to the first one, in design units."""
@@ -49,8 +49,8 @@ class ListCard(Card):
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
         self.text(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
-            self._cap = face(self, "keycap", self.key, False, 0)
-            self.put(right, pixels(self, 28), self._cap, "e")
+            cap = face(self, "keycap", self.key, False, 0)
+            self.put(right, pixels(self, 28), cap, "e")
         top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
         step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
         for number, row in enumerate(self.rows):
@@ -68,7 +68,7 @@ class ListCard(Card):
         self.text(left, below, self._said, 13, "muted")
 
 
-class Row(tk.Canvas):
+class Row(Drawn):
     """A line of a list card: a piece of the game, two texts, and at the end a third one.
 
     That is a chip, a link, or quiet text.
@@ -86,53 +86,36 @@ class Row(tk.Canvas):
         chip: bool = False,
         link: bool = False,
     ) -> None:
-        super().__init__(card, highlightthickness=0, borderwidth=0, takefocus=True, cursor="hand2")
-        themed(self, background="sheet")
+        super().__init__(card, takefocus=True)
+        self.configure(cursor="hand2")
         self._game, self._texts = game, (name, detail, end)
         self._chip, self._link, self._pointed = chip, link, False
-        self._token: Shown | None = None
-        self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Enter>", lambda event: self._point(True))
         self.bind("<Leave>", lambda event: self._point(False))
-        self.bind("<<Ring>>", lambda event: self._draw())
+        self.bind("<<Ring>>", lambda event: self.draw())
         self.bind("<ButtonRelease-1>", lambda event: command())
         press_by_keys(self, command)
-        on_theme(self, self._draw)
 
     def _point(self, pointed: bool) -> None:
         self._pointed = pointed
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
-        width, height, palette = self.winfo_width(), self.winfo_height(), palette_of(self)
-        self.delete("all")
-        focused = wears_ring(self)
+    def fill(self, width: int, height: int) -> None:
+        palette, (name, detail, end) = palette_of(self), self._texts
         self.configure(background=palette.accent_soft if self._pointed else palette.sheet)
-        if focused:
+        if wears_ring(self):
             self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
         else:
             self.create_line(0, height - 1, width, height - 1, fill=palette.line)
-        name, detail, end = self._texts
         middle, left = height // 2, pixels(self, 40)
-        self._token = token(self, self._game)
-        self.create_image(pixels(self, 14), middle, image=self._token)
-        bold = sized(self, 14, True)
+        self.put(token(self, self._game), pixels(self, 14), middle)
         split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINES) else 0
-        beside = 0 if split else bold.measure(f"{name}  ")
-        self.create_text(left, middle - split, text=name, font=bold, fill=palette.ink, anchor="w")
-        font, place = sized(self, 13), (left + beside, middle + split)
-        self.create_text(*place, text=detail, font=font, fill=palette.muted, anchor="w")
+        beside = 0 if split else sized(self, 14, True).measure(f"{name}  ")
+        self.write(left, middle - split, name, 14, bold=True)
+        self.write(left + beside, middle + split, detail, ink="muted")
         if self._chip:
-            self._mark = face(self, "chip", end, "go", "play")
-            self.create_image(width - 2, middle, image=self._mark, anchor="e")
+            self.put(face(self, "chip", end, "go", "play"), width - 2, middle, "e")
+        elif self._link:
+            self.write(width - 4, middle, f"{end}  ›", 14, "accent", "e", bold=True)
         else:
-            font = bold if self._link else sized(self, 13)
-            ink = palette.accent if self._link else palette.muted
-            self.create_text(
-                width - 4,
-                middle,
-                text=f"{end}  ›" if self._link else end,
-                font=font,
-                fill=ink,
-                anchor="e",
-            )
+            self.write(width - 4, middle, end, ink="muted", anchor="e")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...engine.errors import BadOption
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from ..app import App
     from ..table.play import Play
 
+SEED_WANTED = f"a whole number of at most {SEED_DIGITS} digits"
 SEED_NOTE = "gives the same game again; one that you type can be guessed"
 KEPT = "The game on the table stays in Your games."
 RESTARTS = (
@@ -142,7 +144,7 @@ class NewGamePage(Page):
         """Follow what is chosen: say what is wrong, propose what goes with it, show the board."""
         problem = self.form.problem()
         self._complain(problem)
-        self._mark_seed()
+        self.seed.fault(f"up to {SEED_DIGITS} digits" if self._number is None else "")
         if problem:
             return
         self.seats.set_count(self._game.seats(self.form.options()))
@@ -188,16 +190,25 @@ class NewGamePage(Page):
             meaning = self._game.going_first(self.form.options())
             show_line(self._note, f"{found.reason} {meaning}")
 
+    @property
+    def _number(self) -> int | None:
+        """The number of the game, if what is typed is one."""
+        with suppress(BadOption):
+            return parse_seed(self._seed)
+        return None
+
     def _chosen(self) -> Setup | None:
         """Return what is chosen; where something is wrong, say so."""
         try:
             if problem := self.form.problem() or self.seats.problem:
                 raise BadOption(problem)
-            names, seed = self.seats.names(), read_seed(self._seed)
+            if (number := self._number) is None:
+                raise BadOption(f"Number of the game: {SEED_WANTED}")
+            names = self.seats.names()
         except (BadOption, BadName) as error:
             self._complain(f"{str(error).rstrip('.')}.")
             return None
-        return Setup(self._game, self.form.options(), seed, self.seats.players(), names=names)
+        return Setup(self._game, self.form.options(), number, self.seats.players(), names=names)
 
     def _start(self) -> None:
         if (setup := self._chosen()) is None:
@@ -215,22 +226,5 @@ class NewGamePage(Page):
             self.app.settings.keep_setup(setup)
             self.app.desk.back()
 
-    def _mark_seed(self) -> None:
-        try:
-            parse_seed(self._seed)
-        except BadOption:
-            self.seed.fault(f"up to {SEED_DIGITS} digits")
-        else:
-            self.seed.fault("")
-
     def _complain(self, text: str) -> None:
         show_line(self._warning, text)
-
-
-def read_seed(text: str) -> int:
-    """Return the number of a game; raises BadOption, saying what is allowed."""
-    try:
-        return parse_seed(text)
-    except BadOption:
-        wanted = f"a whole number of at most {SEED_DIGITS} digits"
-        raise BadOption(f"Number of the game: {wanted}.") from None

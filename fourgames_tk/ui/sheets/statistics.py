@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,12 +14,13 @@ from ...store.results import Result, Summary, Tally
 from ..canvas.words import sentence
 from ..kit.buttons import EDGE, Button, face
 from ..kit.controls import Segmented
+from ..kit.drawn import Drawn
 from ..kit.fields import Choice
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrapped
 from ..kit.paper import Page
 from ..kit.signs import Beads
-from ..kit.theme import follow_theme, palette_of, themed
+from ..kit.theme import palette_of, themed
 from .dialog import ask
 from .games_list import short_title
 from .miniature import example
@@ -74,15 +76,12 @@ class Statistics(Page):
         self.total, self.streaks, self.apart = (
             self._line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
-        self.table = tk.Canvas(self._games, highlightthickness=0, borderwidth=0, takefocus=False)
-        themed(self.table, background="sheet")
+        self.table = Levels(self._games, game)
         self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
         self.commands["f"] = self._ask_reset
         beside = self.finish("Close", self.cancel, cancel="", key="Esc")
         self._forget_button = Button(beside, "Forget…", self._ask_reset, kind="quiet", key="F")
         self._forget_button.pack()
-        self.table.bind("<Configure>", lambda event: self._draw())
-        follow_theme(self.table, self._draw)
         self.refresh()
 
     def destroy(self) -> None:
@@ -146,68 +145,7 @@ class Statistics(Page):
         self.strength.show(self.game, self._mine, puzzles)
         self._forget_button.enable(bool(self._mine))
         self._board.show(example(self.game), self.game.title)
-        self._draw()
-
-    def _draw(self) -> None:
-        """Draw a line for each level: its bead and name, and how it went from either seat."""
-        table, palette = self.table, palette_of(self)
-        width, row, head = table.winfo_width(), pixels(self, ROW), pixels(self, HEAD)
-        levels = [*self.game.levels]
-        table.configure(height=head + len(levels) * row)
-        table.delete("all")
-        if width <= 1:
-            return
-        beaten = Ladder.of(self.game, self._results).beaten
-        quiet, small = palette.muted, sized(self, 13)
-        columns = [round(width * share) for share in SHARES]
-        for x, words in zip((0, *columns), ("Computer", *SEATS), strict=True):
-            table.create_text(x, head // 2, text=words, font=small, fill=quiet, anchor="w")
-        self._kept = []
-        for place, level in enumerate(levels):
-            middle = head + place * row + row // 2
-            state = "beaten" if level.number in beaten else "hollow"
-            bead = face(self, "bead", pixels(self, 12), state, palette.sheet)
-            self._kept.append(bead)
-            table.create_image(0, middle, image=bead, anchor="w")
-            name = f"{level.number}  {level.name}"
-            font = sized(self, 14, bold=state == "beaten")
-            left = pixels(self, 26)
-            table.create_text(left, middle, text=name, font=font, fill=palette.ink, anchor="w")
-            for seat, x in enumerate(columns):
-                tally = self._tally(level.number, seat)
-                self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
-            table.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
-
-    def _tally(self, level: int, seat: int) -> Tally:
-        mine = [each for each in self._mine if each.own and each.level == level]
-        return Tally.of(each.own for each in mine if min(each.seat or 0, 1) == seat)
-
-    def _draw_tally(self, x: float, middle: int, tally: Tally, room: float) -> None:
-        """Draw a bar as long as there were games, and say the same in words."""
-        table, palette = self.table, palette_of(self)
-        counted = tally.won + tally.drawn + tally.lost
-        if not counted:
-            table.create_text(
-                x, middle, text=NOT_YET, font=sized(self, 13), fill=palette.muted, anchor="w"
-            )
-            return
-        each, high = min(pixels(self, PIECE), room / counted), pixels(self, BAR)
-        top, left = middle - pixels(self, 16), x
-        parts = (
-            (tally.won, palette.win, "won"),
-            (tally.drawn, palette.draw, "even"),
-            (tally.lost, palette.loss, "lost"),
-        )
-        for count, colour, _ in parts:
-            right = left + count * each
-            if count:
-                table.create_rectangle(
-                    left, top, right - 2, top + high, fill=colour, width=0, tags="bar"
-                )
-            left = right
-        said = ", ".join(f"{count} {word}" for count, _, word in parts if count)
-        below = middle + pixels(self, 9)
-        table.create_text(x, below, text=said, font=sized(self, 12), fill=palette.muted, anchor="w")
+        self.table.show(self.game, self._mine, ladder)
 
     def _ask_reset(self) -> None:
         if not self._mine:
@@ -229,6 +167,60 @@ class Statistics(Page):
             self.app.tell("Statistics", sentence(places.reason(error)))
         if self.winfo_exists():
             self.refresh()
+
+
+class Levels(Drawn):
+    """A line for each level of a game: its bead and name, and how it went from either seat."""
+
+    def __init__(self, parent: tk.Misc, game: AnyGame) -> None:
+        super().__init__(parent)
+        self.show(game, (), Ladder.of(game, ()))
+
+    def show(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
+        """Show what was won and lost of a game, and which levels are beaten."""
+        self._game, self._ladder = game, ladder
+        self._results = [each for each in results if each.own]
+        self.draw()
+
+    def fill(self, width: int, height: int) -> None:
+        palette, row, head = palette_of(self), pixels(self, ROW), pixels(self, HEAD)
+        self.configure(height=head + len(self._game.levels) * row)
+        columns = [round(width * share) for share in SHARES]
+        for x, words in zip((0, *columns), ("Computer", *SEATS), strict=True):
+            self.write(x, head // 2, words, ink="muted")
+        for place, level in enumerate(self._game.levels):
+            middle = head + place * row + row // 2
+            beaten = level.number in self._ladder.beaten
+            state = "beaten" if beaten else "hollow"
+            self.put(face(self, "bead", pixels(self, 12), state, palette.sheet), 0, middle, "w")
+            name = f"{level.number}  {level.name}"
+            self.write(pixels(self, 26), middle, name, 14, bold=beaten)
+            mine = [each for each in self._results if each.level == level.number]
+            for seat, x in enumerate(columns):
+                tally = Tally.of(each.own for each in mine if min(each.seat or 0, 1) == seat)
+                self._fill_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
+            self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
+
+    def _fill_tally(self, x: float, middle: int, tally: Tally, room: float) -> None:
+        """Draw a bar as long as there were games, and say the same in words."""
+        palette, counted = palette_of(self), tally.won + tally.drawn + tally.lost
+        if not counted:
+            self.write(x, middle, NOT_YET, ink="muted")
+            return
+        each, high = min(pixels(self, PIECE), room / counted), pixels(self, BAR)
+        top, left = middle - pixels(self, 16), x
+        parts = (
+            (tally.won, palette.win, "won"),
+            (tally.drawn, palette.draw, "even"),
+            (tally.lost, palette.loss, "lost"),
+        )
+        for count, colour, _ in parts:
+            if count:
+                box = left, top, left + count * each - 2, top + high
+                self.create_rectangle(*box, fill=colour, width=0, tags="bar")
+            left += count * each
+        said = ", ".join(f"{count} {word}" for count, _, word in parts if count)
+        self.write(x, middle + pixels(self, 9), said, 12, "muted")
 
 
 def show_statistics(app: App, game: AnyGame) -> None:

@@ -314,7 +314,7 @@ class YourGames(Page):
         if entry is None:
             self._board.show(None)
         else:
-            words = heading(entry), players(entry), facts(entry)
+            words = filter(None, (heading(entry), players(entry), facts(entry)))
             self._board.show(position(entry.path), "   ·   ".join(words))
         self._say(self._said)
 
