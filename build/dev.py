@@ -16,7 +16,8 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import environment
@@ -39,8 +40,6 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
-WITH_MORE = ("play", "test", "bench", "coverage", "screens", "puzzles", "package", "release")
-"""Commands that hand their arguments on."""
 PROCESSES = (os.cpu_count() or 1) + 1
 """One more than there are processors: a test of the window waits for a third of its time."""
 SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
@@ -281,13 +280,31 @@ def manual() -> int:
     return _python(environment.ensure("manual"), [str(BUILD / "manual.py")])
 
 
-def trial(name: str, minutes: float, seed: int, case: int | None) -> int:
+def trial(name: str, arguments: Sequence[str]) -> int:
     """Try at random for some minutes, on from where the same seed stopped the last time."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.TRIALS)
-    command = ["-m", "trials", name, "--minutes", str(minutes), "--seed", str(seed)]
-    command += [] if case is None else ["--case", str(case)]
     path = os.pathsep.join((str(ROOT), str(BUILD)))
-    return _python(environment.ensure("test"), command, PYTHONPATH=path)
+    return _python(environment.ensure("test"), ["-m", "trials", name, *arguments], PYTHONPATH=path)
+
+
+ALONE: Mapping[str, tuple[Callable[[], int], str]] = {
+    "weight": (print_weight, "print how many lines, files and statements there are"),
+    "lint": (lint, "check format, lint rules and types"),
+    "format": (format_code, "lay out the code, and mend what can be mended by itself"),
+    "freeze": (freeze, "build the frozen program in dist/fourgames/"),
+    "manual": (manual, "write man page and completions to dist/manual/"),
+}
+"""Commands without arguments."""
+WITH_MORE: Mapping[str, tuple[Callable[[Sequence[str]], int], str]] = {
+    "test": (test, "run the tests; more arguments go to pytest"),
+    "coverage": (coverage, "run tests, and tell what none of them runs"),
+    "screens": (screens, "look at every screen, measure it and keep pictures"),
+    "puzzles": (puzzles, "make the puzzles that come with it, or prove them"),
+    "package": (package, "make packages in dist/, or try them"),
+    "release": (release, "say what can be released"),
+    **{name: (partial(trial, name), text) for name, text in TRIALS.items()},
+}
+"""Commands that hand their arguments on."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -300,7 +317,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         action="store_true",
         help="without a screen: let the computer play every game, pictures go to pictures/",
     )
-    commands.add_parser("test", help="run the tests; more arguments go to pytest", add_help=False)
     benching = commands.add_parser(
         "bench",
         help=f"run the benchmarks, all or by name; {' and '.join(CONTESTS)} take more arguments",
@@ -308,71 +324,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     benching.add_argument("names", nargs="*", metavar="NAME")
     benching.add_argument("--save", action="store_true")
-    commands.add_parser(
-        "coverage", help="run tests, and tell what none of them runs", add_help=False
-    )
     mutating = commands.add_parser("mutate", help="break a module, and see whether a test fails")
     mutating.add_argument("module", metavar="MODULE", help="such as engine/match.py")
     mutating.add_argument("tests", nargs="+", metavar="TESTS", help="such as tests/engine")
-    commands.add_parser(
-        "screens", help="look at every screen, measure it and keep pictures", add_help=False
-    )
-    commands.add_parser(
-        "puzzles", help="make the puzzles that come with it, or prove them", add_help=False
-    )
-    commands.add_parser("weight", help="print how many lines, files and statements there are")
-    commands.add_parser("lint", help="check format, lint rules and types")
-    commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
     recording = commands.add_parser("golden", help="write the golden records of a game anew")
     recording.add_argument("game", metavar="GAME")
     beginning = commands.add_parser("new-game", help="write the skeleton of a game, to go on from")
     beginning.add_argument("name", metavar="NAME", help="such as tic-tac-toe")
-    commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
-    commands.add_parser("manual", help="write man page and completions to dist/manual/")
-    commands.add_parser("package", help="make packages in dist/, or try them", add_help=False)
-    commands.add_parser("release", help="say what can be released", add_help=False)
-    for name, text in TRIALS.items():
-        trying = commands.add_parser(name, help=text)
-        _add_time(trying)
-        trying.add_argument("--case", type=int, help="one case alone, such as one that failed")
+    for name, (_, text) in ALONE.items():
+        commands.add_parser(name, help=text)
+    for name, (_, text) in WITH_MORE.items():
+        commands.add_parser(name, help=text, add_help=False)
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in WITH_MORE:
+    if rest and known.command not in ("play", "bench", *WITH_MORE):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
+        if known.command in ALONE:
+            return ALONE[known.command][0]()
+        if known.command in WITH_MORE:
+            return WITH_MORE[known.command][0](rest)
         if known.command == "play":
             return play(known.virtual, rest)
-        if known.command == "test":
-            return test(rest)
-        if known.command == "coverage":
-            return coverage(rest)
-        if known.command == "screens":
-            return screens(rest)
-        if known.command == "puzzles":
-            return puzzles(rest)
-        if known.command == "mutate":
-            return mutate(known.module, known.tests)
         if known.command == "bench":
             return bench(known.names, rest, known.save)
-        if known.command == "golden":
-            return golden(known.game)
-        if known.command == "new-game":
-            return new_game(known.name)
-        if known.command == "package":
-            return package(rest)
-        if known.command == "release":
-            return release(rest)
-        if known.command in TRIALS:
-            return trial(known.command, known.minutes, known.seed, known.case)
-        simple = {"lint": lint, "format": format_code, "freeze": freeze, "manual": manual}
-        return {**simple, "weight": print_weight}[known.command]()
+        if known.command == "mutate":
+            return mutate(known.module, known.tests)
+        return golden(known.game) if known.command == "golden" else new_game(known.name)
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2
-
-
-def _add_time(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other cases (0)")
 
 
 def _python(python: Path, arguments: Sequence[str], **variables: str) -> int:

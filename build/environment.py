@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from failures import DevError
 
@@ -17,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 VENV = CACHE / "venv"
 STAMP = VENV / "fourgames-stamp.json"
+MADE_BY = ("python", "checkout")
+"""What a stamp says that an environment is made anew for."""
 LOCK = ROOT / "build" / "packages" / "requirements.lock"
 LOCKED = CACHE / "locked"
 FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation")
@@ -24,56 +27,13 @@ FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation")
 
 
 def checksum(files: Iterable[Path]) -> str:
-    """Return one SHA-256, in hexadecimal, over the names and contents of files.
-
-    A file outside the checkout counts under its bare name.
-    """
+    """Return one SHA-256, in hexadecimal, over the names and contents of files of the checkout."""
     digest = hashlib.sha256()
     for path in sorted(files):
-        name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
         content = path.read_bytes()
-        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(f"{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
     return digest.hexdigest()
-
-
-def wanted_stamp(files: Iterable[Path], extras: Iterable[str]) -> dict[str, object]:
-    """Return what the stamp of an up-to-date environment says."""
-    return {
-        "checksum": checksum(files),
-        "python": f"{sys.base_prefix} {sys.version}",
-        "checkout": str(ROOT),
-        "extras": sorted(extras),
-    }
-
-
-def read_stamp(path: Path) -> dict[str, object]:
-    """Return the stamp in a file; empty when there is none or it is damaged."""
-    try:
-        stamp = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return stamp if isinstance(stamp, dict) else {}
-
-
-def stamped_extras(stamp: dict[str, object]) -> set[str]:
-    """Return the extras that a stamp says are installed."""
-    extras = stamp.get("extras")
-    return set(map(str, extras)) if isinstance(extras, list) else set()
-
-
-def same_python(have: dict[str, object], want: dict[str, object]) -> bool:
-    """Tell whether an environment was made by this Python for this checkout."""
-    return all(have.get(key) == want[key] for key in ("python", "checkout"))
-
-
-def is_fresh(have: dict[str, object], want: dict[str, object]) -> bool:
-    """Tell whether a stamped environment serves what is wanted (it may hold more extras)."""
-    return (
-        same_python(have, want)
-        and have.get("checksum") == want["checksum"]
-        and stamped_extras(have) >= stamped_extras(want)
-    )
 
 
 def venv_python(venv: Path = VENV, platform: str = sys.platform) -> Path:
@@ -90,27 +50,26 @@ def ensure(*extras: str) -> Path:
     Raises:
         DevError: A step failed; its whole output has been printed to standard error.
     """
-    have = read_stamp(STAMP)
     files = [ROOT / "setup.cfg", ROOT / "pyproject.toml"]
-    want = wanted_stamp(files, extras)
-    if is_fresh(have, want) and venv_python().exists():
+    have, want = _read(STAMP), _stamp(files, extras)
+    ours = venv_python().exists() and all(have.get(key) == want[key] for key in MADE_BY)
+    wanted = {*extras, *have["extras"]} if ours else {*extras}
+    if ours and have["checksum"] == want["checksum"] and wanted == {*have["extras"]}:
         return venv_python()
     print("Preparing .cache/venv ...", file=sys.stderr, flush=True)
-    if same_python(have, want) and venv_python().exists():
-        extras = tuple(sorted(stamped_extras(have) | set(extras)))
-    else:
+    if not ours:
         shutil.rmtree(VENV, ignore_errors=True)
         _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment cannot be made.")
     # Without a stamp a run that is broken off here starts afresh next time.
     STAMP.unlink(missing_ok=True)
-    target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
+    target = f"{ROOT}[{','.join(sorted(wanted))}]" if wanted else str(ROOT)
     pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check"]
     _run(
         [*pip, "--upgrade", "--upgrade-strategy", "only-if-needed", "--editable", target],
         "pip could not install what Fourgames needs; its output above says why "
         "(often: no network connection).",
     )
-    STAMP.write_text(json.dumps(wanted_stamp(files, extras), indent=1), "utf-8")
+    STAMP.write_text(json.dumps(_stamp(files, wanted), indent=1), "utf-8")
     return venv_python()
 
 
@@ -124,9 +83,9 @@ def ensure_locked() -> Path:
         DevError: A step failed; its whole output has been printed to standard error.
     """
     stamp = LOCKED / STAMP.name
-    want = wanted_stamp([LOCK], ())
+    want = _stamp([LOCK], ())
     python = venv_python(LOCKED)
-    if read_stamp(stamp) == want and python.exists():
+    if _read(stamp) == want and python.exists():
         return python
     print("Preparing .cache/locked ...", file=sys.stderr, flush=True)
     shutil.rmtree(LOCKED, ignore_errors=True)
@@ -139,6 +98,22 @@ def ensure_locked() -> Path:
     )
     stamp.write_text(json.dumps(want, indent=1), "utf-8")
     return python
+
+
+def _stamp(files: Iterable[Path], extras: Iterable[str]) -> dict[str, Any]:
+    """Return what the stamp of an up-to-date environment says."""
+    return {
+        "checksum": checksum(files),
+        "python": f"{sys.base_prefix} {sys.version}",
+        "checkout": str(ROOT),
+        "extras": sorted(extras),
+    }
+
+
+def _read(stamp: Path) -> dict[str, Any]:
+    """Return what a stamp says; nothing where there is none."""
+    found: dict[str, Any] = json.loads(stamp.read_text("utf-8")) if stamp.is_file() else {}
+    return found
 
 
 def _run(command: list[str], failure: str) -> None:

@@ -15,9 +15,9 @@ def main() -> int:
     """Run a trial; the exit status is 1 where something failed."""
     parser = argparse.ArgumentParser(prog="dev.py")
     parser.add_argument("name", choices=NAMES)
-    parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--case", type=int)
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed, other cases (0)")
+    parser.add_argument("--case", type=int, help="one case alone, such as one that failed")
     chosen = parser.parse_args()
     trial = importlib.import_module(f"trials.{chosen.name}").trial
     progress = Progress(chosen.name, chosen.seed)

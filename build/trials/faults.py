@@ -1,8 +1,8 @@
-"""Storing that is cut off: a process is killed or stopped, or the system refuses what it is asked.
+"""Storing that is cut off: a process is killed, or the system refuses what it is asked.
 
 A child plays a game by chance and keeps every move, as a window does, and says so after each. By
-chance it is killed, its screen goes, its clock jumps, others play in the same folder, or one of its
-first operations on files fails. The next start then has everything up to the last move that was
+chance it is killed, its screen goes, others play in the same folder, or one of its first operations
+on files fails. The next start then has everything up to the last move that was
 said to be kept, and complains in whole sentences.
 """
 
@@ -34,7 +34,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
 from fourgames_tk.store.settings import Settings
-from trials.drawing import options_of, some_session
+from trials.drawing import options_of
 from trials.runner import Case
 
 SECONDS = 60.0
@@ -233,11 +233,6 @@ def _refused(folder: Path, number: int, random: Random) -> list[Said]:
     return [said]
 
 
-def _clock_jumps_back(folder: Path, number: int, random: Random) -> list[Said]:
-    """Let the clock go back by up to a day at each look."""
-    return [_ended(_start(folder, number, random, JUMP=random.randint(1, 86_400)), [])]
-
-
 def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
     """Let two or five play at the same time, and kill some of them."""
     processes = [_start(folder, number + each, random) for each in range(random.choice((2, 5)))]
@@ -249,24 +244,6 @@ def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
             process.send_signal(signal.SIGKILL)
         said.append(_ended(process, lines))
     return said
-
-
-def _suspended(folder: Path, number: int, random: Random) -> list[Said]:
-    """Stop the child, keep a move of another game meanwhile if that is possible, and go on."""
-    process = _start(folder, number, random)
-    said = _heard(process, random.randint(1, 2 * MOST_MOVES))
-    _soon(random)
-    process.send_signal(signal.SIGSTOP)
-    library = Library(folder / "games")
-    session = some_session(random.choice(GAMES), random, 1)
-    path = library.new_path(session.game.id)
-    try:
-        assert library.hold(path) and _is_kept(library, path, session)
-    finally:
-        process.send_signal(random.choice((signal.SIGCONT, signal.SIGKILL)))
-        said = _ended(process, said)
-    library.close(SECONDS)
-    return [said, [f"game {path.name}", f"kept 1 {session.line[0]}"]]
 
 
 def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
@@ -286,11 +263,7 @@ def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
 WAYS: tuple[Callable[[Path, int, Random], list[Said]], ...] = (
     _killed,
     _refused,
-    _clock_jumps_back,
-    _refused,
     _windows_together,
-    _refused,
-    _suspended,
     _refused,
     _screen_lost,
     _refused,

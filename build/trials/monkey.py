@@ -1,7 +1,7 @@
 """The window used at random, by a real mouse and keyboard on a virtual screen.
 
 A case is the life of one window: from its start, through so many random acts, to its end. Nothing
-may raise in it, stand still, or be left behind, and many lives take no more memory than a few.
+may raise in it, stand still, or be left behind. `bench memory` measures what many games take.
 """
 
 from __future__ import annotations
@@ -11,19 +11,16 @@ import contextlib
 import faulthandler
 import gc
 import os
-import resource
 import shutil
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 import tkinter as tk
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import _lru_cache_wrapper
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -38,7 +35,6 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.garbage import give_free_memory_back, give_large_blocks_back
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.one_thread import guarded
@@ -61,20 +57,8 @@ LONGEST_SECONDS = 1.0
 STANDSTILL_SECONDS = 20.0
 """For which it may be busy with anything, waiting included."""
 
-LOOK_SECONDS = 3.0
-"""For which it has not acted when somebody looks where it is, and after that again and again."""
-
 HANG_SECONDS = 60
 """After which a window that does not act any more is given up, and all cases with it."""
-
-FIRST_LIVES = 20
-"""In which modules and fonts are still loaded: they are not counted."""
-
-FEWEST_LIVES = 30
-"""After these, beside which memory must not have grown."""
-
-MOST_GROWTH = 0.05
-"""Of the memory after the first tenth of all lives that count, until that after the last."""
 
 END_SECONDS = 60.0
 """How long processes and threads may take to end after the window: the machine may be busy."""
@@ -95,44 +79,11 @@ SPARED = {"quit", "open", "save", "save_as"}
 """Actions that end the life, or open a dialog of the system's that takes all keys."""
 
 
-class Watch:
-    """Looks, from a thread of its own, where the window is while it does not act."""
-
-    def __init__(self) -> None:
-        self._acted, self._over = threading.Event(), threading.Event()
-        self._window = threading.get_ident()
-        self._seen: list[str] = []
-        self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
-        self._thread.start()
-
-    def act(self) -> list[str]:
-        """Hear that the window acts; return where it was seen since it did so before."""
-        seen, self._seen = self._seen, []
-        self._acted.set()
-        return seen
-
-    def close(self) -> None:
-        """Look no more."""
-        self._over.set()
-        self._acted.set()
-        self._thread.join()
-
-    def _look(self) -> None:
-        while not self._over.is_set():
-            if self._acted.wait(LOOK_SECONDS):
-                self._acted.clear()
-            elif (frame := sys._current_frames().get(self._window)) is not None:
-                self._seen.append("".join(traceback.format_stack(frame)[-8:]))
-
-
 class Monkey:
     """Acts in one window from inside its event loop, so in dialogs that wait for an answer too."""
 
-    def __init__(
-        self, app: App, driver: XDriver, random: Random, folder: Path, watch: Watch
-    ) -> None:
+    def __init__(self, app: App, driver: XDriver, random: Random, folder: Path) -> None:
         self.failures: list[str] = []
-        self._watch = watch
         self.timers: list[str] = []
         self.counts: Counter[str] = Counter()
         self._app, self._driver, self._random, self._folder = app, driver, random, folder
@@ -166,10 +117,8 @@ class Monkey:
         faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
         now = time.monotonic(), time.thread_time()
         standing, busy = now[0] - self._since[0], now[1] - self._since[1]
-        seen = "\n".join(self._watch.act())
         if busy > LONGEST_SECONDS or standing > STANDSTILL_SECONDS:
-            told = f"busy for {busy:.2f} s in {standing:.2f} s: {self._last}"
-            self.failures.append(f"{told}\n{seen}")
+            self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s: {self._last}")
         self._since = now
         # First, for an act may wait for the answer of a dialog, and may raise.
         self._timer = self._app.root.after(ACT_MS, self._step)
@@ -288,54 +237,15 @@ def trial() -> Iterator[Case]:
         # wait a second for each.
         gc.disable()
         stack.callback(gc.enable)
-        give_large_blocks_back()
-
-        memory: list[int] = []
 
         def case(number: int, random: Random) -> Counter[str]:
             try:
                 return _live(screens[number % 2], random)
             finally:
                 faulthandler.cancel_dump_traceback_later()
-                # As the program does when it rests: what is measured is what is kept.
-                _empty_bounded_caches()
                 gc.collect()
-                give_free_memory_back()
-                memory.append(_memory())
 
         yield case
-        megabytes = [f"{each / 1_000_000:.0f}" for each in memory[:: max(1, len(memory) // 10)]]
-        print(f"memory along the way, in MB: {', '.join(megabytes)}", flush=True)
-        if len(counted := memory[FIRST_LIVES:]) >= FEWEST_LIVES:
-            growth = grown(counted)
-            print(f"memory after the last tenth against the first: {growth:+.1%}", flush=True)
-            assert growth <= MOST_GROWTH
-
-
-def grown(memory: Sequence[int]) -> float:
-    """Return by which part the last tenth of some figures is more than those after the first one.
-
-    The first tenth itself is for what the program comes to know: screens, sizes, alphabets.
-    """
-    tenth = max(1, len(memory) // 10)
-    return sum(memory[-tenth:]) / sum(memory[tenth : 2 * tenth]) - 1
-
-
-def _empty_bounded_caches() -> None:
-    """Forget what is kept for the next time, such as pictures by their size.
-
-    That is never more than so much, but it takes hundreds of lives until all sizes have come.
-    """
-    for name, module in tuple(sys.modules.items()):
-        for each in tuple(vars(module).values()) if name.startswith("fourgames_tk.") else ():
-            if isinstance(each, _lru_cache_wrapper) and each.cache_parameters()["maxsize"]:
-                each.cache_clear()
-
-
-def _memory() -> int:
-    """Return the memory that this process has, in bytes."""
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    return pages * resource.getpagesize()
 
 
 def _live(display: str, random: Random) -> Counter[str]:
@@ -352,11 +262,10 @@ def _live(display: str, random: Random) -> Counter[str]:
         # It belongs to the screen, and the life before left its own.
         root.tk.call("tk", "scaling", SCALING)
         settings = Settings(sound="no", speed=random.choice(("off", "fast", "fastest")))
-        watch = Watch()
         keys = patch.object(tk.Tk, "destroy", destroy_with_the_keys)
-        with XDriver(display) as driver, contextlib.closing(watch), keys:
+        with XDriver(display) as driver, keys:
             app = App(root, settings)
-            monkey = Monkey(app, driver, random, Path(name), watch)
+            monkey = Monkey(app, driver, random, Path(name))
             root.mainloop()
         tempfile.tempdir = None
         failures = [*monkey.failures, *monkey.timers]

@@ -1,10 +1,9 @@
-/* Lets what a program asks of files fail, and its clock jump back: loaded before the C library.
+/* Lets what a program asks of files fail: loaded before the C library.
 
    FAULT_FOLDER   only files below it count
    FAULT_FIRST    the number of the operation that fails first, from 1
    FAULT_COUNT    how many fail from there on
    FAULT_ERROR    a number of errno; 0: writes are cut short instead
-   FAULT_JUMP     the clock jumps back by so many seconds at each look, up to a hundred times
 
    cc -shared -fPIC -o preload.so preload.c */
 
@@ -18,9 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/types.h>
-#include <time.h>
 #include <unistd.h>
 
 static long operations;
@@ -117,29 +114,3 @@ ON_FILE(ftruncate64, (int descriptor, off64_t length), (descriptor, length))
 ON_PATH(rename, (const char *path, const char *to), (path, to))
 ON_PATH(unlink, (const char *path), (path))
 ON_PATH(mkdir, (const char *path, mode_t mode), (path, mode))
-
-static long jumped(void) {
-    static long looks;
-    long seconds = number("FAULT_JUMP", 0);
-    if (!seconds) return 0;
-    long now = __sync_add_and_fetch(&looks, 1);
-    return seconds * (now < 100 ? now : 100);
-}
-
-int clock_gettime(clockid_t clock, struct timespec *now) {
-    int status = REAL(clock_gettime)(clock, now);
-    if (status == 0 && clock == CLOCK_REALTIME) now->tv_sec -= jumped();
-    return status;
-}
-
-int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-    int status = REAL(gettimeofday)(now, zone);
-    if (status == 0) now->tv_sec -= jumped();
-    return status;
-}
-
-time_t time(time_t *to) {
-    time_t now = REAL(time)(NULL) - jumped();
-    if (to) *to = now;
-    return now;
-}
