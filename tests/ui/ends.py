@@ -26,7 +26,8 @@ def last_move(
         random, session = Random(seed), Session(game, options, seed)
         while session.state.outcome() is None and session.length < 300:
             moves = session.state.legal_moves()
-            ends = [each for each in moves if session.state.play(each).state.outcome() is not None]
+            over = (each for each in moves if session.state.play(each).state.outcome() is not None)
+            ends = list(over) if winner is not None else []
             session.play(random.choice(ends or moves))
         outcome = session.state.outcome()
         if outcome is None or outcome.winners != (() if winner is None else (winner,)):
