@@ -30,7 +30,7 @@ READ_THEMSELVES = {
 
 READS = re.compile(
     r"""(?<!def )(?<![\w.])open\((?![^)\n]*["'][wxa]b?["'])"""
-    r"""|(?<!files)(?<!desk)(?<!\(app\))\.open\((?![^)\n]*["'][wxa]b?["'])"""
+    r"""|(?<!files)(?<!desk)(?<!self)(?<!\(app\))\.open\((?![^)\n]*["'][wxa]b?["'])"""
     r"""|\.read_(text|bytes)\(|PhotoImage\([^)]*\bfile=|shutil\.copy"""
     r"""|(zipfile|tarfile|gzip|bz2|lzma|wave)\.\w|sqlite3\.connect|linecache|fileinput"""
 )
