@@ -106,8 +106,7 @@ class App:
         self._put_bars()
         self.desk.home()
         root.bind("<Configure>", self._resized, add="+")
-        self._ahead = Ahead(root, (self.library.sweep, sweep_written, self.sounds.probe))
-        self._ahead.start()
+        Ahead(root, (self.library.sweep, sweep_written, self.sounds.probe)).start()
         if settings.message is not None:
             settings.complain(settings.message)
 
@@ -187,8 +186,6 @@ class App:
         self.desk.close()
         self.library.close(END_SECONDS)
         self.sounds.close()
-        self._resize_timer.cancel()
-        self._ahead.stop()
         self._garbage.stop()
         cancel_what_tk_waits_for(self.root)
         self.root.destroy()

@@ -41,10 +41,7 @@ def run(
         return 0
     use_every_pixel()
     give_large_blocks_back()
-    try:
-        root = tk.Tk(className="Fourgames")
-    except tk.TclError as error:
-        start_fault.tell(f"there is no screen to open a window on: {error}")
+    if (root := _root("open a window on")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}
     if demo is not None:
@@ -71,10 +68,7 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
 
     Raises OSError where the file cannot be written.
     """
-    try:
-        root = tk.Tk(className="Fourgames")
-    except tk.TclError as error:
-        start_fault.tell(f"there is no screen to draw on: {error}")
+    if (root := _root("draw on")) is None:
         return False
     root.withdraw()
     with _apart(root, theme=theme) as app:
@@ -83,6 +77,15 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
         finally:
             app.close()
     return True
+
+
+def _root(do: str) -> tk.Tk | None:
+    """Return the window, or None and tell that there is no screen to do this."""
+    try:
+        return tk.Tk(className="Fourgames")
+    except tk.TclError as error:
+        start_fault.tell(f"there is no screen to {do}: {error}")
+        return None
 
 
 @contextlib.contextmanager

@@ -13,7 +13,7 @@ from ..kit.controls import Switch
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of, themed
 from ..kit.thinker import Thinker
-from ..kit.timer import Timer
+from ..kit.timer import Timer, at_end
 from ..paint.palette import RESULT_SIGNS, mix
 from .panels import Panel
 
@@ -44,6 +44,7 @@ class AnalysisPanel(Panel):
         super().__init__(parent, table)
         self._engine = EngineProcess()
         self._thinker = Thinker(self, self._engine.stop)
+        at_end(self, self._thinker.close)
         self._values: Mapping[str, MoveValue] = {}
         self.ranked: list[str] = []
         """The moves that are shown, the best first."""
@@ -71,10 +72,6 @@ class AnalysisPanel(Panel):
             self.canvas.bind(key, partial(self._step, step))
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.canvas.bind(key, lambda event: self._pick(self._pointed))
-
-    def destroy(self) -> None:
-        self._thinker.close()
-        super().destroy()
 
     def follow(self) -> None:
         """Find the values of the moves in the position that is shown."""
@@ -191,9 +188,7 @@ class AnalysisPanel(Panel):
             return f"{round(50 * (value.value + 1))} %"
         if value.exact and not self.table.play.session.game.scored:
             return WORDS[_side(value)][1]
-        return f"{value.value:+.2g}".replace("-", "−").replace(
-            "+0", "0" if not value.value else "+0"
-        )
+        return f"{value.value:+.2g}".replace("-", "−") if value.value else "0"
 
     def _sign(self, value: MoveValue) -> tuple[str, str]:
         """Return the sign of a value, and its colour; shares need none."""

@@ -12,6 +12,7 @@ from ..canvas.words import short
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of
 from .foot import LookBar
+from .looking_back import turns_of
 from .panels import TextPanel
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class MovesPanel(TextPanel):
         """
         self._set_columns(names)
         lines: list[Line] = []
-        seat, turn = None, 0
+        turns = turns_of(session.all_steps)
         played, board = session.ply, self.table.board
         if self._columns:
             lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
@@ -100,10 +101,9 @@ class MovesPanel(TextPanel):
 
         remarked = remark(0)
         for number, step in enumerate(session.all_steps, 1):
-            begins = step.seat != seat
+            begins, name = turns[number] > turns[number - 1], short(names[step.seat])
             if begins:
-                seat, turn = step.seat, turn + 1
-                lines.append([(f"\t{turn}\t", "turn muted"), (f"{short(names[seat])}\t", "turn")])
+                lines.append([(f"\t{turns[number]}\t", "turn muted"), (f"{name}\t", "turn")])
             elif remarked:
                 lines.append([])
             column, parts = board.shown_move(step.before, step.move)
@@ -114,7 +114,7 @@ class MovesPanel(TextPanel):
                 lines[-1].append(("\t" if column else " ", "turn"))
             lines[-1] += [(part, f"turn move {tag}") for part in parts]
             remarked = remark(number)
-        if turn == 0:
+        if not session.length:
             lines.append([("No move yet.", "turn muted")])
         self._write(lines)
         self._show_place()

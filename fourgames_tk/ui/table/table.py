@@ -56,12 +56,9 @@ class Table(tk.Frame, Watcher):
     def close(self) -> None:
         """End the game and take the table away."""
         self.play.close()
-        self.destroy()
-
-    def destroy(self) -> None:
         self._foot.clear()
         self._app.status_bar.terms = {}
-        super().destroy()
+        self.destroy()
 
     @property
     def sides(self) -> tuple[str, ...]:

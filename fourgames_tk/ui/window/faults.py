@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ...store.fault_log import FaultLog, without_middle
 from .. import sheets
 from ..kit.mailbox import Mailbox
+from ..kit.timer import at_end
 
 if TYPE_CHECKING:
     from ..app import App
@@ -38,12 +39,7 @@ class FaultReport:
         self._mailbox: Mailbox[tuple[str, str]] = Mailbox(
             root, self._from_threads, GATHER_MS, occasions=OCCASIONS
         )
-
-        def gone(event: tk.Event[tk.Misc]) -> None:
-            if event.widget is root:
-                self._mailbox.close()
-
-        root.bind("<Destroy>", gone, add=True)
+        at_end(root, self._mailbox.close)
 
     def __call__(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None

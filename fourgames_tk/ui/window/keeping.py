@@ -225,7 +225,6 @@ class Keeping:
     def close(self) -> None:
         """Wait for nothing any more: the window goes."""
         self.leave()
-        self._timer.cancel()
         self._close_mailbox()
 
     def wake(self) -> None:

@@ -82,9 +82,6 @@ class Ahead:
         """Begin once all that is to be drawn is drawn."""
         self._timer.start_when_idle(self._wait)
 
-    def stop(self) -> None:
-        self._timer.cancel()
-
     def _wait(self) -> None:
         if self._steps:
             self._timer.start(PAUSE_MS, self._take)
