@@ -13,7 +13,7 @@ from ..kit.controls import Switch
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of, themed
 from ..kit.thinker import Thinker
-from ..kit.timer import Timer, at_end
+from ..kit.timer import Timer
 from ..paint.palette import RESULT_SIGNS, mix
 from .panels import Panel
 
@@ -44,7 +44,6 @@ class AnalysisPanel(Panel):
         super().__init__(parent, table)
         self._engine = EngineProcess()
         self._thinker = Thinker(self, self._engine.stop)
-        at_end(self, self._thinker.close)
         self._values: Mapping[str, MoveValue] = {}
         self.ranked: list[str] = []
         """The moves that are shown, the best first."""

@@ -65,17 +65,11 @@ class Asking:
         self._thinker.stop()
         self._teacher.stop()
 
-    def close(self) -> None:
-        """End all processes; the game goes away."""
-        self._thinker.close()
-        self._teacher.close()
-        self._dismiss()
-
     # The players.
 
     def seat(self) -> list[Player]:
         """Return the players of the game, in place of those before; who cannot come is absent."""
-        self._dismiss()
+        self.dismiss()
         self._players = [self._player(seat) for seat in range(len(self._play.setup.players))]
         return self._players
 
@@ -112,7 +106,8 @@ class Asking:
         except FourgamesError as error:
             return Absent(play.names[seat], error)
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
+        """Let go of the players, and of their processes."""
         players, self._players = self._players, []
         for player in players:
             player.close()

@@ -92,9 +92,6 @@ class Coach:
     def stop(self) -> None:
         self._thinker.stop()
 
-    def close(self) -> None:
-        self._thinker.close()
-
     def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Fault | None:
         """Return what was wrong with the moves of a turn; of several what cost most."""
         setup, engine, last = self._play.setup, self._engine, turn[-1]

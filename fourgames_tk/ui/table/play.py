@@ -290,8 +290,7 @@ class Play:
         self._halt()
         self.chat.leave()
         self.traffic.leave()
-        self.asking.close()
-        self.coach.close()
+        self.asking.dismiss()
 
     # What who is asked answers.
 
