@@ -50,7 +50,6 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def number(text: str) -> float:
-    """Read a number, or say what is allowed."""
     try:
         return decimal(text)
     except ValueError:
@@ -60,7 +59,6 @@ def number(text: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """Read a time for a move, or say what is allowed."""
     time = number(text)
     if time <= 0:
         raise ArgumentTypeError(f"allowed is some time, such as 2 or 0.5, not {repeated(text)}")

@@ -53,7 +53,6 @@ _LOOK_SECONDS = 0.5
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play a tournament and print its table; return the exit status."""
     # Options of the game may stand before, between and behind our own.
     chosen = argument_parser().parse_intermixed_args(arguments)
     with contextlib.ExitStack() as until_end:

@@ -58,7 +58,6 @@ class Head:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The texts of the players, by seat."""
         names = (f"Player{number}" for number in range(1, 10))
         return tuple(self.tags[name] for name in names if name in self.tags)
 

@@ -36,17 +36,14 @@ def choice(default: str, label: str, choices: Mapping[str, str], **more: Any) ->
 
 
 def number(default: int, label: str, minimum: int, maximum: int, **more: Any) -> Any:
-    """Declare an option that is a whole number in a range."""
     return _field(default, NumberSpec(label, minimum=minimum, maximum=maximum, **more))
 
 
 def flag(default: bool, label: str, **more: Any) -> Any:
-    """Declare an option that is yes or no."""
     return _field(default, FlagSpec(label, **more))
 
 
 def subset(default: tuple[str, ...], label: str, choices: Mapping[str, str], **more: Any) -> Any:
-    """Declare an option that is one or more of several words."""
     return _field(default, SubsetSpec(label, choices=choices, **more))
 
 

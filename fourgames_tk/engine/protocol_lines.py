@@ -73,12 +73,10 @@ class Line:
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing to answer."""
         return not (self.number or self.name or self.fault)
 
     @property
     def is_stop(self) -> bool:
-        """Whether it wishes what runs to stop."""
         return self.name == "stop" and not self.rest
 
 

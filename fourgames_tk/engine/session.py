@@ -70,7 +70,6 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The state at the cursor."""
         state: State = self._steps[self._cursor - 1].after if self._cursor else self.first
         return state
 

@@ -126,7 +126,6 @@ class Setup:
 
 
 def levels_of(players: Sequence[PlayerSpec]) -> tuple[int, ...]:
-    """Return the levels at which the computer plays, by seat."""
     return tuple(spec.level for spec in players if spec.kind == "level")
 
 

@@ -104,7 +104,6 @@ def _git(*arguments: str) -> bytes | None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Play the match and print how this checkout fared."""
     parser = argparse.ArgumentParser(prog="dev.py bench match", description=__doc__)
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("options", nargs="*", metavar="OPTION=VALUE")

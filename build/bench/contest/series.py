@@ -30,7 +30,6 @@ class Setting:
 
     @property
     def seats(self) -> int:
-        """The number of seats, which is the same for all values of the option in turn."""
         return find_game(self.game).seats(self.options(0))
 
     def options(self, number: int, level: int = 1) -> Options:
@@ -63,7 +62,6 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -112,13 +110,11 @@ def series(
 
 
 def total(tallies: Sequence[Tally]) -> Tally:
-    """Return the tally of all places together."""
     won, drawn = sum(tally.won for tally in tallies), sum(tally.drawn for tally in tallies)
     return Tally(won, drawn, sum(tally.lost for tally in tallies), len(tallies))
 
 
 def level_of(player: str) -> int | None:
-    """Return the number of a level, None for a person."""
     return int(player.partition(":")[2]) if player.startswith("level:") else None
 
 

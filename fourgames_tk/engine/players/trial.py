@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from ..game import AnyGame
@@ -36,18 +36,15 @@ class Check:
     """How a bot fared in one game.
 
     `opponent` is empty for the handshake, in which the bot is started and asked for one move;
-    `result` is `won`, `lost` or `even`. `start` is the time of the first move, with the start of
-    the program; `mean` and `longest` are those of the others; all are in seconds. `failure` is why
-    it could not play on, and `last_words` is what it said last.
+    `result` is `won`, `lost` or `even`. `times` are how long its answers took, in seconds, the
+    first with its start. `failure` is why it could not play on, `last_words` what it said last.
     """
 
     opponent: str
     seat: int
     result: str = ""
     moves: int = 0
-    start: float = 0.0
-    mean: float = 0.0
-    longest: float = 0.0
+    times: tuple[float, ...] = ()
     failure: str = ""
     last_words: tuple[str, ...] = ()
 
@@ -57,13 +54,16 @@ class Check:
     @property
     def _line(self) -> str:
         if self.opponent == "":
-            what = f"failed: {self.failure}" if self.failure else f"ready after {self.start:.2f} s"
+            failed = f"failed: {self.failure}"
+            what = failed if self.failure else f"ready after {self.times[0]:.2f} s"
             return f"{'handshake':{NAME_WIDTH}} {what}"
         name = f"{self.opponent} (seat {self.seat + 1})"
         if self.failure:
             return f"{name:{NAME_WIDTH}} failed at move {self.moves + 1}: {self.failure}"
-        times = f"mean {self.mean * 1000:.0f}, longest {self.longest * 1000:.0f} ms"
-        return f"{name:{NAME_WIDTH}} {self.result:4} {self.moves:3} moves, {times}"
+        later = self.times[1:] or self.times or (0.0,)
+        mean, longest = (1000 * each for each in (sum(later) / len(later), max(later)))
+        moves = f"{self.moves:3} moves, mean {mean:.0f}, longest {longest:.0f} ms"
+        return f"{name:{NAME_WIDTH}} {self.result:4} {moves}"
 
 
 def verdict(checks: Sequence[Check]) -> str:
@@ -90,7 +90,7 @@ def check(
     except BotFailure as error:
         yield Check("", 0, failure=error.account, last_words=error.last_words)
         return
-    yield Check("", 0, moves=1, start=answer.seconds)
+    yield Check("", 0, times=(answer.seconds,))
     level = PlayerSpec("level", level=game.levels[0].number)
     samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in samples_of(game)}
     seats = range(game.seats(options))
@@ -114,18 +114,12 @@ def check(
                 winners, failure = (), error
         finally:
             end(players)
-        first, *rest = times or [0.0]
-        yield Check(
-            name,
-            seat,
-            "even" if len(winners) != 1 else "won" if seat in winners else "lost",
-            moves=sum(step.seat == seat for step in session.steps),
-            start=first,
-            mean=sum(rest) / len(rest) if rest else first,
-            longest=max(rest, default=first),
-            failure="" if failure is None else failure.account,
-            last_words=() if failure is None else failure.last_words,
-        )
+        result = "even" if len(winners) != 1 else "won" if seat in winners else "lost"
+        moves = sum(step.seat == seat for step in session.steps)
+        found = Check(name, seat, result, moves, tuple(times))
+        if failure is not None:
+            found = replace(found, failure=failure.account, last_words=failure.last_words)
+        yield found
 
 
 def ask(

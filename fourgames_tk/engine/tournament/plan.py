@@ -53,7 +53,6 @@ class Fixture:
 
 
 def round_robin(count: int, seats: int) -> list[tuple[int, ...]]:
-    """Return every group of players that fills the seats."""
     return list(itertools.combinations(range(count), seats))
 
 
@@ -164,7 +163,6 @@ class Plan:
 
     @cached_property
     def specs(self) -> tuple[PlayerSpec, ...]:
-        """Who takes part."""
         return tuple(map(PlayerSpec.parse_entrant, self.players))
 
     @cached_property
@@ -179,7 +177,6 @@ class Plan:
 
     @property
     def control(self) -> TimeControl:
-        """How long players may think."""
         return TimeControl(self.seconds, self.total, self.increment)
 
     @property
