@@ -114,18 +114,6 @@ def test_whole_games_agree_with_the_plain_rules_and_their_events(
     assert plain.moves(state.rows) == []
 
 
-@pytest.mark.parametrize(("depth", "leaves"), [(0, 1), (1, 24), (2, 528), (3, 10693)])
-def test_perft_of_the_classic_layout(depth: int, leaves: int) -> None:
-    def count(board: plain.Board, plies: int) -> int:
-        moves = plain.moves(board)
-        if plies == 0 or not moves:
-            return 1
-        return sum(count(plain.slide(board, *move), plies - 1) for move in moves)
-
-    state = FourStonesState(CLASSIC)
-    assert FOUR_STONES.perft(state, depth) == leaves == count(CLASSIC, depth)
-
-
 def test_a_layout_comes_from_its_seed() -> None:
     options = FourStonesOptions("shuffled", 5, 12, 14)
     layouts = [FOUR_STONES.start(options, seed) for seed in range(40)]
