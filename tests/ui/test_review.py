@@ -48,7 +48,9 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     person.key("r")
     page = reviewed(person)
     moments = page.review.moments
-    assert moments and [row.shown[0].ply for row in rows(person)] == [ply.ply for ply in moments]
+    assert moments and [row.shown[0].ply.ply for row in rows(person)] == [
+        ply.ply for ply in moments
+    ]
     looking = play.looking_back
     assert looking.at == moments[0].ply - 1, "the board follows the first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.learn.review import PlyReview, Review
@@ -13,6 +12,8 @@ from ..table.looking_back import turns_of
 from .task import ENTER, TaskPage
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..app import App
 
 
@@ -26,10 +27,11 @@ class MistakesPage(TaskPage):
         session: Session,
         review: Review,
         plies: tuple[PlyReview, ...],
-        back: Callable[[], None],
+        path: Path | None,
     ) -> None:
+        """Put a person before these plies of a reviewed game, which is kept at `path`."""
         super().__init__(parent, app, session.game)
-        self._session, self._review, self._back = session, review, back
+        self._session, self._review, self._path = session, review, path
         self._left = list(plies)
         self._of, self._turns = len(plies), turns_of(session.all_steps)
         self._next()
@@ -62,4 +64,7 @@ class MistakesPage(TaskPage):
         self.take_keys()
 
     def cancel(self) -> None:
-        self._back()
+        if self._path is None:
+            self.app.desk.home()
+        else:
+            self.app.desk.review(self._path)

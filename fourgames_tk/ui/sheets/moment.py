@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from PIL import ImageTk
 
+from ...engine.learn.review import PlyReview
 from ..kit.buttons import Button, Kind
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrapped
@@ -26,7 +27,7 @@ class Moment:
     `role` is `win` or `loss`, `many` how much it was worth, empty where that is the result.
     """
 
-    ply: int
+    ply: PlyReview
     title: str
     role: str
     many: str
@@ -36,8 +37,8 @@ class Moment:
 class Moments(tk.Frame):
     """The list; below the moment that is chosen stand the buttons that are offered."""
 
-    def __init__(self, parent: tk.Misc, choose: Callable[[int], None]) -> None:
-        """Begin empty; `choose` hears the ply of a moment that is clicked."""
+    def __init__(self, parent: tk.Misc, choose: Callable[[PlyReview], None]) -> None:
+        """Begin empty; `choose` hears of the ply of a moment that is clicked."""
         super().__init__(parent)
         themed(self, background="sheet")
         self.columnconfigure(0, weight=1)
@@ -51,7 +52,7 @@ class Moments(tk.Frame):
         button.pack(fill="x")
         return button
 
-    def show(self, moments: Sequence[Moment], chosen: int | None) -> None:
+    def show(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
         """Show moments, and one of them as chosen; what has not changed stays."""
         self.offers.grid_remove()
         for row in self.rows[len(moments) :]:
@@ -77,7 +78,7 @@ class MomentRow(tk.Frame):
         number: int,
         moment: Moment,
         chosen: bool,
-        choose: Callable[[int], None],
+        choose: Callable[[PlyReview], None],
     ) -> None:
         super().__init__(parent, cursor="hand2")
         self.shown = moment, chosen

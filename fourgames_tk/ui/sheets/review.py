@@ -70,7 +70,7 @@ class ReviewPage(Page, Watcher):
         self._turns = turns_of(self._steps)
         self.review = Review(play.session.game, len(play.names))
         self._reasons: dict[int, Reason] = {}
-        self._chosen: int | None = None
+        self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
         self._thinker = Thinker(self, self._engine.stop)
         self._mailbox = Mailbox[PlyReview](self, self._grow, GATHER_MS)
@@ -156,7 +156,7 @@ class ReviewPage(Page, Watcher):
             self._reasons = reasons
             self._grow(self._mailbox.collect())
             if self._chosen is None and self.review.moments:
-                self.choose(self.review.moments[0].ply)
+                self.choose(self.review.moments[0])
             if kept is None:
                 sentences = self.review.sentences(reasons)
                 self.app.desk.keeping.keep_review(self._play.setup, self.review, sentences)
@@ -199,12 +199,12 @@ class ReviewPage(Page, Watcher):
         lost = round(ply.lost) * (-1 if role == "loss" else 1)
         name = words.inside(words.short(self._play.names[ply.seat]))
         sentence = f"{change[:1].upper()}{change[1:]}."
-        if ply.ply == self._chosen:
+        if ply == self._chosen:
             reason = self._reasons.get(ply.ply, Reason("")).sentence
             better = self._board.say_move(ply.moves[0])
             sentence = f"{reason} Better: {better}. {sentence}".lstrip()
         return Moment(
-            ply.ply,
+            ply,
             f"Move {self._turns[ply.ply]}, {name}",
             role,
             signed(lost) if self.review.game.scored else "",
@@ -213,17 +213,17 @@ class ReviewPage(Page, Watcher):
 
     # What a person does.
 
-    def choose(self, ply: int) -> None:
+    def choose(self, ply: PlyReview) -> None:
         """Show a moment on the board: the position, the move played, and the better one."""
         self._chosen = ply
-        self._look(ply - 1)
+        self._look(ply.ply - 1)
         if isinstance(self._holder, Scrolled):
             # Once its lines have been broken.
             self._placing.start(GATHER_MS, partial(self._holder.bring, self.moments.offers))
 
     def _go_on(self, by: int) -> None:
         """Choose the next moment, or the one before."""
-        if plies := [ply.ply for ply in self.review.moments]:
+        if plies := self.review.moments:
             here = plies.index(self._chosen) if self._chosen in plies else -1
             self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
 
@@ -235,8 +235,7 @@ class ReviewPage(Page, Watcher):
         """Follow to the position that is shown."""
         looking = self._play.looking_back
         found = next((p for p in self.review.moments if p.ply - 1 == looking.at), None)
-        if found is not None:
-            self._chosen = found.ply
+        self._chosen = found or self._chosen
         self._show()
         if found is not None and not looking.playing and not self._board.moving:
             reason = self._reasons.get(found.ply, Reason(""))
@@ -251,21 +250,16 @@ class ReviewPage(Page, Watcher):
         if self._play.session.all_steps != self._steps:
             self.app.desk.paper.remove(ReviewPage)
 
-    @property
-    def _chosen_ply(self) -> PlyReview | None:
-        return next((ply for ply in self.review.moments if ply.ply == self._chosen), None)
-
     def _try_again(self) -> None:
         """Begin a practice game where a moment was."""
-        if (ply := self._chosen_ply) is None:
+        if (ply := self._chosen) is None:
             return
         setup = self._play.setup
-        players = setup.players
+        players = list(setup.players)
         if not setup.people:
-            seats = enumerate(players)
-            players = tuple(PlayerSpec("human") if s == ply.seat else p for s, p in seats)
-        begun = self._begun(ply)
-        self.app.desk.begin(replace(setup, players=players, dice=False), begun)
+            players[ply.seat] = PlayerSpec("human")
+        setup = replace(setup, players=tuple(players), dice=False)
+        self.app.desk.begin(setup, self._begun(ply))
 
     def _begun(self, ply: PlyReview) -> Session:
         """Return a game that begins where a move was made."""
@@ -281,27 +275,14 @@ class ReviewPage(Page, Watcher):
         return tuple(ply for ply in review.plies if ply.seat in people and not ply.kept)
 
     def _learn(self) -> None:
-        desk, path = self.app.desk, self.app.desk.keeping.source
-
-        def back() -> None:
-            if path is None:
-                desk.home()
-            else:
-                desk.review(path)
-
         if self._mistakes:
-            make = partial(
-                MistakesPage,
-                session=self._play.session,
-                review=self.review,
-                plies=self._mistakes,
-                back=back,
-            )
-            desk.learn(self.review.game, make)
+            desk, session = self.app.desk, self._play.session
+            what = session, self.review, self._mistakes, desk.keeping.source
+            desk.learn(session.game, lambda parent, app: MistakesPage(parent, app, *what))
 
     def _show_line(self) -> None:
         """Show on the board how play may go on from the better move."""
-        if (ply := self._chosen_ply) is None or self._thinker.busy:
+        if (ply := self._chosen) is None or self._thinker.busy:
             return
         begun, engine, best = self._begun(ply), self._engine, ply.moves[0]
 
