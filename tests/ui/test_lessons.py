@@ -173,6 +173,15 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     assert pupil.play.setup.level == 1 and len(pupil.play.setup.people) == 1
 
 
+def test_keys_are_for_the_board_where_the_computer_has_moved_first(pupil: Pupil) -> None:
+    text = """# Second\n\n## Answer\n\n```\nstones=2
+{"bottom": [0, 0, 0, 0, 1, 1], "top": [0, 1, 0, 0, 0, 1], "stores": [10, 10], "turn": 0}\n```\n
+people: 2\ntask: Win.\nplay: level 1\n"""
+    show_lesson(pupil.app, lessons.read(text, MANCALA), 0)
+    pupil.wait(lambda: pupil.page.exercise.session.ply > 0, "the move of the computer")
+    pupil.wait(lambda: has_focus(pupil.board), "the keys")
+
+
 def test_a_game_that_is_lost_is_begun_again(pupil: Pupil, tmp_path: Path) -> None:
     text = TEXT.replace('"stores": [14, 8]', '"stores": [8, 14]')
     (tmp_path / "mancala.md").write_text(text, "utf-8")

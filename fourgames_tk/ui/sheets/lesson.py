@@ -210,8 +210,9 @@ class LessonPage(TaskPage):
             exercise.halt()
             delay = PAUSE_MS[self.app.preferences.speed]
             self.pause.start(delay, partial(self._ask_for_move, state))
-        elif exercise.halted:
+        else:
             exercise.halt(False)
+            self.take_keys()
 
     def _ask_for_move(self, state: State) -> None:
         game, session = self.lesson.game, self._session
