@@ -177,6 +177,7 @@ def test_keys_are_for_the_board_where_the_computer_has_moved_first(pupil: Pupil)
     text = """# Second\n\n## Answer\n\n```\nstones=2
 {"bottom": [0, 0, 0, 0, 1, 1], "top": [0, 1, 0, 0, 0, 1], "stores": [10, 10], "turn": 0}\n```\n
 people: 2\ntask: Win.\nplay: level 1\n"""
+    pupil.root.focus_force()
     show_lesson(pupil.app, lessons.read(text, MANCALA), 0)
     pupil.wait(lambda: pupil.page.exercise.session.ply > 0, "the move of the computer")
     pupil.wait(lambda: has_focus(pupil.board), "the keys")
