@@ -22,10 +22,9 @@ class Beads(tk.Canvas):
         *,
         new: int | None = None,
         large: bool = False,
-        ground: str = "sheet",
     ) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
-        self._of, self._large, self._ground = of, large, ground
+        self._of, self._large = of, large
         self._beaten, self._new = frozenset(beaten), new
         Tooltip(self, lambda: f"{len(self._beaten)} of {of} levels beaten")
         follow_theme(self, self._draw)
@@ -40,18 +39,14 @@ class Beads(tk.Canvas):
         self._draw(progress)
 
     def _draw(self, dropped: float = 1.0) -> None:
-        side, ground = (
-            pixels(self, 16 if self._large else 12),
-            getattr(palette_of(self), self._ground),
-        )
+        side, ground = pixels(self, 16 if self._large else 12), palette_of(self).sheet
         room = round(side * 1.5)
         self.configure(width=room * self._of, height=room, background=ground)
         self.delete("all")
         for level in range(1, self._of + 1):
-            beaten = "beaten" if level in self._beaten else "hollow"
-            state = "new" if level == self._new else beaten
-            if state == "new" and dropped < 1.0:
-                state = "hollow"
+            state = "beaten" if level in self._beaten else "hollow"
+            if level == self._new:
+                state = "new" if dropped == 1.0 else "hollow"
             shown = face(self, "bead", side, state, ground)
             self.create_image((level - 1) * room, 0, image=shown, anchor="nw")
         if self._new is not None and 0.0 < dropped < 1.0:

@@ -17,8 +17,6 @@ PADDING = 2 * UNIT
 """Left and right of a cell's text together, in pixels."""
 FEWEST_ROWS = 2
 """Of a table for which there is little room."""
-SHARE = 0.85
-"""How much of the screen's width a table asks for at most."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +130,8 @@ class Table(ttk.Frame):
                 stretch=column.stretches,
             )
         down, across = self._bars
-        room = round(room_on_screen(self)[0] * SHARE)
         self.configure(
-            width=min(pixels(self, self._wanted), room) + down.winfo_reqwidth(),
+            width=pixels(self, self._wanted) + down.winfo_reqwidth(),
             height=self.tree.winfo_reqheight() + across.winfo_reqheight(),
         )
 

@@ -349,7 +349,6 @@ def letter(
     text: str,
     px: int,
     colour: str,
-    bold: bool = True,
 ) -> None:
     """Write ``text`` on ``picture``, its capitals and digits centred on ``centre``.
 
@@ -357,12 +356,12 @@ def letter(
     pieces stand on one line.
     """
     if len(text) == 1:
-        font = typeface(px, bold)
+        font = typeface(px)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
         ImageDraw.Draw(picture).text(place, text, font=font, fill=rgb(colour), anchor="ms")
         return
     # Enlarged and reduced: the letters of a word keep their true distances.
-    large = typeface(px * SUPERSAMPLE, bold)
+    large = typeface(px * SUPERSAMPLE)
     wide, high = round(large.getlength(text) / SUPERSAMPLE) + 4, 2 * px
     left, top = round(centre[0] - wide / 2), round(centre[1]) - px
     mask = Image.new("L", (wide * SUPERSAMPLE, high * SUPERSAMPLE), 0)

@@ -58,11 +58,6 @@ def growing(radius: int, tones: Tones, palette: Palette) -> Iterator[Image.Image
         yield picture.copy()
 
 
-def berry(size: int) -> Image.Image:
-    """Return a berry of amber, ``size`` pixels square."""
-    return brushes.glass(size * 8).resize((size, size), Image.Resampling.LANCZOS)
-
-
 def _unfold(
     picture: Image.Image,
     middle: tuple[float, float],
@@ -74,26 +69,25 @@ def _unfold(
     theme: str,
 ) -> None:
     """Put a leaf on the branch of a side; the last has the tip and every second pair a berry."""
-    angle = _angle(side, FIRST + SPREAD * pair / (PAIRS - 1))
-    length = round(0.41 * radius * (1 - 0.30 * pair / (PAIRS - 1)))
-    x, y = _at(middle, radius, angle)
-    turn = angle - side * 90 + (-side if outer else side) * 38
-    tone = tones[0] if outer else tones[1]
-    reach = length * 0.52
-    leaf = _leaf(length, -round(turn), tone, SHADE[theme])
-    brushes.put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
-    if not outer:
-        return
-    if pair % 2:
-        off = 0.14 * radius * (1 if pair % 4 == 1 else -1)
+
+    def lay(degrees: float, turn: float, length: int, share: float, tone: str) -> None:
+        """Lay a leaf so many degrees from the knot, a share of its length beyond its end."""
+        leaf = _leaf(length, -round(turn), tone, SHADE[theme])
+        x, y = _at(middle, radius, _angle(side, degrees))
+        x, y = _at((x, y), length * share, turn)
+        brushes.put(picture, leaf, x, y)
+
+    along = pair / (PAIRS - 1)
+    degrees, length = FIRST + SPREAD * along, round(0.41 * radius * (1 - 0.30 * along))
+    turn = _angle(side, degrees) - side * 90 + (-side if outer else side) * 38
+    lay(degrees, turn, length, 0.52, tones[0] if outer else tones[1])
+    if outer and pair % 2:
+        off, size = 0.14 * radius * (1 if pair % 4 == 1 else -1), max(5, round(0.1 * radius))
+        berry = brushes.glass(size * 8).resize((size, size), Image.Resampling.LANCZOS)
         place = _angle(side, FIRST + SPREAD * (pair - 0.42) / (PAIRS - 1))
-        brushes.put(picture, berry(max(5, round(0.1 * radius))), *_at(middle, radius + off, place))
-    if pair == PAIRS - 1:
-        turn, length = _angle(side, TIP + 90), round(0.27 * radius)
-        x, y = _at(middle, radius, _angle(side, TIP))
-        reach = length * 0.3
-        leaf = _leaf(length, -round(turn), tones[0], SHADE[theme])
-        brushes.put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
+        brushes.put(picture, berry, *_at(middle, radius + off, place))
+    if outer and pair == PAIRS - 1:
+        lay(TIP, _angle(side, TIP + 90), round(0.27 * radius), 0.3, tones[0])
 
 
 def _stem(

@@ -6,7 +6,8 @@ the body is placed.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from bisect import bisect_left
+from itertools import accumulate, pairwise
 from math import cos, hypot, radians, sin, sqrt
 
 from PIL import Image, ImageChops, ImageDraw
@@ -87,34 +88,30 @@ def _outline(
     left: float, top: float, right: float, bottom: float, radius: float
 ) -> list[tuple[float, float]]:
     """Return points along a rounded rectangle, clockwise from its upper right corner and back."""
+    inside = left + radius, top + radius, right - radius, bottom - radius
     points = []
-    centres = ((right, top, -90), (right, bottom, 0), (left, bottom, 90), (left, top, 180))
-    for x, y, start in centres:
-        middle_x = x - radius if x == right else x + radius
-        middle_y = y - radius if y == bottom else y + radius
+    for x, y, start in ((2, 1, -90), (2, 3, 0), (0, 3, 90), (0, 1, 180)):
         for step in range(0, 91, 6):
             angle = radians(start + step)
-            points.append((middle_x + radius * cos(angle), middle_y + radius * sin(angle)))
+            points.append((inside[x] + radius * cos(angle), inside[y] + radius * sin(angle)))
     return [*points, points[0]]
 
 
 def _dashes(path: list[tuple[float, float]], period: float) -> list[list[tuple[float, float]]]:
     """Cut a closed path into dashes of 60 % and gaps of 40 % of about ``period`` pixels."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
-    total = sum(lengths)
-    count = max(4, 4 * round(total / period / 4))
-    step = total / count / 10
-    samples: list[tuple[float, float]] = []
-    index, passed = 0, 0.0
-    for number in range(10 * count + 1):
-        goal = number * step
-        while index < len(lengths) - 1 and passed + lengths[index] < goal:
-            passed += lengths[index]
-            index += 1
-        share = 0.0 if lengths[index] == 0 else min(1.0, (goal - passed) / lengths[index])
-        a, b = path[index], path[index + 1]
-        samples.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
-    return [samples[10 * dash : 10 * dash + 7] for dash in range(count)]
+    ends = list(accumulate(lengths))
+    count = max(4, 4 * round(ends[-1] / period / 4))
+
+    def at(goal: float) -> tuple[float, float]:
+        """Return the point so far along the path."""
+        index = min(bisect_left(ends, goal), len(ends) - 1)
+        share = 1 - (ends[index] - goal) / lengths[index] if lengths[index] else 0.0
+        (x, y), (to_x, to_y) = path[index], path[index + 1]
+        return x + (to_x - x) * share, y + (to_y - y) * share
+
+    step = ends[-1] / count / 10
+    return [[at((10 * dash + part) * step) for part in range(7)] for dash in range(count)]
 
 
 def target_dot(diameter: int, palette: Palette) -> Image.Image:

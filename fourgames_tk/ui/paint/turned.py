@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sin
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -30,8 +31,7 @@ BORE = 0.60
 """Width of the hole of a hollow piece, as a share of the top."""
 
 
-@dataclass(frozen=True)
-class Tones:
+class Tones(NamedTuple):
     """The colours of one kind of wood."""
 
     top: str
