@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 
 import pytest
+from PIL import ImageChops
 
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
-from fourgames_tk.ui.kit.controls import Segmented, Switch
+from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
 from fourgames_tk.ui.kit.fields import Choice, Entry
 from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.form import Form
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
-from fourgames_tk.ui.kit.theme import palette_of
+from fourgames_tk.ui.kit.table import Column, Table
+from fourgames_tk.ui.kit.theme import palette_of, themed
 from fourgames_tk.ui.kit.timer import set_pace
-from fourgames_tk.ui.paint.palette import DARK, rgb
+from fourgames_tk.ui.kit.widgets import IconButton
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, rgb
+from tests.ui.person import below
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -46,11 +51,6 @@ def test_a_button_is_pressed_by_click_enter_and_space(
     for count, name in enumerate(("Return", "space", "KP_Enter"), 2):
         driver.key(name)
         pump(root, lambda count=count: pressed == count * ["x"])  # type: ignore[misc]  # a lambda with a default
-    button.enable(False)
-    driver.click(*centre(button))
-    driver.key("Return")
-    settle(root)
-    assert pressed == 4 * ["x"]
 
 
 @KINDS
@@ -166,10 +166,78 @@ def test_numbers_by_mouse_wheel_and_keys(
     driver.wheel(-1)
     settle(root)
     assert control.value != 12
-    control.enable(False)
-    driver.click(left + 10, middle)
-    strike(driver, root, "Home")
-    assert control.value != 1
+    if make is Slider:
+        driver.drag((right - 50, middle), (left + 10, middle))
+        pump(root, lambda: control.value == 1)
+
+
+Told = Callable[[object], None]
+CONTROLS: dict[str, Callable[[tk.Tk, Told], tk.Widget]] = {
+    "button": lambda root, told: Button(root, "Go on", lambda: told("pressed"), key="G"),
+    "primary": lambda root, told: Button(root, "Go", lambda: told("pressed"), kind="primary"),
+    "quiet": lambda root, told: Button(root, "Go", lambda: told(""), kind="quiet", chevron="left"),
+    "icon": lambda root, told: IconButton(root, "undo", str, lambda: told("pressed")),
+    "parts": lambda root, told: Segmented(root, NAMES, "second", told),
+    "stepper": lambda root, told: Stepper(root, 1, 12, 4, told),
+    "slider": lambda root, told: Slider(root, 1, 12, 4, told, ticks=(1, 12)),
+    "switch": lambda root, told: Switch(root, True, told, "Sounds"),
+    "choice": lambda root, told: Choice(root, NAMES, "second", told),
+    "field": lambda root, told: Entry(root, "", told, hint="Name"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in CONTROLS if name != "field"])
+def test_what_is_disabled_does_nothing(
+    root: tk.Tk, driver: XDriver, heard: list[object], name: str
+) -> None:
+    control = CONTROLS[name](root, heard.append)
+    if isinstance(control, IconButton):
+        control.become("undo", False)
+    elif isinstance(control, Button | Control | Choice):
+        control.enable(False)
+    left, right, middle = put(root, control)
+    for x in (left + 8, (left + right) // 2, right - 8):
+        driver.click(x, middle)
+        driver.wheel(1)
+        driver.wheel(-1)
+    strike(driver, root, "Left", "Right", "Home", "End", "space", "Return", "5")
+    if isinstance(control, Button):
+        control.press()
+    assert not heard
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_another_theme_leaves_no_colour(root: tk.Tk, driver: XDriver, name: str) -> None:
+    seen = []
+    for first in (LIGHT, DARK):
+        apply_style(root, first)
+        themed(root, background="sheet")
+        control = CONTROLS[name](root, lambda value: None)
+        control.pack()
+        settle(root)
+        apply_style(root, DARK)
+        settle(root)
+        seen.append(driver.screenshot(box(root)).convert("RGB"))
+        control.destroy()
+    assert ImageChops.difference(*seen).getbbox() is None
+    assert seen[0].getpixel((2, 2)) == rgb(DARK.sheet)
+
+
+def test_rows_of_a_table_by_mouse_and_keys(
+    root: tk.Tk, driver: XDriver, heard: list[object]
+) -> None:
+    opened: list[int | None] = []
+    table = Table(root, 5, lambda: heard.append(table.row), lambda: opened.append(table.row))
+    table.show([Column("Name", stretches=True)], [(name,) for name in "abcd"])
+    put(root, table)
+    table.tree.focus_force()
+    strike(driver, root, "End", "Up", "Home", "Down", "Return", "KP_Enter")
+    assert heard[0] == 3 and heard[1:] == [2, 0, 1] and opened == [1, 1]
+    x, y, width, height = map(int, table.tree.bbox(table.tree.get_children()[2]))
+    place = table.tree.winfo_rootx() + x + width // 2, table.tree.winfo_rooty() + y + height // 2
+    driver.click(*place)
+    driver.click(*place)
+    pump(root, lambda: opened[2:] == [2], message="the row to be opened")
 
 
 def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
@@ -222,8 +290,8 @@ def test_a_field_says_what_is_wrong_with_it(
     assert not danger() and control.value == "12"
 
 
-@pytest.mark.parametrize(("width", "below"), [(480, False), (280, True)])
-def test_a_form_lays_out_what_it_holds(root: tk.Tk, width: int, below: bool) -> None:
+@pytest.mark.parametrize(("width", "stacked"), [(480, False), (280, True)])
+def test_a_form_lays_out_what_it_holds(root: tk.Tk, width: int, stacked: bool) -> None:
     form = Form(root)
     form.place(x=0, y=0, width=width)
     form.section("Players")
@@ -232,16 +300,10 @@ def test_a_form_lays_out_what_it_holds(root: tk.Tk, width: int, below: bool) -> 
     seed = form.row("Seed", lambda parent: Entry(parent, "", print))
     settle(root)
     label = next(each for each in control.master.winfo_children() if isinstance(each, tk.Label))
-    assert (label.winfo_rooty() + label.winfo_height() <= control.winfo_rooty() + EDGE) == below
+    assert (label.winfo_rooty() + label.winfo_height() <= control.winfo_rooty() + EDGE) == stacked
     assert not seed.winfo_ismapped()
-    more = next(each for each in below_all(form) if isinstance(each, Button))
+    more = next(each for each in below(form) if isinstance(each, Button))
     more.press()
     settle(root)
     assert seed.winfo_ismapped()
     assert seed.winfo_rooty() > control.winfo_rooty()
-
-
-def below_all(widget: tk.Misc) -> list[tk.Misc]:
-    """Return all that is within a widget."""
-    children = widget.winfo_children()
-    return [*children, *(below for child in children for below in below_all(child))]

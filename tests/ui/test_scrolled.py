@@ -8,7 +8,8 @@ import pytest
 
 from fourgames_tk.ui.kit.fonts import pixels
 from fourgames_tk.ui.kit.layout import Scrolled
-from tests.ui.pump import pump, settle
+from tests.ui.pump import centre, pump, settle
+from tests.ui.xdriver import XDriver
 
 ROOM, MARGIN = 200, 24
 
@@ -44,3 +45,18 @@ def test_it_asks_for_what_the_body_needs_and_no_more_than_there_is(
     assert scrolled.winfo_width() == 300 + 2 * pixels(root, MARGIN)
     block.configure(height=ROOM // 2)
     pump(root, lambda: scrolled.winfo_height() == ROOM // 2)
+
+
+def test_the_wheel_scrolls_what_it_turns_over(
+    root: tk.Tk, scrolled: Scrolled, driver: XDriver
+) -> None:
+    block = tk.Frame(scrolled.body, width=300, height=4 * ROOM)
+    block.pack()
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.overflows)
+    driver.move(*centre(scrolled))
+    top = block.winfo_rooty()
+    driver.wheel(-1)
+    pump(root, lambda: block.winfo_rooty() < top)
+    driver.wheel(1)
+    pump(root, lambda: block.winfo_rooty() == top)

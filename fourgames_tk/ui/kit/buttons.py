@@ -51,7 +51,7 @@ STATES = (
 
 
 def press_by_keys(widget: tk.Misc, press: Callable[[], object]) -> None:
-    """Let Space and Enter press what has the keys, and nothing else."""
+    """Let Space and Enter press what has the keys and is no button of ttk, and nothing else."""
 
     def pressed(event: tk.Event[tk.Misc]) -> str:
         press()
@@ -86,7 +86,6 @@ class Button(ttk.Button):
         self.key, self._kind, self._ground = key, kind, ground
         self._size = width or LEAST[kind], height or HEIGHTS[kind]
         self._chevron, self._least = chevron, 0
-        press_by_keys(self, self.press)
         self.bind("<Button-1>", self._pressed)
         self.bind("<Configure>", lambda event: self._fit(event.width))
         follow_theme(self, self._restyle)

@@ -54,8 +54,8 @@ bind all <FocusOut> {{+::show_ring %W 0}}
 bind all <Destroy> {{+catch {{
     if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}
 }}}}
-# Not what stands for the button of the whole window.
-foreach key {{<Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
+# At once, and not what stands for the button of the whole window.
+foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
 """
 """Widgets of ttk wear their ring in the state `user1`; others are told by an event, <<Ring>>."""
 
@@ -63,8 +63,8 @@ foreach key {{<Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
 def follow_keys(root: tk.Misc) -> None:
     """Follow who has the keys in the program of a window; call it once, before any widget.
 
-    What has them wears a ring as long as keys are used; Enter presses the button that has them;
-    Ctrl+A selects all in every field, which on X11 Tk takes for the start of the line.
+    What has them wears a ring as long as keys are used; Space and Enter press the button that has
+    them; Ctrl+A selects all in every field, which on X11 Tk takes for the start of the line.
     """
     root.tk.eval(FOLLOW)
     if root.tk.call("tk", "windowingsystem") == "x11":

@@ -68,7 +68,8 @@ class Table(ttk.Frame):
         self.tree.bind("<Home>", lambda event: self.choose(0))
         self.tree.bind("<End>", lambda event: self.choose(len(self)))
         self.tree.bind("<Double-Button-1>", lambda event: opened())
-        self.tree.bind("<Return>", lambda event: _done(opened))
+        for press in ("<Return>", "<KP_Enter>"):
+            self.tree.bind(press, lambda event: _done(opened))
         follow_theme(self, self._measure)
 
     @property
