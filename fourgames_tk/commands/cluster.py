@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..engine.errors import FourgamesError
-from ..engine.players.find import command_bot, find_bot
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import Tables
 
@@ -100,11 +99,10 @@ def _problems(version: str, players: Sequence[str]) -> list[str]:
         found.append(f"Fourgames is {__version__} there and {version} here")
     for spec in map(PlayerSpec.parse_entrant, players):
         try:
-            if spec.kind == "bot":
-                find_bot(spec.path)
+            words = spec.program().line if spec.is_program else ()
         except FourgamesError as error:
             found.append(str(error))
-        command = command_bot(spec.line).line[0] if spec.line else ""
-        if command and shutil.which(command) is None:
-            found.append(f"there is no command {command} for {spec.text}")
+        else:
+            if words and shutil.which(words[0]) is None:
+                found.append(f"there is no command {words[0]} for {spec.text}")
     return found
