@@ -133,7 +133,7 @@ def test_lines_lead_where_their_piles_lead() -> None:
     for line in found:
         loose, gain, now = state.loose, 0, board
         for pile in line.piles:
-            children = {child.pile: child for child in packed.children(now, loose)}
+            children = {child.piles[0]: child for child in packed.children(now, loose)}
             child = children[pile]
             gain, loose, now = gain + child.gain, child.loose, child.board or 0
         assert (gain, loose, child.board, child.free) == line[1:2] + line[2:3] + (
@@ -257,7 +257,7 @@ def test_every_child_is_as_the_plain_rules_have_it(own: list[int], other: list[i
     board = packed.pack(own, other)
     assert unpacked(packed, board) == (tuple(own), tuple(other))
     assert packed.loose(board) == loose
-    children = {child.pile: child for child in packed.children(board, loose)}
+    children = {child.piles[0]: child for child in packed.children(board, loose)}
     assert sorted(children) == [pile for pile in range(6) if own[pile]]
     for pile, child in children.items():
         piles, free, over = plain.sow((*own, 0, *other, 0), pile)

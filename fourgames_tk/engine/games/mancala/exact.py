@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...game import MissedChance, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .endings import proved
-from .packed import Child, Packing, lines, packing, sweep
+from .packed import Line, Packing, lines, packing, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
 
@@ -81,7 +81,7 @@ def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     worth: dict[str, MoveValue] = {}
     for number, child in enumerate(children):
         solver.clock = _share(clock, state.loose, len(children) - number)
-        worth[pile_text(state.turn, child.pile)] = _worth(solver, child, state.lead)
+        worth[pile_text(state.turn, child.piles[0])] = _worth(solver, child, state.lead)
     if SWAP in state.legal_moves():
         worth[SWAP] = swap_value(worth.values())
     return {move: worth[move] for move in state.legal_moves()}
@@ -139,11 +139,11 @@ def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
     except OutOfTime:
         if best is None:
             raise
-    move = pile_text(state.turn, (best or children[0]).pile)
+    move = pile_text(state.turn, (best or children[0]).piles[0])
     return Best(move, lead + low, low == high)
 
 
-def _worth(solver: Solver, child: Child, lead: int) -> MoveValue:
+def _worth(solver: Solver, child: Line, lead: int) -> MoveValue:
     """Return what a move leads to at the end; `lead` is the mover's before it."""
     try:
         if child.board is not None and child.free and child.loose > SWEPT:
@@ -155,7 +155,7 @@ def _worth(solver: Solver, child: Child, lead: int) -> MoveValue:
         return MoveValue(lead + estimate(solver.packing, child), exact=False)
 
 
-def estimate(packed: Packing, child: Child) -> int:
+def estimate(packed: Packing, child: Line) -> int:
     """Return a move's gain with the best that the next player can do at once."""
     if child.board is None:
         return child.gain

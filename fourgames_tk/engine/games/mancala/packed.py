@@ -37,13 +37,14 @@ CHECK_EVERY = 256
 """Branches of a turn between two looks at the clock."""
 
 
-class Child(NamedTuple):
-    """What a move leads to. `gain` is the mover's minus the opponent's newly stored stones.
+class Line(NamedTuple):
+    """The beginning of a turn: piles in order, what they gain, and what they lead to.
 
-    `board` is seen by whoever moves next: the mover again if `free`; None if the game is over.
+    `gain` is the mover's minus the opponent's newly stored stones. `free` tells that the mover
+    may go on. `board` is seen by whoever moves next; None if the game is over.
     """
 
-    pile: int
+    piles: tuple[int, ...]
     gain: int
     loose: int
     free: bool
@@ -69,7 +70,7 @@ class Packing:
     def loose(self, board: int) -> int:
         return board % self.mask
 
-    def children(self, board: int, loose: int) -> list[Child]:
+    def children(self, board: int, loose: int) -> list[Line]:
         """Return what each move leads to, the pile next to the store first."""
         mask, half, half_mask = self.mask, self.half, self.half_mask
         result = []
@@ -87,11 +88,11 @@ class Packing:
             left = after % mask
             own, other = after & half_mask, after >> half
             if not own:
-                result.append(Child(pile, loose, 0, False, None))
+                result.append(Line((pile,), loose, 0, False, None))
             elif count:
-                result.append(Child(pile, loose - left, left, False, own << half | other))
+                result.append(Line((pile,), loose - left, left, False, own << half | other))
             else:
-                result.append(Child(pile, loose - left, left, True, after))
+                result.append(Line((pile,), loose - left, left, True, after))
         return result
 
     def _sowings(self) -> list[list[Sowing]]:
@@ -120,20 +121,6 @@ def _packing(bits: int) -> Packing:
     return Packing(bits)
 
 
-class Line(NamedTuple):
-    """The beginning of a turn: piles in order, what they gain, and what they lead to.
-
-    `gain` is the mover's minus the opponent's newly stored stones. `free` tells that the mover
-    may go on. `board` is seen by whoever moves next; None if the game is over.
-    """
-
-    piles: tuple[int, ...]
-    gain: int
-    loose: int
-    free: bool
-    board: int | None
-
-
 def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[Line]:
     """Yield the ways to begin the turn, shortest first, each board once.
 
@@ -157,7 +144,7 @@ def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator
                     if key in seen:
                         continue
                     seen.add(key)
-                piles, gain = (*line.piles, child.pile), line.gain + child.gain
+                piles, gain = line.piles + child.piles, line.gain + child.gain
                 longer = Line(piles, gain, child.loose, child.free, child.board)
                 if child.free:
                     following.append(longer)

@@ -18,7 +18,7 @@ from .exact import (
     pile_text,
 )
 from .levels import DEPTHS, PERFECT, SECONDS, Depth
-from .packed import Child, Line, Packing, lines, sweep
+from .packed import Line, Packing, lines, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
 from .why import at_once
@@ -253,13 +253,13 @@ class FairTurn:
 
     def values(self) -> dict[str, MoveValue]:
         """Return the final difference in score of every move, estimated where time runs out."""
-        worth = {pile_text(self._state.turn, c.pile): self._worth(c) for c in self.children}
+        worth = {pile_text(self._state.turn, c.piles[0]): self._worth(c) for c in self.children}
         return {move: worth[move] for move in self._state.legal_moves()}
 
     def best(self) -> str:
         """Return the move that wins at once, or else the one known to keep the game most even."""
         state, packed, clock = self._state, self._solver.packing, self._solver.clock
-        pile, best = self.children[0].pile, -state.loose - abs(state.lead)
+        pile, best = self.children[0].piles[0], -state.loose - abs(state.lead)
         even = []
         try:
             for line in lines(packed, self._board, SWEEP_BRANCHES, clock):
@@ -281,7 +281,7 @@ class FairTurn:
             pass  # what was found so far is the answer
         return pile_text(state.turn, pile)
 
-    def _worth(self, child: Child) -> MoveValue:
+    def _worth(self, child: Line) -> MoveValue:
         lead = self._state.lead
         try:
             return MoveValue(self._child_value(child, lead), exact=True)
@@ -289,7 +289,7 @@ class FairTurn:
             guess = lead + estimate(self._solver.packing, child)
             return MoveValue(guess if child.free else -abs(guess), exact=False)
 
-    def _child_value(self, child: Child, lead: int) -> int:
+    def _child_value(self, child: Line, lead: int) -> int:
         lead += child.gain
         if child.board is None:
             return lead
