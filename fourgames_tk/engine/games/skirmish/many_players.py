@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate
 from operator import or_
 
 from ...search.max_n import Values
+from ...search.table import Lazy
 from .rules import Tiling
 from .two_player import Step, tiles_of
 
@@ -40,8 +41,6 @@ _LEAST_SHARE, _MOST_SHARE = 0.001, 0.99
 class _Camp:
     """The stones of one player, and what is known of them whatever the others do."""
 
-    __slots__ = ("count", "outside", "reach", "rings", "stones", "whole")
-
     def __init__(
         self,
         stones: int,
@@ -72,12 +71,12 @@ class Melee:
 
         The others are taken to have no such wish.
         """
-        self._tiling = tiling
         self._quiet_turns = quiet_turns
         self._thinker, self._impatience = thinker, impatience
         self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
-        self._rings = _rings(tiling)
-        self._camps: dict[int, _Camp] = {}
+        # Many positions have the stones of one player in common.
+        camp = partial(_Camp, tiling=tiling, near=self._near, rings=_rings(tiling))
+        self._camps = Lazy(camp)
 
     def mover(self, position: Position) -> int:
         return position[1]
@@ -131,7 +130,7 @@ class Melee:
             return tuple(float(bool(mine)) for mine in stones)
         if self._quiet_turns and quiet >= self._quiet_turns:
             return tuple(_DRAW if mine else 0.0 for mine in stones)
-        camps = [self._camp(mine) for mine in stones]
+        camps = [self._camps[mine] for mine in stones]
         worth = []
         for player, camp in enumerate(camps):
             count = camp.count - self._danger(player, mover, camps)
@@ -144,13 +143,6 @@ class Melee:
             else 0.0
             for value, camp in zip(worth, camps, strict=True)
         )
-
-    def _camp(self, mine: int) -> _Camp:
-        """Return what is known of these stones alone, which many positions have in common."""
-        camp = self._camps.get(mine)
-        if camp is None:
-            camp = self._camps[mine] = _Camp(mine, self._tiling, self._near, self._rings)
-        return camp
 
     @staticmethod
     def _danger(player: int, mover: int, camps: list[_Camp]) -> float:
