@@ -124,19 +124,6 @@ def test_what_the_page_says_of_endings_on_the_classic_board() -> None:
     assert any((distance or 0) % 2 for mine, theirs, distance in plies if mine < theirs)
 
 
-def test_one_against_one_is_decided_by_the_parity_of_the_distance() -> None:
-    table = endings(tiling(6, 6, False))
-    assert table is not None
-    table.build(Clock())
-    for mine in range(36):
-        for theirs in range(36):
-            if mine != theirs:
-                distance = abs(mine // 6 - theirs // 6) + abs(mine % 6 - theirs % 6)
-                plies = table.plies(1 << mine, 1 << theirs)
-                assert plies is not None
-                assert plies % 2 == distance % 2
-
-
 def test_where_the_table_does_not_reach() -> None:
     assert endings(tiling(7, 6, False)) is None
     table = Endings(tiling(3, 3, False))
