@@ -145,12 +145,13 @@ class Scene(Generic[StateT]):
         return self.steps[-1] if self.steps else None
 
 
-class RunningGame(Protocol):
-    """The game on the board, as the board speaks to it."""
+class RunningGame:
+    """The game on the board, as the board speaks to it. A subclass does what it is for."""
 
     @property
     def stoppable(self) -> bool:
         """Whether Esc has something to stop: a thought, or a game that plays through by itself."""
+        return False
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""

@@ -17,7 +17,7 @@ from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
 from ..canvas.controls import Asks
-from ..canvas.scene import AnyScene, Scene, seen
+from ..canvas.scene import AnyScene, RunningGame, Scene, seen
 from ..kit.paper import Page
 from ..kit.sound import Sound
 from ..kit.theme import themed
@@ -89,13 +89,11 @@ ExerciseFactory = Callable[[tk.Misc, "App"], ExercisePage]
 """A class of such pages, or what makes one: called with the paper and the app."""
 
 
-class Exercise(tk.Frame):
+class Exercise(tk.Frame, RunningGame):
     """A board on which a person makes moves that the page judges; nobody answers by itself.
 
     What the rules force upon the person, such as a pass, is played before the page hears.
     """
-
-    stoppable = False
 
     def __init__(self, page: ExercisePage, game: AnyGame) -> None:
         self.app, self.game, self._page = page.app, game, page
@@ -230,6 +228,3 @@ class Exercise(tk.Frame):
 
     def hint(self) -> None:
         self._page.hint()
-
-    def uncover(self) -> None:
-        """Show what is shown already."""

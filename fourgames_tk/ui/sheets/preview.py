@@ -12,7 +12,7 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
-from ..canvas.scene import AnyScene, Scene, seen
+from ..canvas.scene import AnyScene, RunningGame, Scene, seen
 from ..kit.fonts import pixels, sized
 from ..kit.theme import on_theme, themed
 from ..kit.timer import EVERYWHERE, Timer, on_event
@@ -35,14 +35,12 @@ LOW, BELOW = 400, 16
 """A table that is lower has no words under the board; and what lies below them, in design units."""
 
 
-class Preview(tk.Frame):
+class Preview(tk.Frame, RunningGame):
     """Covers the table with the board of a game that a page tells of, and words below it.
 
     It is no game that is kept or counted, nobody can move, and nothing is seen that any player may
     not see.
     """
-
-    stoppable = False
 
     def __init__(self, app: App) -> None:
         super().__init__(app.desk.stage)
@@ -137,20 +135,6 @@ class Preview(tk.Frame):
     def _end(self) -> None:
         self._timer.cancel()
         self._say("")
-
-    # What a board asks of the game on it: nobody plays this one.
-
-    def submit(self, move: str) -> None:
-        """Refuse without a word."""
-
-    def note(self, detail: str) -> None:
-        """Say nothing."""
-
-    def hint(self) -> None:
-        """Give none."""
-
-    def uncover(self) -> None:
-        """Show what is shown already."""
 
 
 def _all_seats(session: Session) -> range:

@@ -20,7 +20,7 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
-from ..canvas.scene import ChatLine, seen
+from ..canvas.scene import ChatLine, RunningGame, seen
 from ..kit.sound import Sound
 from .asking import Asking
 from .chat import MOST_SAID, MOST_SENT, Lines, TrafficLine
@@ -44,7 +44,7 @@ class Phase(Enum):
     OVER = "the game has ended"
 
 
-class Play:
+class Play(RunningGame):
     """One game on the screen, from its setup to its end."""
 
     def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
