@@ -86,7 +86,7 @@ class EndPage(Page):
         self._rows: dict[tk.Widget, int] = {}
         self._low = False
         self._gives_way: list[tk.Widget] = []
-        self._scores: Scores | None = None
+        """What is missed least where the sheet is low, that first."""
         self._animator = Animator(self, app)
         self._fresh, self._heard_from, self._opening = Freshness(), inf, Timer(self)
         self.body.columnconfigure(0, weight=1)
@@ -107,8 +107,10 @@ class EndPage(Page):
             self._put(self.laurel, "", 12)
         self._say(ending.title, 30, above=12 if self._won else 40, bold=True)
         if self._outcome.scores is not None and not (self.laurel and self.laurel.tells_scores):
-            self._scores = Scores(self.body, self._play.names, self._outcome)
-            self._put(self._scores, "ew", 12)
+            # They stand on the board, too.
+            scores = Scores(self.body, self._play.names, self._outcome)
+            self._put(scores, "ew", 12)
+            self._gives_way.append(scores)
         elif level is not None:
             name = self._setup.game.level(level).name
             self._say(f"Level {level}, {name}", 16, "muted", above=4)
@@ -119,7 +121,7 @@ class EndPage(Page):
         if self._lost and board.winning_line(last, 1) is not None:
             line = WinningLine(self.body, board, last)
             self._put(line, "ew", 16)
-            self._gives_way.append(line)
+            self._gives_way.insert(0, line)
         if self._lost:
             self._kind = self._say(self._kind_words, 14, above=16)
             self._play.asking.look_for_chance(self._offer_line)
@@ -198,7 +200,7 @@ class EndPage(Page):
             begin = self._holder.begin
             self.primary.bind("<Configure>", lambda event: begin(), add="+")
         caption = self._say(self._told(key), 13, "muted", above=6 - EDGE, side="")
-        self._gives_way.append(caption)
+        self._gives_way.insert(0, caption)
         self._others = Buttons(self.body, others)
         self._put(self._others, "ew", 10)
 
@@ -364,18 +366,7 @@ class EndPage(Page):
                 need -= each.winfo_reqheight() + self._rows[each]
             else:
                 each.grid()
-        if self._scores is not None:
-            self._show_scores(self._scores, room)
         self._close_up(need > room)
-
-    def _show_scores(self, scores: Scores, room: int) -> None:
-        """Show them unless they keep title and large button apart: they stand on the board, too."""
-        scores.grid()
-        seen = [each for each in self._rows if each.grid_info()]
-        upper = seen[: seen.index(self.primary) + 1] if self.primary in seen else seen
-        need = sum(each.winfo_reqheight() + self._rows[each] // CLOSER for each in upper)
-        if need - pixels(self, LARGE[self._low] - LARGE[True]) > room:
-            scores.grid_remove()
 
     def _close_up(self, low: bool) -> None:
         """Let all stand closer where it is low still: title and large button are to be seen."""
