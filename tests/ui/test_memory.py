@@ -15,59 +15,43 @@ from fourgames_tk.engine.games import GAMES
 from tests.ui.person import Person
 
 PICTURES = """
-import gc, resource
+import resource
 from pathlib import Path
 from PIL import Image
-from fourgames_tk.ui.kit.garbage import give_large_blocks_back
+from fourgames_tk.ui.kit.garbage import give_free_memory_back, give_large_blocks_back
 
 def memory():
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
 
-give_large_blocks_back()
-Image.new("RGBA", (2400, 1800))
+{first}
+Image.new("RGBA", (2 * {wide}, 2 * {high}))
 before = memory()
 kept, pictures = [], []
-for _ in range(30):
-    pictures.append(Image.new("RGBA", (1000, 700), "red"))
+for _ in range({count}):
+    pictures.append(Image.new("RGBA", ({wide}, {high}), "red"))
     kept.append(Image.new("RGBA", (50, 50)))
 pictures.clear()
+{last}
 print(memory() - before)
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of a process")
-def test_what_pictures_have_taken_the_system_has_again() -> None:
-    program = [sys.executable, "-c", PICTURES]
-    said = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert int(said) < 2 * 1000 * 700 * 4
-
-
-FRAGMENTS = """
-from pathlib import Path
-import resource
-from PIL import Image
-from fourgames_tk.ui.kit.garbage import give_free_memory_back
-
-def memory():
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
-
-Image.new("RGBA", (100, 100))
-before = memory()
-kept, pictures = [], []
-for _ in range(500):
-    pictures.append(Image.new("RGBA", (100, 100), "red"))
-    kept.append(Image.new("RGBA", (10, 10)))
-pictures.clear()
-give_free_memory_back()
-print(memory() - before)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of a process")
-def test_the_holes_between_what_is_kept_the_system_has_again() -> None:
-    program = [sys.executable, "-c", FRAGMENTS]
-    said = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert int(said) < 0.2 * 500 * 100 * 100 * 4
+@pytest.mark.parametrize(
+    ("first", "last", "wide", "high", "count", "share"),
+    [
+        ("give_large_blocks_back()", "", 1000, 700, 30, 0.07),
+        ("", "give_free_memory_back()", 100, 100, 500, 0.45),
+    ],
+    ids=["large blocks", "holes between what is kept"],
+)
+def test_what_pictures_have_taken_the_system_has_again(
+    first: str, last: str, wide: int, high: int, count: int, share: float
+) -> None:
+    program = PICTURES.format(first=first, last=last, wide=wide, high=high, count=count)
+    command = [sys.executable, "-c", program]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert int(said) < share * count * wide * high * 4
 
 
 OPENED = ("tournament", "bench", "rules", "write_player")

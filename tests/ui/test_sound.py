@@ -38,11 +38,8 @@ class Studio:
 
 class Recorder:
     def __init__(self, studio: Studio) -> None:
-        self.studio = studio
-        self.name = ""
-        self.volume = 0.0
-        self.playing = False
-        self.closed = False
+        self.studio, self.name, self.volume = studio, "", 0.0
+        self.playing = self.closed = False
 
     def load_file(self, path_to_file: str) -> None:
         assert Path(path_to_file).is_file()
@@ -71,12 +68,18 @@ def sounds_in(studio: Studio) -> Iterator[Sounds]:
     assert all(voice.closed for voice in studio.opened)
 
 
+def play(studio: Studio, sounds: Sounds, name: Sound) -> None:
+    """Play a sound, and wait until one more is heard."""
+    count = len(studio.heard) + 1
+    sounds.play(name)
+    studio.wait_for(lambda: len(studio.heard) == count)
+
+
 def test_every_sound_is_heard_in_order() -> None:
     studio = Studio()
     with sounds_in(studio) as sounds:
-        for count, name in enumerate(Sound, start=1):
-            sounds.play(name)
-            studio.wait_for(lambda count=count: len(studio.heard) == count)  # type: ignore[misc]
+        for name in Sound:
+            play(studio, sounds, name)
     assert [name for name, _ in studio.heard] == [each.value for each in Sound]
     assert len(studio.opened) == sound.MOST_VOICES
 
@@ -85,15 +88,12 @@ def test_sounds_overlap_up_to_a_limit() -> None:
     studio = Studio()
     studio.ends_at_once = False
     with sounds_in(studio) as sounds:
-        for count in range(1, sound.MOST_VOICES + 1):
-            sounds.play(Sound.CLICK_A)
-            studio.wait_for(lambda count=count: len(studio.heard) == count)  # type: ignore[misc]
+        for _ in range(sound.MOST_VOICES):
+            play(studio, sounds, Sound.CLICK_A)
         sounds.play(Sound.PLACE)
-        for voice in studio.opened:
-            assert voice.playing
+        assert all(voice.playing for voice in studio.opened)
         studio.opened[3].playing = False
-        sounds.play(Sound.CLICK_A)
-        studio.wait_for(lambda: len(studio.heard) == sound.MOST_VOICES + 1)
+        play(studio, sounds, Sound.CLICK_A)
     assert len(studio.opened) == sound.MOST_VOICES
 
 
@@ -291,20 +291,16 @@ def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> 
                 raise RuntimeError("MA_INVALID_FILE")
             super().load_file(path_to_file)
 
-    def play(count: int) -> None:
-        sounds.play(Sound.HIT)
-        studio.wait_for(lambda: len(studio.heard) == count)
-
     sounds = Sounds(volume=100, own=tmp_path, voice=lambda: Loading(studio))
-    play(1)
+    play(studio, sounds, Sound.HIT)
     mine.write_bytes(b"good")
-    play(2)
+    play(studio, sounds, Sound.HIT)
     mine.write_bytes(b"bad")
     os.utime(mine, ns=(1, 1))
-    play(3)
-    play(4)
+    play(studio, sounds, Sound.HIT)
+    play(studio, sounds, Sound.HIT)
     mine.unlink()
-    play(5)
+    play(studio, sounds, Sound.HIT)
     sounds.close()
     assert loaded[:4] == ["hit.wav", "hit.ogg", "hit.ogg", "hit.wav"]
     assert set(loaded[4:]) <= {"hit.wav"}

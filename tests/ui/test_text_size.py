@@ -25,7 +25,7 @@ from fourgames_tk.ui.sheets.dialog import tell
 from fourgames_tk.ui.table.foot import Facts
 from fourgames_tk.ui.table.moves import MovesPanel
 from fourgames_tk.ui.window.opening import SMALLEST_SIZE, letter_size, opening_size
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
 
 SIZES = [(640, 480, 150), (1366, 768, 200)]
@@ -57,7 +57,8 @@ def test_the_page_of_a_game_is_whole(
     person.flush()
     page = person.app.desk.paper.page
     assert page is not None
-    seen = [each for each in descendants(page.body) if not each.winfo_children()]
+    seen = [each for each in below(page.body) if each.winfo_viewable()]
+    seen = [each for each in seen if not each.winfo_children()]
     for each in seen:
         assert box(page)[0] <= box(each)[0] and box(each)[2] <= box(page)[2], each
         fits = each.winfo_reqwidth() <= each.winfo_width() + 1 or each.winfo_class() == "Canvas"
@@ -67,12 +68,6 @@ def test_the_page_of_a_game_is_whole(
     for head in person.widgets():
         if head.winfo_class() == "Menubutton":
             assert inside(head, person.app.menubar)
-
-
-def descendants(widget: tk.Misc) -> list[tk.Misc]:
-    """Return what can be seen inside a widget."""
-    found = [each for each in widget.winfo_children() if each.winfo_viewable()]
-    return found + [inner for each in found for inner in descendants(each)]
 
 
 def overlap(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
@@ -257,16 +252,14 @@ def test_the_first_window_leaves_room_for_the_desktop(root: tkinter.Tk) -> None:
     app.quit()
 
 
-def test_a_remembered_window_opens_as_it_was_left(root: tkinter.Tk) -> None:
-    app = opened(root, 144, (800, 620))
-    assert (root.winfo_width(), root.winfo_height()) == (800, 620)
-    app.quit()
-
-
-def test_a_remembered_window_of_a_larger_screen_is_made_smaller(root: tkinter.Tk) -> None:
+@pytest.mark.parametrize(("width", "height"), [(800, 620), (9000, 7000)])
+def test_a_remembered_window_opens_as_it_was_left_if_the_screen_has_room(
+    root: tkinter.Tk, width: int, height: int
+) -> None:
     screen = root.winfo_screenwidth(), root.winfo_screenheight()
-    app = opened(root, 96, (screen[0] + 500, screen[1] + 300))
-    assert (root.winfo_width(), root.winfo_height()) == screen
+    app = opened(root, 96, (width, height))
+    expected = min(width, screen[0]), min(height, screen[1])
+    assert (root.winfo_width(), root.winfo_height()) == expected
     app.quit()
 
 
@@ -275,12 +268,6 @@ def test_no_size_is_below_the_smallest(root: tkinter.Tk) -> None:
     width, height = opening_size(root, None)
     assert width >= SMALLEST_SIZE[0] and height >= SMALLEST_SIZE[1]
     assert opening_size(root, (10, 10)) == SMALLEST_SIZE
-
-
-def below(widget: tkinter.Misc) -> list[tkinter.Misc]:
-    """Return all that is within a widget."""
-    children = widget.winfo_children()
-    return [*children, *(each for child in children for each in below(child))]
 
 
 def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkinter.Tk) -> None:
