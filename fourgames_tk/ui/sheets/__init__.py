@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from . import position as position
     from . import preferences as preferences
     from . import puzzle as puzzle
-    from . import puzzles as puzzles
     from . import review as review
     from . import rush as rush
     from . import statistics as statistics

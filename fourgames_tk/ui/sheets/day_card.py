@@ -36,7 +36,7 @@ class DayCard(BoardCard):
         self._picture = 0
 
     def press(self) -> None:
-        sheets.puzzles.show_daily(self.app)
+        sheets.puzzle.show_daily(self.app)
 
     def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: History) -> None:
         """Show the puzzle, the first text that has room, and the days whose puzzle was found."""

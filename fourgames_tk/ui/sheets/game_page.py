@@ -79,7 +79,7 @@ class GamePage(Page):
         )
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
         self._offers = [
-            ("Puzzles", lambda: sheets.puzzles.show_puzzles(app, game), "Z"),
+            ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),
             ("Two players", self.two, "M"),
             ("Watch", self.watch, "W"),
             ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),

@@ -1,17 +1,26 @@
-"""The page of puzzles: a task on the board, tried as often as one likes, then played on."""
+"""The page of puzzles: a task on the board, tried as often as one likes, then played on.
+
+And which puzzle is shown: one of a game, one of a day, the first of a rush.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Collection
 from datetime import date
 from functools import partial
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from ...engine import learn
+from ...engine.errors import FourgamesError
 from ...engine.learn.puzzle import GRADES, Puzzle
-from ...engine.learn.rating import Rating
+from ...engine.learn.rating import Rating, grade_for
 from ...engine.players.remote import EngineProcess
 from ...engine.session import Session
 from ...store.puzzles import Try, now
+from .. import sheets
+from ..canvas import words
 from ..kit.buttons import face
 from ..kit.focus import shortcut
 from ..kit.fonts import sized
@@ -20,10 +29,10 @@ from ..kit.sound import Sound
 from ..kit.theme import on_theme, themed
 from ..kit.thinker import Thinker
 from .calendar import Calendar
-from .puzzles import fresh, ready_for, show_daily, show_rush
 from .task import ENTER, SHOWN, Offer, TaskPage
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame
     from ..app import App
 
 MOST = 3
@@ -202,11 +211,59 @@ class PuzzlePage(TaskPage):
             chip = tk.Label(self._figures, image=face(self, "chip", streak, "amber", "check"))
             themed(chip, background="sheet", borderwidth=0).pack(side="left")
         month = sum((day.year, day.month) == (today.year, today.month) for day in history.days)
-        words = self._put_words([f"longest {history.longest_streak}", f"{month} this month"])
-        words.configure(anchor="e")
+        label = self._put_words([f"longest {history.longest_streak}", f"{month} this month"])
+        label.configure(anchor="e")
 
     def _put_words(self, said: list[str], bold: bool = False) -> tk.Label:
         size, ink = (16, "ink") if bold else (14, "muted")
         label = wrapped(self._figures, size, ink, "  ·  ".join(said), bold)
         label.pack(side="left", fill="x", expand=True)
         return label
+
+
+def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game that come with the program; says so where there are none."""
+    found: tuple[Puzzle, ...] = ()
+    fault = f"there are no puzzles of {game.title} yet"
+    try:
+        found = learn.collection.load(game)
+    except FourgamesError as error:
+        fault = str(error)
+    if not found:
+        app.tell("Puzzles", words.sentence(fault))
+    return found
+
+
+def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) -> Puzzle | None:
+    """Return a puzzle near a grade, or one's own, that was not found yet if there is one.
+
+    `but` are ids of others.
+    """
+    history = app.library.history()
+    found, wanted = history.found(game), grade or grade_for(game, history.rating(game))
+    others = [each for each in ready_for(app, game) if each.id not in but]
+    left = [each for each in others if each.id not in found] or others
+    nearest = min((abs(each.grade - wanted) for each in left), default=0)
+    near = [each for each in left if abs(each.grade - wanted) == nearest]
+    return SystemRandom().choice(near) if near else None
+
+
+def show_puzzles(app: App, game: AnyGame) -> None:
+    if (puzzle := fresh(app, game)) is not None:
+        app.desk.learn(game, partial(PuzzlePage, puzzle=puzzle))
+
+
+def show_rush(app: App, game: AnyGame) -> None:
+    if (puzzle := fresh(app, game, grade=GRADES[0])) is not None:
+        app.desk.learn(game, partial(sheets.rush.RushPage, puzzle=puzzle))
+
+
+def show_daily(app: App, day: date | None = None) -> None:
+    """Show the puzzle of a day, by default of today."""
+    day = day or app.today()
+    try:
+        puzzle = learn.collection.daily(day)
+    except FourgamesError as error:
+        app.tell("Puzzle of the day", words.sentence(str(error)))
+    else:
+        app.desk.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))

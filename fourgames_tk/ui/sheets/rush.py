@@ -14,8 +14,7 @@ from ...store.puzzles import Rush, now
 from ..kit.sound import Sound
 from ..kit.timer import Timer
 from .games_list import short_title
-from .puzzle import RIGHT, PuzzlePage
-from .puzzles import fresh, show_puzzles, show_rush
+from .puzzle import RIGHT, PuzzlePage, fresh, show_puzzles, show_rush
 from .task import ENTER, WRONG, Offer
 
 if TYPE_CHECKING:
