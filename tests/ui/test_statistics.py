@@ -11,8 +11,7 @@ from fourgames_tk.store.puzzles import Try
 from fourgames_tk.store.rated import rated_games
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
-from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED
-from fourgames_tk.ui.sheets.timeline import Timeline
+from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED, Timeline
 from tests.ui.person import Person, results
 from tests.ui.pump import settle
 
