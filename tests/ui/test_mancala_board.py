@@ -19,6 +19,8 @@ OPTIONS = GAME.options_type.parse({"stones": "2"})
 
 LAST_MOVE = {"bottom": [1, 0, 0, 0, 0, 0], "top": [1, 0, 0, 0, 2, 0], "stores": [12, 8], "turn": 0}
 """Pile 1 empties the side: with the 3 loose stones that is 16 to 8."""
+TURNED = {"bottom": [0, 2, 0, 0, 0, 1], "top": [0, 0, 0, 0, 0, 1], "stores": [8, 12], "turn": 1}
+"""The same for player 2, whose pile 6 it is."""
 CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10, 11], "turn": 0}
 """Pile 2 wins by 13 to 11; pile 1, which leads to a free turn, loses by as much."""
 
@@ -214,6 +216,15 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
     assert text(person, "standing-0") == "16 stones   ·   winner"
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")
+
+
+def test_what_glows_on_a_turned_board_lies_below_too(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
+    sit_down_at(person, TURNED, "level:1 human")
+    person.key("6")
+    board = person.board
+    person.wait(lambda: bool(board.find_withtag("light")), "the glow")
+    assert person.at(*board.coords("light")) == on_sheet(person, *layout.centre(6))
 
 
 @pytest.mark.parametrize("way", ["button", "key", "hint"])

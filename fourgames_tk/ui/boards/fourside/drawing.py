@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from PIL import Image, ImageTk
 
 from ....engine.game import Event, Passed
-from ....engine.games.fourside.blocks import cell_names, neighbours
+from ....engine.games.fourside.blocks import Block, cell_names, neighbours
 from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, Trial, points_text
 from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
@@ -21,7 +21,7 @@ from ...kit.sound import Sound
 from ...paint import blocks, brushes, marks
 from ...paint.palette import Palette
 from .cards import KeyLine, ScoreArea
-from .hand import HandArea, block_picture, moving_block_picture, slot_tag
+from .hand import HandArea, block_picture, slot_tag
 from .layout import (
     BLOCK,
     BOARD_CENTRE,
@@ -268,14 +268,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         if own:
             sheet.delete(slot_tag(slot))
         sheet.delete("mark", "last-move")
-        largest = max(start_side, marks.side)
-
-        def picture(progress: float) -> ImageTk.PhotoImage:
-            if progress == 1.0:
-                return block_picture(sheet, event.block, marks.side)
-            side = round(between(start_side, marks.side, round(progress * SIZES) / SIZES))
-            return moving_block_picture(sheet, event.block, side, largest, 1.0)
-
+        picture = self._sized(event.block, start_side, marks.side, lift=1.0)
         sheet.put(picture(0.0), start, ("flying", "block"))
         milliseconds = LETTING_GO_MS if carried_from is not None else PLACE_MS
         way = self.glide("flying", start, marks.centre, milliseconds)
@@ -311,19 +304,34 @@ class FourSideDrawing(Drawing[FourSideState]):
         block, sheet, slot = event.block, self.sheet, event.index - 1
         if block is None or event.seat != self.owner:
             return
-
-        def picture(progress: float) -> ImageTk.PhotoImage:
-            if progress == 1.0:
-                return block_picture(sheet, block, self.hand.side)
-            side = round(between(SMALL, 1.0, round(progress * SIZES) / SIZES) * self.hand.side)
-            return moving_block_picture(sheet, block, side, self.hand.side)
-
+        picture = self._sized(block, SMALL * self.hand.side, self.hand.side)
         item = sheet.put(picture(0.0), HAND[slot], ("hand", slot_tag(slot)))
 
         def frame(progress: float) -> None:
             sheet.itemconfigure(item, image=picture(progress))
 
         yield Motion(DRAW_MS, frame)
+
+    def _sized(
+        self, block: Block, start: float, stop: int, lift: float = 0.0
+    ) -> Callable[[float], ImageTk.PhotoImage]:
+        """Return the pictures of a block on its way from one side in pixels to another.
+
+        They are made from the largest one.
+        """
+        sheet, largest = self.sheet, max(round(start), stop)
+
+        def picture(progress: float) -> ImageTk.PhotoImage:
+            if progress == 1.0:
+                return block_picture(sheet, block, stop)
+            side = round(between(start, stop, round(progress * SIZES) / SIZES))
+            return sheet.resized_sprite(
+                ("moving block", block, largest, lift),
+                blocks.box(side),
+                lambda palette: blocks.block(largest, block, palette, lift),
+            )
+
+        return picture
 
     def _passed(self, event: Passed) -> Iterator[Motion]:
         name = short(self.shown.names[event.seat])

@@ -151,14 +151,3 @@ def block_picture(
         ("block", block, side, lift, turn),
         lambda palette: blocks.block(side, block, palette, lift, turn),
     )
-
-
-def moving_block_picture(
-    sheet: SheetCanvas, block: Block, side: int, largest: int, lift: float = 0.0
-) -> ImageTk.PhotoImage:
-    """Return the picture of a block on its way, made from the one with the largest side it has."""
-    return sheet.resized_sprite(
-        ("moving block", block, largest, lift),
-        blocks.box(side),
-        lambda palette: blocks.block(largest, block, palette, lift),
-    )

@@ -20,6 +20,7 @@ from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
+from ...canvas.sheet import RingKind
 from ...paint import stones
 from ...paint.palette import Palette
 from . import layout, words
@@ -126,7 +127,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if self.drawing.may_swap:
             self.drawing.mark_swap(pile == SWAP)
         if pile is not None and pile != SWAP:
-            self.drawing.mark_pile(self._place(pile), by_key=self.over is None)
+            kind: RingKind = "cursor" if self.over is None else "selected"
+            self.drawing.ring(kind, self._place(pile), "mark")
             if self.app.preferences.preview:
                 preview = self.state.preview(pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)

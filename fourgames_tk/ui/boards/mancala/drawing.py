@@ -76,10 +76,10 @@ class MancalaDrawing(Drawing[MancalaState]):
         last = self.shown.last
         sown = [event for event in last.events if isinstance(event, Sown)] if last else []
         if sown:
-            self._ring("last", sown[0].source, "last")
+            self.ring("last", sown[0].source, "last")
         outcome = self.state.outcome()
         for seat in outcome.winners if outcome is not None else ():
-            self._ring("last", STORES[seat], "winner")
+            self.ring("last", STORES[seat], "winner")
         # The sheet may be drawn anew while stones are sown: those do not go back.
         if self._heaped is not self.shown:
             self._heap_up()
@@ -115,9 +115,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         self, seats: Sequence[int], step: Step[MancalaState]
     ) -> Sequence[tuple[Point, Body]]:
         return self._stores(seats)
-
-    def mark_pile(self, place: int, by_key: bool) -> None:
-        self._ring("cursor" if by_key else "selected", place, "mark")
 
     def mark_sowing(self, seat: int, last: int, stored: int) -> None:
         """Show where the last stone would fall, and how many would come into the seat's store."""
@@ -190,13 +187,15 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def _ring_last(self, place: int) -> None:
         self.sheet.delete("last")
-        self._ring("last", place, "last")
+        self.ring("last", place, "last")
 
-    def _ring(self, kind: RingKind, place: int, tag: str) -> None:
+    def ring(self, kind: RingKind, place: int, tag: str) -> None:
+        """Ring a pit or a store."""
         self.sheet.put_ring(kind, layout.centre(self.at(place)), self._body(place), tag)
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
-        return [(layout.centre(STORES[seat]), self._body(STORES[seat])) for seat in seats]
+        places = [STORES[seat] for seat in seats]
+        return [(layout.centre(self.at(place)), self._body(place)) for place in places]
 
     def _body(self, place: int) -> Body:
         """Return width, height and radius of corners of a pit or a store in pixels."""
