@@ -233,7 +233,7 @@ class SheetCanvas(tk.Canvas):
     ) -> None:
         """Put a button into a box, with the first of its texts that has room there.
 
-        `face` is one of `palette.STATES`, `kind` as in `palette.button_face`. What is written has
+        `face` and `kind` are state and kind as in `palette.button_face`. What is written has
         the last of the tags with `-text` besides.
         """
         size, scale = (self.fit.length(box.width), self.fit.length(box.height)), self.fit.scale

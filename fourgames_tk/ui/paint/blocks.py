@@ -36,15 +36,11 @@ def block(
     lift: float = 0.0,
     turn: float = 0.0,
 ) -> Image.Image:
-    """Return an enamelled block in the middle of its shadow.
+    """Return an enamelled block in the middle of its shadow, as large as `box` says.
 
-    Args:
-        size: side of the block in pixels; the picture is larger, as `box` says.
-        sides: the values on top, right, bottom and left, 1 to 9 each.
-        palette: the theme.
-        lift: 0 for a block that lies, up to 1 for one held in the hand.
-        turn: degrees clockwise by which the block is turned beyond ``sides``, while it rotates;
-            the numerals stay upright.
+    Its ``sides`` are the values on top, right, bottom and left, 1 to 9 each. ``lift`` is 0 for a
+    block that lies, up to 1 for one held in the hand. While it rotates, it is turned clockwise
+    beyond its sides by degrees; the numerals stay upright.
     """
     margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
     body = brushes.blank(*box(size))

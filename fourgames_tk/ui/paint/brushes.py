@@ -21,9 +21,6 @@ LEVELS = range(256)
 SUPERSAMPLE = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
 
-CACHED_AREA = 160 * 160
-"""Soft masks up to this many pixels are kept: those of pieces, of which many are drawn alike."""
-
 AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
 """The colours of amber glass, from its light to its edge."""
 
@@ -255,7 +252,6 @@ def light_edge(
         face.paste(colour, None, scaled(mask.point([min(255, gain * n) for n in LEVELS]), strength))
 
 
-@lru_cache(maxsize=32)
 def noise(width: int, height: int, seed: int) -> Image.Image:
     """Return even grey noise; the same seed always gives the same picture."""
     return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
@@ -276,16 +272,12 @@ def lying(
     margin: int = 0,
     shade: str = "",
 ) -> Image.Image:
-    """Return a rounded body in the middle of its shadow: a close dark one and a wide soft one.
+    """Return an ``RGBA`` body with round corners in the middle of its shadow, close and soft.
 
-    Args:
-        body: the ``RGBA`` picture that throws it.
-        radius: of its corners in pixels.
-        palette: the theme.
-        strength: a factor of the palette's shadows.
-        lift: 0 for a piece that lies, 1 for one held in the hand: the shadow moves off and softens.
-        margin: pixels around the body, by default `piece_margin` of its shorter side.
-        shade: colour of the shadow, by default the palette's.
+    The ``strength`` is a factor of the palette's shadows, whose colour is the palette's, too, if
+    no ``shade`` is given. ``lift`` is 0 for a piece that lies, 1 for one held in the hand: its
+    shadow moves off and softens. The margin, in pixels, is by default the `piece_margin` of the
+    shorter side.
     """
     margin, dark = margin or piece_margin(min(body.size)), palette.shadow_strength * strength
     near = (max(0.5, (0.10 + 0.06 * lift) * margin), (0.10 + 0.14 * lift) * margin, 0.9)
@@ -322,18 +314,11 @@ def layered(
 
 def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
     """Return `framed` blurred by ``blur`` pixels; a third of the margin, so that all is inside."""
-    small = width * height <= CACHED_AREA
-    return (_soft_kept if small else _soft)(width, height, radius, blur, margin)
 
-
-def _soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
     def blurred(wide: int, high: int) -> Image.Image:
         return framed(wide, high, radius, margin).filter(ImageFilter.GaussianBlur(blur))
 
     return stretched(width, height, radius + 3 * int(blur + 1), margin, blurred)
-
-
-_soft_kept = lru_cache(maxsize=256)(_soft)
 
 
 @lru_cache(maxsize=64)

@@ -79,10 +79,6 @@ class Wood:
         return mix(self.print, self.bottom, 0.45)
 
 
-STATES = ("normal", "hover", "pressed", "disabled")
-"""What a button can show."""
-
-
 @dataclass(frozen=True)
 class Button:
     """The colours of one kind of button in one state, all ``#RRGGBB``."""
@@ -215,7 +211,10 @@ PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 
 
 def button_face(kind: str, state: str, palette: Palette) -> Button:
-    """Return the colours of a `primary`, `plain` or `quiet` button in one of `STATES`."""
+    """Return the colours of a `primary`, `plain` or `quiet` button.
+
+    It is `normal`, or shows `hover`, `pressed` or `disabled`.
+    """
     if kind == "primary":
         top, bottom, rim, ink = astuple(palette.primary)
         return {
