@@ -14,7 +14,6 @@ import os
 import random
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeGuard
 
@@ -23,7 +22,7 @@ from ..game import State
 from ..games import find_game
 from ..messages import Message, Move, TurnTo, parse
 from ..options import split_words
-from .find import ENTRY_POINTS
+from .runner import ENTRY_POINTS
 
 
 class BadBot(FourgamesError):
@@ -109,6 +108,9 @@ def class_in(path: Path) -> type[PlayerInterface]:
 
 def installed_class(name: str) -> type[PlayerInterface]:
     """Return the bot class that an installed package offers; raises BadBot."""
+    # Takes its time to load, and most bots are files.
+    from importlib.metadata import entry_points
+
     for point in entry_points(group=ENTRY_POINTS, name=name):
         loaded = point.load()
         if _is_bot(loaded):
