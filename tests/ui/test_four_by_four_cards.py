@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from fourgames_tk.ui.boards.four_by_four import layout
-from tests.ui.four_by_four import GAME, ROW_TO_FILL, at, cell, hands, lay, pool, words
+from fourgames_tk.ui.canvas.grid import Box
+from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, pool, words
 from tests.ui.person import Person
 
 FIVE_AT_ONCE: dict[str, Any] = {
@@ -35,29 +36,21 @@ def check_cards(person: Person) -> None:
     """Check that what is written right of the board stands inside a card, nothing on another."""
     person.wait(lambda: person.board.drawn, "the board")
     board = person.board
-    left, top = person.at(0, 0)
-    right_of_board = at(person, (layout.SLAB.right, 0))[0] - left
-    seen: list[tuple[int, int, int, int]] = []
+    cards = [
+        Box(*board.pixel(card[:2]), *board.pixel(card[2:]))
+        for card in (layout.PLATE_CARD, layout.POOL_CARD)
+    ]
+    beside, seen = board.fit.x(layout.SLAB.right), list[Box]()
     for item in board.find_all():
-        if board.type(item) != "text" or board.bbox(item)[0] < right_of_board:
+        on_button = any(tag.endswith("-text") for tag in board.gettags(item))
+        if board.type(item) != "text" or on_button or board.bbox(item)[0] < beside:
             continue
-        if any(tag.endswith("-text") for tag in board.gettags(item)):
-            continue
-        spot = board.bbox(item)
-        cards = [
-            (*at(person, card[:2]), *at(person, card[2:]))
-            for card in (layout.PLATE_CARD, layout.POOL_CARD)
-        ]
-        assert any(
-            card[0] - left <= spot[0]
-            and card[1] - top <= spot[1]
-            and spot[2] <= card[2] - left
-            and spot[3] <= card[3] - top
-            for card in cards
-        ), f"{board.itemcget(item, 'text')!r} runs out of its card"
+        spot, said = Box(*board.bbox(item)), board.itemcget(item, "text")
+        inside = any(card.holds(*spot[:2]) and card.holds(*spot[2:]) for card in cards)
+        assert inside, f"{said!r} runs out of its card"
         for other in seen:
-            apart = spot[1] >= other[3] - 1 or other[1] >= spot[3] - 1
-            assert apart, f"{board.itemcget(item, 'text')!r} stands on other words"
+            apart = spot.top >= other.bottom - 1 or other.top >= spot.bottom - 1
+            assert apart, f"{said!r} stands on other words"
         seen.append(spot)
     assert seen
 
