@@ -43,8 +43,9 @@ def ask_turn(page: GamePage) -> None:
     """Ask who goes first, as the document of Four Stones does; then play."""
     seats = page.seats
     firsts = [f"Go {ordinal}" for ordinal in ORDINALS[:seats]]
-    words = ["You move first.", "The computer moves first.", "", ""]
-    entries = [Entry(*each, str(number)) for number, each in enumerate(zip(firsts, words), 1)]  # noqa: B905
+    words = ["You move first.", "The computer moves first.", "", ""][:seats]
+    keys = map(str, range(1, seats + 1))
+    entries = list(map(Entry, firsts, words, keys))
     *others, last = ORDINALS[:seats]
     question = f"Would you like to go {', '.join(others)} or {last}?"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from ...engine.errors import BadOption
-from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
+from ...engine.option_kinds import ChoiceSpec, NumberSpec, OptionSpec, SubsetSpec
 from ...engine.options import Options
 from ..kit.controls import Segmented, Switch
 from ..kit.fields import Choice
@@ -93,24 +94,27 @@ class OptionsForm(Form):
 
         if isinstance(spec, SubsetSpec):
             return self._add_subset(spec, text, put)
-        fill = True
-        make: Callable[[tk.Misc], Control]
-        if isinstance(spec, ChoiceSpec) or (isinstance(spec, NumberSpec) and _parts(spec)):
-            choices = spec.choices if isinstance(spec, ChoiceSpec) else _parts(spec)
-            pairs = tuple(choices.items())
-            kind = Segmented if _is_short(choices) else Choice
-            make = lambda row: kind(row, pairs, text, put)  # noqa: E731
-        elif isinstance(spec, NumberSpec):
-            number, low, high = spec.parse(text), spec.minimum, spec.maximum
-            say = lambda value: (spec.words.get(value, str(value)), "")  # noqa: E731
-            told = lambda value: put(str(value))  # noqa: E731
-            make = lambda row: Stepper(row, low, high, number, told, say, step=spec.step)  # noqa: E731
-            fill = False
-        elif isinstance(spec, FlagSpec):
-            make = lambda row: Switch(row, text == "yes", lambda on: put("yes" if on else "no"))  # noqa: E731
-        else:
-            raise TypeError(f"no control for {type(spec).__name__}")
-        return [self.row(spec.label, make, spec.help, fill=fill)]
+        choices = _choices(spec)
+        is_stepped = isinstance(spec, NumberSpec) and not choices
+
+        def make(row: tk.Misc) -> Control:
+            if choices:
+                kind = Segmented if _is_short(choices) else Choice
+                return kind(row, tuple(choices.items()), text, put)
+            if isinstance(spec, NumberSpec):
+                number, words = spec.parse(text), spec.words
+                return Stepper(
+                    row,
+                    spec.minimum,
+                    spec.maximum,
+                    number,
+                    lambda value: put(str(value)),
+                    lambda value: (words.get(value, str(value)), ""),
+                    step=spec.step,
+                )
+            return Switch(row, text == "yes", lambda on: put("yes" if on else "no"))
+
+        return [self.row(spec.label, make, spec.help, fill=not is_stepped)]
 
     def _add_subset(self, spec: SubsetSpec, text: str, put: Callable[[str], None]) -> list[Control]:
         chosen = dict.fromkeys(spec.choices, False) | dict.fromkeys(text.split(","), True)
@@ -122,8 +126,7 @@ class OptionsForm(Form):
         def make(row: tk.Misc) -> tk.Frame:
             pairs = themed(tk.Frame(row), background="sheet")
             for place, (name, label) in enumerate(spec.choices.items()):
-                told = lambda on, name=name: turn(name, on)  # noqa: E731
-                switch = Switch(pairs, chosen[name], told, label)
+                switch = Switch(pairs, chosen[name], partial(turn, name), label)
                 pairs.columnconfigure(place % 2, weight=1)
                 switch.grid(row=place // 2, column=place % 2, sticky="we")
             return pairs
@@ -145,8 +148,12 @@ def _is_short(choices: Mapping[str, str]) -> bool:
     return len(choices) <= PARTS and len(choices) * widest <= SHORT
 
 
-def _parts(spec: NumberSpec) -> Mapping[str, str]:
-    """Return the few numbers that can stand side by side, or none."""
+def _choices(spec: OptionSpec) -> Mapping[str, str]:
+    """Return what there is to choose from: choices, or few numbers; else nothing."""
+    if isinstance(spec, ChoiceSpec):
+        return spec.choices
+    if not isinstance(spec, NumberSpec) or spec.step != 1:
+        return {}
     values = range(spec.minimum, spec.maximum + 1)
     parts = {str(each): spec.words.get(each, str(each)) for each in values[: PARTS + 1]}
-    return parts if spec.step == 1 and _is_short(parts) else {}
+    return parts if _is_short(parts) else {}
