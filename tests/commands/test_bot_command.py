@@ -104,7 +104,7 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
 
     def begin(*args: object, **words: object) -> Iterator[Check]:
         said.append(capsys.readouterr().err)
-        yield Check("", 0)
+        yield Check("", 0, times=(0.1,))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bot_command, "check", begin)

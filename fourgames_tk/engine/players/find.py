@@ -18,7 +18,7 @@ from pathlib import Path
 from ..errors import FourgamesError
 from ..files import read_beginning, read_bytes
 from ..game import AnyGame
-from .runner import ENTRY_POINTS
+from . import ENTRY_POINTS
 
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the bots that come with the program; those of one game are in a folder of it."""

@@ -22,7 +22,7 @@ from ..game import State
 from ..games import find_game
 from ..messages import Message, Move, TurnTo, parse
 from ..options import split_words
-from .runner import ENTRY_POINTS
+from . import ENTRY_POINTS
 
 
 class BadBot(FourgamesError):

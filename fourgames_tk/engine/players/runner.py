@@ -29,9 +29,6 @@ PROCESSES = 64
 APART = "apart"
 """What says that a program is in a world of its own."""
 
-ENTRY_POINTS = "fourgames_tk.bots"
-"""The group under which an installed package names its bots, each a class."""
-
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _MEGABYTE = 1024 * 1024
 _COUNTS_BY_WORLD_SINCE = (5, 14)
