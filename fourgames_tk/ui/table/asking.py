@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import Hint, MissedChance, State
+from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.child import Wire, WireLine
 from ...engine.players.player import Absent, Player
 from ...engine.players.remote import EngineProcess
@@ -16,7 +17,6 @@ from ..kit.sound import Sound
 from ..kit.thinker import Thinker
 from ..kit.timer import Timer
 from .chat import TrafficLine, chat_line
-from .coach import WHY_SECONDS
 
 if TYPE_CHECKING:
     from .play import Play

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import State
 from ...engine.learn.reason import Mark, Reason, Sign
+from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep
@@ -20,18 +21,16 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS, ANSWER_SECONDS = 0.7, 0.3
 """The most time to find what the moves of a turn were worth, and then the answer to them."""
-WHY_SECONDS = 0.2
-"""The most time to say why."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A move that gave much away: what it cost, in words, and the answer that shows it.
+    """A move that gave much away: why, what it cost, in words, and the answer that shows it.
 
     There is no answer where the other side holds what nobody may see.
     """
 
-    step: AnyStep
+    reason: Reason
     cost: str
     after: State
     answer: str | None
@@ -78,13 +77,10 @@ class Coach:
         fault, play = self.found, self._play
         if fault is None:
             return
-        game, step = play.session.game, fault.step
-        if fault.answer is None:
-            reason = game.why(step.before.view(step.seat), step.move, Clock(WHY_SECONDS))
-            said = reason.sentence
-        else:
+        reason, said = fault.reason, fault.reason.sentence
+        if fault.answer is not None:
             view = fault.after.view(fault.after.turn)
-            reason = game.why(view, fault.answer, Clock(WHY_SECONDS))
+            reason = play.session.game.why(view, fault.answer, Clock(WHY_SECONDS))
             said = f"The answer to it: {play.board.say_move(fault.answer)}. {reason.sentence}"
         play.board.explain(reason)
         play.note(f"Coach: {said}")
@@ -109,15 +105,12 @@ class Coach:
         if game.scored:
             about = "" if worst.exact else "about "
             cost = f"you give away {about}{self._play.board.counted(round(worst.lost))}"
-        return Fault(turn[worst.ply - 1], cost, after, answer)
+        return Fault(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
     def _tell(self, fault: Fault) -> None:
         """Mark the move quietly, and ask whether it is to be taken back."""
-        play, step = self._play, fault.step
+        play, marks = self._play, fault.reason.marks
         undo, why = (play.app.action(name).accelerator for name in ("undo", "why"))
-        marks = play.session.game.why(
-            step.before.view(step.seat), step.move, Clock(WHY_SECONDS)
-        ).marks
         if marks:
             play.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
         go_on = " Enter goes on." if play.paused else ""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
 from ...engine.game import State
+from ...engine.learn.review import WHY_SECONDS
 from ...engine.match import Match
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
@@ -24,7 +25,7 @@ from ..canvas.scene import ChatLine, RunningGame, seen
 from ..kit.sound import Sound
 from .asking import Asking
 from .chat import MOST_SAID, MOST_SENT, Lines, TrafficLine
-from .coach import WHY_SECONDS, Coach
+from .coach import Coach
 from .looking_back import LookingBack
 from .sight import Sight
 from .watcher import Watcher
