@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import IllegalMove
-from ...engine.learn.reason import Reason
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
@@ -166,10 +165,6 @@ class Exercise(tk.Frame, RunningGame):
         said = f"Hint: {where}."
         self.note(said)
         return said
-
-    def explain(self, reason: Reason | None) -> None:
-        """Draw the marks of a reason on the board, or take them away."""
-        self.board.explain(reason)
 
     @property
     def can_undo(self) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...engine.game import Hint, State
     from ..app import App
 
-LOCKED = "Next lights up when the board has seen your move."
+LOCKED = "{} lights up when {}."
 NOT_IT = "You may move so, but something else is asked for here. Try again."
 LOST = "You have not won this time. Try again: nothing is counted."
 KEYS = (
@@ -64,6 +64,10 @@ class LessonPage(TaskPage):
     def known(self) -> frozenset[int]:
         """The steps that are done, counted from 0."""
         return self.app.settings.steps(self.lesson.game, self.lesson.title)
+
+    @property
+    def _is_last(self) -> bool:
+        return self.number + 1 == len(self.lesson.steps)
 
     # From step to step.
 
@@ -104,11 +108,11 @@ class LessonPage(TaskPage):
 
     def _offer_next(self, done: bool) -> None:
         """Let Next be pressed where the step is done."""
-        number, self.done = self.number, done
-        if number + 1 < len(self.lesson.steps):
-            self._offer(("Next", ENTER, partial(self.go, number + 1)), done)
-        else:
+        self.done = done
+        if self._is_last:
             self._offer(("Finish", ENTER, self._finish), done)
+        else:
+            self._offer(("Next", ENTER, partial(self.go, self.number + 1)), done)
 
     def _offer(self, onward: Offer, enabled: bool = True) -> None:
         """Put the buttons of a step: the one on, and the one to the step before."""
@@ -129,17 +133,22 @@ class LessonPage(TaskPage):
         task, exercise = self.task, self.exercise
         if task.words:
             exercise.status = f"Lesson: {task.words}"
-            self._tell_on_card("task", f"Now you: {_within(task.words)}", said or LOCKED)
+            when = "you have won" if task.level else "the board has seen your move"
+            detail = said or LOCKED.format("Finish" if self._is_last else "Next", when)
+            self._tell_on_card("task", f"Now you: {_within(task.words)}", detail)
         exercise.lay(self._session, self.lesson.steps[self.number].people)
-        exercise.explain(Reason("", task.marks) if task.marks else None)
         if not task.words:
             exercise.status = ""
             exercise.halt()
-            exercise.explain(Reason("", task.marks))
             self._keep()
         elif task.level:
             self._play_on()
+        self._mark()
         self._offer_next(not task.words)
+
+    def _mark(self) -> None:
+        """Draw the marks of the task on the board."""
+        self.exercise.board.explain(Reason("", self.task.marks))
 
     def judge(self, step: AnyStep) -> None:
         """Say how a try went: a wrong one is taken back when it has been seen."""
@@ -157,13 +166,13 @@ class LessonPage(TaskPage):
 
     def pose_again(self) -> None:
         self.exercise.take_back()
-        self.exercise.explain(Reason("", self.task.marks))
+        self._mark()
         self.take_keys()
 
     def taken_back(self) -> None:
         """Show the marks again where the task begins."""
         if self.exercise.session.ply == 0:
-            self.exercise.explain(Reason("", self.task.marks))
+            self._mark()
 
     def _answer(self, task: Task, replies: list[str]) -> None:
         """Play what follows by itself, then go on to the next task, or the step is done."""
