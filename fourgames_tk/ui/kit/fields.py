@@ -42,6 +42,8 @@ def style_fields(root: tk.Misc) -> None:
         style.layout(name, [(around, {"sticky": "nswe", "children": inside})])
         style.configure(name, font=sized(root, USUAL), foreground=palette.ink, padding=0)
         style.map(name, foreground=[("disabled", palette.faint)], background=[])
+    # What is selected stays so to the eye when a dialog opens above it.
+    style.map("TEntry", selectbackground=[], selectforeground=[])
 
 
 class Choice(ttk.Menubutton):

@@ -198,7 +198,8 @@ class FileDialogs:
         # Its list of files is white whatever the theme, and takes the ink of the theme.
         interpreter.eval(
             "bind TkFDialog <Map> {foreach list [info commands %W.contents.icons.*canvas] "
-            f"{{$list configure -background {palette.sheet}}}}}"
+            f"{{$list configure -background {palette.sheet} -highlightthickness 1 "
+            f"-highlightbackground {palette.line} -highlightcolor {palette.accent}}}}}"
         )
 
 
