@@ -25,12 +25,7 @@ def sources() -> list[Path]:
     """Return every file that the frozen program is made from."""
     package = (ROOT / "fourgames_tk").rglob("*")
     files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
-    packages = SPEC.parent / "packages"
-    asked = [
-        packages / "frozen.py",
-        packages / "ready_functions.py",
-        *packages.rglob("*_hook.py"),
-    ]
+    asked = (SPEC.parent / "packages").rglob("*.py")
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 
 

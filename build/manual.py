@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
+from unittest.mock import patch
 
 import shtab
 from argparse_manpage.manpage import Manpage
@@ -30,7 +30,7 @@ COMPLETIONS = {"bash": "fourgames", "zsh": "_fourgames", "fish": "fourgames.fish
 PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
 """What the shells offer for an argument that is shown by this name."""
 
-USAGE_WIDTH = 72
+USAGE_COLUMNS = "72"
 """In letters: with the indentation of a page, a usage fits on a terminal of 80."""
 
 SYNOPSIS = ".B fourgames\n[OPTION ...] [FILE]\n.br\n.B fourgames\nCOMMAND ..."
@@ -61,7 +61,8 @@ def man_page(date: int) -> str:
         if command.epilog:
             # The library leaves it out.
             command.description = f"{command.description}\n\n{command.epilog}"
-    with columns(USAGE_WIDTH):
+    # The page must not show how wide the builder's terminal is.
+    with patch.dict(os.environ, COLUMNS=USAGE_COLUMNS):
         page = Manpage(
             parser,
             {
@@ -75,20 +76,6 @@ def man_page(date: int) -> str:
         )
         page.add_section("synopsis", "=", SYNOPSIS)
         return str(page)
-
-
-@contextmanager
-def columns(count: int) -> Iterator[None]:
-    """Let a terminal seem so wide: the page must not show how wide the builder's is."""
-    before = os.environ.get("COLUMNS")
-    os.environ["COLUMNS"] = str(count)
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["COLUMNS"]
-        else:
-            os.environ["COLUMNS"] = before
 
 
 def completion(shell: str) -> str:

@@ -24,14 +24,15 @@ class Release:
     changes: tuple[str, ...]
 
 
-def releases(text: str) -> list[Release]:
-    """Return the releases of a change log in the manner of Keep a Changelog, the newest first.
+def program_releases(root: Path = ROOT) -> list[Release]:
+    """Return the releases that a checkout's change log tells of, the newest first.
 
-    What is unreleased is none of them.
+    It is in the manner of Keep a Changelog; what is unreleased is none of them.
 
     Raises:
         DevError: A heading is no version of three numbers with its day, or stands there twice.
     """
+    text = (root / "CHANGELOG.md").read_text("utf-8")
     headings = re.split(r"^## +(.*?) *$", text, flags=re.MULTILINE)[1:]
     found = [
         Release(*_version_and_day(heading), _changes(body))
@@ -43,11 +44,6 @@ def releases(text: str) -> list[Release]:
         if versions.count(version) > 1:
             raise DevError(f"CHANGELOG.md tells of {version} twice: a version is released once.")
     return found
-
-
-def program_releases(root: Path = ROOT) -> list[Release]:
-    """Return the releases of the program in a checkout."""
-    return releases((root / "CHANGELOG.md").read_text("utf-8"))
 
 
 def _version_and_day(heading: str) -> tuple[str, date]:
