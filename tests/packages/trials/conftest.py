@@ -11,7 +11,6 @@ from packages.identity import identity
 from packages.wine import Windows
 
 from .debian import Debian, fresh_debian
-from .twin import Twin, twin_window
 
 DIST = ROOT / "dist"
 
@@ -53,10 +52,3 @@ def windows(tmp_path_factory: pytest.TempPathFactory, display: str) -> Iterator[
             yield system
         finally:
             system.close()
-
-
-@pytest.fixture(scope="session")
-def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twin]:
-    """Open a window of the program, run from source, that tells where hands go."""
-    with twin_window(tmp_path_factory.mktemp("twin")) as twin:
-        yield twin

@@ -1,4 +1,4 @@
-"""Somebody who plays in a window of the program, with real clicks and keys.
+"""Somebody who plays Four Stones in a window of the program, with real clicks and keys.
 
 What was played is read from the library, where the program keeps a game after every move.
 """
@@ -15,9 +15,8 @@ from typing import Any
 from PIL import Image
 from x_windows import WindowWatch
 
-from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.options import FourStonesOptions, first_rows
+from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.head import UNFINISHED, is_person
 from fourgames_tk.engine.record import Record
@@ -25,19 +24,18 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import result_for
-from fourgames_tk.ui.canvas.controls import Click, Gestures, Press
 from tests.ui.xdriver import XDriver
 
-from .twin import SIZE, Twin
+SIZE = (1100, 740)
 
 SETTINGS = json.dumps(
     {
         **{"window.speed": "off", "window.sound": "no", "window.curtain": "no"},
         "window.size": SIZE,
-        **{f"level.{game}": 1 for game in ("four-stones", "skirmish", "four-by-four", "mancala")},
+        "level.four-stones": 1,
     }
 )
-"""Settings that make the window as large as the twin, and the computer's first level play."""
+"""Settings that make the window so large, and the computer's first level play."""
 OPENS_SECONDS, ANSWER_SECONDS, HEARD_SECONDS = 120.0, 120.0, 20.0
 """How long a window may take to open, the computer to answer, and a click to be heard."""
 TRIES = 4
@@ -73,12 +71,10 @@ class Player:
     `library` is where the program keeps its games.
     """
 
-    def __init__(
-        self, driver: XDriver, twin: Twin, library: Path, title: str = "Fourgames"
-    ) -> None:
-        self._driver, self._twin, self._library = driver, twin, library
+    def __init__(self, driver: XDriver, library: Path, title: str = "Fourgames") -> None:
+        self._driver, self._library = driver, library
         self._watch = WindowWatch(driver.display_name)
-        self._first = True
+        self._by_keys = True
         self.window: Any = self._watch.wait_for(title, OPENS_SECONDS)
 
     def __enter__(self) -> Player:
@@ -130,30 +126,29 @@ class Player:
         """Put the pointer beside everything."""
         self._driver.move(self.box[0] + ASIDE[0], self.box[1] + ASIDE[1])
 
-    def play(self, game: AnyGame, begun: Session | None = None, most: int = 1000) -> Kept:
+    def play(self, *, new: bool = False, most: int = 1000) -> Kept:
         """Play to the end, or so many moves; return what is kept of the game by then.
 
-        `begun` is the game where none is kept yet: it begins with our first move. The first move in
-        a window is made by keys alone, all others with the mouse.
+        A new game is kept from our first move on. The first move in a window is made by keys alone,
+        all others with the mouse.
         """
         for played in range(most):
-            now = begun if begun is not None and not played else self.our_turn(game).session
-            if now.state.outcome() is not None:
+            now = new_game() if new and not played else self.our_turn().session
+            state = state_of(now)
+            if state.outcome() is not None:
                 break
-            state = now.state
-            level = game.levels[-1].number
-            seat = state.turn
-            move = game.choose(state.view(seat), level, Clock(THINKING_SECONDS), Random(1))
-            self._make(now, move, self._first)
-            self._first = False
-        return self.our_turn(game)
+            level = FOUR_STONES.levels[-1].number
+            move = FOUR_STONES.choose(state, level, Clock(THINKING_SECONDS), Random(1))
+            self._make(now, move)
+            self._by_keys = False
+        return self.our_turn()
 
-    def our_turn(self, game: AnyGame) -> Kept:
+    def our_turn(self) -> Kept:
         """Wait until the game that is kept waits for a person, or is over; return it."""
         found: list[Kept] = []
 
         def ours() -> bool:
-            now = kept(self._library, game)
+            now = kept(self._library)
             if now is not None:
                 state = now.session.state
                 waits = now.players[state.turn] == "human" and state.forced() is None
@@ -173,44 +168,44 @@ class Player:
         """Wait until something holds; fails if it does not in time."""
         assert self._watch.wait_until(condition, seconds)
 
-    def _make(self, session: Session, move: str, by_keys: bool) -> None:
+    def _make(self, session: Session, move: str) -> None:
         """Make a move; one that the window was not ready for is made anew."""
-        gestures = self._twin.gestures(session, move, by_keys)
-        before, count = kept(self._library, session.game), len(session.moves)
+        before, count = kept(self._library), len(session.moves)
 
         def heard() -> bool:
-            now = kept(self._library, session.game)
+            now = kept(self._library)
             if now is None or before is None or now.id != before.id:
                 return now is not None
             return len(now.session.moves) > count > 0
 
         for _ in range(TRIES):
-            self._perform(gestures)
+            self._perform(state_of(session), move[0], int(move[1:]))
             if self._watch.wait_until(heard, HEARD_SECONDS):
                 return
             # What was chosen is let go of; from then on the keyboard's cursor is somewhere.
             self.step_aside()
             self._driver.key("BackSpace")
-            gestures = self._twin.gestures(session, move, by_keys=False)
+            self._by_keys = False
         raise AssertionError(f"The window does not take {move} after {list(session.moves)}.")
 
-    def _perform(self, gestures: Gestures) -> None:
+    def _perform(self, state: FourStonesState, letter: str, spaces: int) -> None:
         self.step_aside()
         # What is kept may not be in sight yet.
         self.still_picture(MOVED_LOOKS)
-        left, top, _, _ = self.box
-        for gesture in gestures:
-            if isinstance(gesture, Click):
-                x, y = gesture.point
-                self._driver.click(left + round(x), top + round(y), gesture.button)
-            elif isinstance(gesture, Press):
-                self._driver.key(gesture.key)
+        row, column = state.find(letter)
+        if self._by_keys:
+            for key in (letter.lower(), *["Left"] * spaces, "Return"):
+                self._driver.key(key)
+        else:
+            for place in (column, column - spaces):
+                x, y = middle(row, place)
+                self._driver.click(self.box[0] + x, self.box[1] + y)
         self.step_aside()
 
 
-def kept(library: Path, game: AnyGame) -> Kept | None:
-    """Return the game of a kind that was played last; None while there is none to read."""
-    head = next((each for each in Library(library).heads() if each["Game"] == game.id), None)
+def kept(library: Path) -> Kept | None:
+    """Return the game that was played last; None while there is none to read."""
+    head = next(iter(Library(library).heads()), None)
     if head is None:
         return None
     record = Record.read(head.path)
@@ -229,25 +224,29 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def first_session(game: AnyGame) -> Session:
-    """Return the game as the welcome begins it where chance has no part in it."""
-    return Session(game, game.options_type(), 1)
+def new_game() -> Session:
+    """Return the game as the welcome begins it."""
+    return Session(FOUR_STONES, FourStonesOptions(), 1)
 
 
-def saved_game(session: Session, *players: str) -> str:
-    """Return a game as the text of a file."""
-    return Record.of(session, players).to_text()
+def state_of(session: Session) -> FourStonesState:
+    """Return the position of a game."""
+    state = session.state
+    assert isinstance(state, FourStonesState)
+    return state
 
 
 def opened_game(*moves: str) -> tuple[str, FourStonesState]:
     """Return a saved game of Four Stones with these moves, and the state after them."""
-    session = Session(FOUR_STONES, FourStonesOptions(), 1)
+    session = new_game()
     for move in moves:
         session.play(move)
-    state = FourStonesState(first_rows(FourStonesOptions(), 1))
-    for move in moves:
-        state = state.after(move)
-    return saved_game(session), state
+    return Record.of(session).to_text(), state_of(session)
+
+
+def middle(row: int, column: int) -> tuple[int, int]:
+    """Return the middle of a space of Four Stones, in pixels of the window."""
+    return round(LEFT + ACROSS * column), round(TOP + DOWN * row)
 
 
 def tiles(picture: Image.Image, state: FourStonesState) -> set[tuple[int, int]]:
@@ -255,8 +254,8 @@ def tiles(picture: Image.Image, state: FourStonesState) -> set[tuple[int, int]]:
     found = set()
     for row in range(len(state.rows)):
         for column in range(len(state.rows[0])):
-            x, y = LEFT + ACROSS * column, TOP + DOWN * row
-            pixel = picture.getpixel((round(x) + CORNER[0], round(y) + CORNER[1]))
+            x, y = middle(row, column)
+            pixel = picture.getpixel((x + CORNER[0], y + CORNER[1]))
             red, _, blue = pixel  # type: ignore[misc]
             if red > 190 and red - blue < 60:
                 found.add((row, column))

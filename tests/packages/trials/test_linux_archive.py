@@ -10,12 +10,10 @@ import pytest
 from packages import bare_debian
 from packages.identity import identity
 
-from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import Debian
-from .player import LIBRARY, SETTINGS, Player, first_session
-from .twin import Twin
+from .player import LIBRARY, SETTINGS, Player
 
 pytestmark = [pytest.mark.timeout(1200)]
 NAME = identity().name
@@ -48,19 +46,17 @@ def as_person(debian: Debian, command: str) -> str:
     )
 
 
-def test_it_starts_where_it_was_unpacked(
-    debian: Debian, unpacked: str, driver: XDriver, twin: Twin
-) -> None:
+def test_it_starts_where_it_was_unpacked(debian: Debian, unpacked: str, driver: XDriver) -> None:
     program = f"{unpacked}/{NAME}"
     assert "none missing" in as_person(debian, f"{shlex.quote(program)} --selftest")
     playing = debian.running(driver.display_name, program, "--game", "four-stones", home=HOME)
-    with playing, Player(driver, twin, debian.root / HOME.lstrip("/") / LIBRARY) as one:
+    with playing, Player(driver, debian.root / HOME.lstrip("/") / LIBRARY) as one:
         one.keys("s", "1")
-        assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
+        assert one.play(new=True).results == ("won", None)
 
 
 def test_it_is_installed_twice_and_removed_while_it_is_played(
-    debian: Debian, unpacked: str, driver: XDriver, twin: Twin
+    debian: Debian, unpacked: str, driver: XDriver
 ) -> None:
     home = debian.root / HOME.lstrip("/")
     debian.install(*bare_debian.DESKTOP)
@@ -69,16 +65,16 @@ def test_it_is_installed_twice_and_removed_while_it_is_played(
     as_person(debian, shlex.join(["sh", install]))
     as_person(debian, f"desktop-file-validate {shlex.quote(entry_of(HOME))}")
     launch = debian.running(driver.display_name, "gio", "launch", entry_of(HOME), home=HOME)
-    with launch, Player(driver, twin, home / LIBRARY) as one:
+    with launch, Player(driver, home / LIBRARY) as one:
         one.wait_until(lambda: one.picture().size == (1100, 740))
     words = (f"{HOME}/.local/bin/{NAME}", "--game", "four-stones")
     playing = debian.running(driver.display_name, *words, home=HOME)
-    with playing, Player(driver, twin, home / LIBRARY) as one:
+    with playing, Player(driver, home / LIBRARY) as one:
         one.keys("s", "1")
-        one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
+        one.play(new=True, most=1)
         for script in (install, uninstall):
             as_person(debian, shlex.join(["sh", script]))
-            one.play(FOUR_STONES, most=1)
+            one.play(most=1)
     left = {path for path in home.rglob("*")} - had
     assert not [path for path in left if NAME in path.name.lower()]
     assert (home / ".config/fourgames/settings.json").is_file()

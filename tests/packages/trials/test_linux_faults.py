@@ -12,7 +12,6 @@ from tests.ui.xdriver import XDriver
 
 from .debian import HOME, Debian
 from .player import LIBRARY, SETTINGS, Player
-from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200)]
 NAME = identity().name
@@ -30,13 +29,13 @@ def installed(debian: Debian, debian_package: Path) -> Debian:
     return debian
 
 
-def test_a_full_disk_is_told_in_the_window(installed: Debian, driver: XDriver, twin: Twin) -> None:
+def test_a_full_disk_is_told_in_the_window(installed: Debian, driver: XDriver) -> None:
     window = installed.running(driver.display_name, NAME)
     with installed.mounted(HOME, "-t", "tmpfs", "-o", "size=64k,mode=777"):
         with open(installed.home / "filling", "wb", buffering=0) as file, pytest.raises(OSError):
             while True:
                 file.write(bytes(512))
-        with window, Player(driver, twin, installed.home / LIBRARY) as one:
+        with window, Player(driver, installed.home / LIBRARY) as one:
             one.keys("1")
             one.wait_for_window("Settings")
 

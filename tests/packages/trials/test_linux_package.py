@@ -16,12 +16,10 @@ from packages import bare_debian
 from packages.identity import identity
 from packages.share import MIME_TYPE, WINDOW_CLASS
 
-from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import HOME, Debian
-from .player import LIBRARY, SETTINGS, Player, contents, first_session, opened_game, window_class
-from .twin import Twin
+from .player import LIBRARY, SETTINGS, Player, contents, opened_game, window_class
 
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 NAME = identity().name
@@ -52,12 +50,12 @@ def lower_package(debian_package: Path, tmp_path_factory: pytest.TempPathFactory
 
 
 @contextmanager
-def playing(debian: Debian, driver: XDriver, twin: Twin) -> Iterator[Player]:
+def playing(debian: Debian, driver: XDriver) -> Iterator[Player]:
     """Play until both have moved in a window that stays open for as long as the block takes."""
     running = debian.running(driver.display_name, NAME, "--game", "four-stones")
-    with running, Player(driver, twin, debian.home / LIBRARY) as one:
+    with running, Player(driver, debian.home / LIBRARY) as one:
         one.keys("s", "1")
-        one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
+        one.play(new=True, most=1)
         yield one
 
 
@@ -72,35 +70,34 @@ def test_it_is_upgraded_while_it_is_played(
     lower_package: Path,
     debian_package: Path,
     driver: XDriver,
-    twin: Twin,
 ) -> None:
     assert not [path for path in before if NAME in path]
     install(debian, lower_package)
     assert (debian.root / ONLY_IN_LOWER).is_file()
     debian.write(".config/fourgames/settings.json", SETTINGS)
-    with playing(debian, driver, twin) as one:
+    with playing(debian, driver) as one:
         install(debian, debian_package)
         assert not (debian.root / ONLY_IN_LOWER).exists()
         assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
         # The window of before goes on as it was.
-        assert len(one.play(FOUR_STONES, most=1).session.moves) == 4
+        assert len(one.play(most=1).session.moves) == 4
     assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().version]
 
 
-def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver, twin: Twin) -> None:
+def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver) -> None:
     running = debian.running(driver.display_name, NAME, "--game", "four-stones")
-    with running, Player(driver, twin, debian.home / LIBRARY) as one:
+    with running, Player(driver, debian.home / LIBRARY) as one:
         one.keys("s", "1")
-        assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
+        assert one.play(new=True).results == ("won", None)
 
 
 def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
-    debian: Debian, driver: XDriver, twin: Twin
+    debian: Debian, driver: XDriver
 ) -> None:
     debian.install(*bare_debian.DESKTOP)
     entry = f"/usr/share/applications/{identity().id}.desktop"
     launched = debian.running(driver.display_name, "gio", "launch", entry)
-    with launched, Player(driver, twin, debian.home / LIBRARY) as one:
+    with launched, Player(driver, debian.home / LIBRARY) as one:
         assert WINDOW_CLASS in window_class(one)
     game = "Saved games/a game.4g"
     text, state = opened_game("D6")
@@ -108,16 +105,16 @@ def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
     kind = debian.run("gio", "info", "-a", "standard::content-type", f"{HOME}/{game}")
     assert MIME_TYPE in kind
     opened = debian.running(driver.display_name, "gio", "open", f"{HOME}/{game}")
-    with opened, Player(driver, twin, debian.home / LIBRARY) as one:
+    with opened, Player(driver, debian.home / LIBRARY) as one:
         one.wait_for_board(state)
 
 
 def test_it_goes_without_a_trace_but_the_persons_own_and_an_open_window(
-    debian: Debian, before: set[str], driver: XDriver, twin: Twin
+    debian: Debian, before: set[str], driver: XDriver
 ) -> None:
-    with playing(debian, driver, twin) as one:
+    with playing(debian, driver) as one:
         debian.run("apt-get", "purge", "--yes", NAME)
-        one.play(FOUR_STONES, most=1)
+        one.play(most=1)
     left = {path for path in debian.files() - before if NAME in path.lower()}
     assert left == set()
     for place in ("usr/share/applications/mimeinfo.cache", "usr/share/mime/globs2"):

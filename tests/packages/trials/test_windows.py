@@ -24,13 +24,11 @@ from packages.identity import identity, source_date
 from packages.wine import PYTHON, Windows, windows_path
 from x_windows import WindowWatch
 
-from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .conftest import DIST
 from .on_windows import EXECUTABLE, FOLDER, HOME, LIBRARY, OWN, opened, words_in
-from .player import SETTINGS, Player, contents, first_session, opened_game
-from .twin import Twin
+from .player import SETTINGS, Player, contents, opened_game
 
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 PROGRAM = identity()
@@ -115,7 +113,7 @@ def test_the_trial_that_a_windows_of_its_own_makes_passes(windows: Windows) -> N
 
 
 def test_it_installs_into_a_folder_with_spaces_and_is_played(
-    windows: Windows, lower_setup: Path, driver: XDriver, twin: Twin
+    windows: Windows, lower_setup: Path, driver: XDriver
 ) -> None:
     # The folder comes last and without quotation marks, as NSIS wants it.
     windows.run(windows_path(lower_setup), "/S", *f"/D={FOLDER}".split(" "))
@@ -125,9 +123,9 @@ def test_it_installs_into_a_folder_with_spaces_and_is_played(
     settings.parent.mkdir(parents=True)
     settings.write_text(SETTINGS, "utf-8")
     window = opened(windows, "--game", "four-stones")
-    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
+    with window, Player(driver, windows.place(LIBRARY)) as one:
         one.keys("s", "1")
-        one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
+        one.play(new=True, most=1)
         with pytest.raises(DevError, match=r"\(3\)"):
             windows.run(windows_path(lower_setup), "/S")
 
@@ -143,14 +141,14 @@ def test_an_upgrade_keeps_settings_and_the_running_game(
     assert (contents(windows.place(LIBRARY)), (own / "settings.json").read_bytes()) == had
 
 
-def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver, twin: Twin) -> None:
+def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver) -> None:
     window = opened(windows, "--game", "four-stones")
-    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
+    with window, Player(driver, windows.place(LIBRARY)) as one:
         one.keys("s", "1")
-        assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
+        assert one.play(new=True).results == ("won", None)
 
 
-def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver, twin: Twin) -> None:
+def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver) -> None:
     game = windows.place(rf"{HOME}\a game.4g")
     text, state = opened_game("D6")
     game.write_text(text, "utf-8")
@@ -160,7 +158,7 @@ def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver, tw
     command = windows.run("reg", "query", key, "/ve").split("REG_SZ")[1].strip()
     assert command == f'"{EXECUTABLE}" "%1"'
     window = opened(windows, rf"{HOME}\a game.4g")
-    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
+    with window, Player(driver, windows.place(LIBRARY)) as one:
         one.wait_for_board(state)
 
 
