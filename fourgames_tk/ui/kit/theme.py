@@ -93,7 +93,15 @@ def _look(widget: tk.Misc) -> tuple[str, float]:
 def system_theme() -> str:
     """Return `dark` or `light`; where the system does not say, `light`."""
     if sys.platform == "win32":
-        return _of_windows()
+        import winreg
+
+        place = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+        try:
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
+                light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
+        except OSError:
+            return LIGHT
+        return LIGHT if light else DARK
     if sys.platform == "darwin":
         said = _said("defaults", "read", "-g", "AppleInterfaceStyle")
         return DARK if said == "Dark" else LIGHT
@@ -112,37 +120,15 @@ def system_theme() -> str:
 
 def _said(*command: str) -> str:
     """Return what a program of the system writes, empty where it is not or takes too long."""
-    import shutil
     import subprocess
 
-    if shutil.which(command[0]) is None:
-        return ""
     try:
         found = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return found.stdout.strip()
-
-
-def _of_windows() -> str:
-    if sys.platform != "win32":
-        return LIGHT
-    import winreg
-
-    place = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
-    try:
-        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
-            light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
-    except OSError:
-        return LIGHT
-    return LIGHT if light else DARK
 
 
 def has_bus() -> bool:
