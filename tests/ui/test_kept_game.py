@@ -43,18 +43,7 @@ def test_a_new_game_without_a_move_leaves_the_kept_one(
     assert is_gone_on_with(offered)
 
 
-def test_a_game_that_was_over_when_opened_leaves_the_kept_one(
-    offered: Person, tmp_path: Path
-) -> None:
-    path = tmp_path / "over.4g"
-    path.write_text(OVER, encoding="utf-8")
-    offered.app.desk.open(path)
-    offered.wait_for_board()
-    assert len(offered.moves) == 4
-    assert is_gone_on_with(offered)
-
-
-def test_the_kept_game_is_not_saved_as_the_file_that_was_looked_at(
+def test_a_game_that_was_over_when_opened_leaves_the_kept_one_and_its_file(
     offered: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, chosen = tmp_path / "over.4g", tmp_path / "chosen.4g"
@@ -62,6 +51,7 @@ def test_the_kept_game_is_not_saved_as_the_file_that_was_looked_at(
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(chosen))
     offered.app.desk.open(path)
     offered.wait_for_board()
+    assert len(offered.moves) == 4
     assert is_gone_on_with(offered)
     offered.key("ctrl+s")
     assert path.read_text(encoding="utf-8") == OVER

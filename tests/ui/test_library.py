@@ -331,10 +331,16 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk.goes_on.set()
 
 
-def test_a_full_disk_is_told_once_shown_lastingly_and_tried_again(
-    person: Person, disk: Disk
+@pytest.mark.parametrize(
+    ("hangs", "why"), [(False, "no space left on device"), (True, "the disk does not answer")]
+)
+def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_again(
+    person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch, hangs: bool, why: str
 ) -> None:
-    disk.is_full = True
+    if hangs:
+        monkeypatch.setattr(keeping, "LATE_MS", 100)
+        disk.goes_on.clear()
+    disk.is_full = not hangs
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     person.wait(lambda: bool(person.dialogs()), "the message")
@@ -343,29 +349,12 @@ def test_a_full_disk_is_told_once_shown_lastingly_and_tried_again(
     person.key("c", "1", "Return")
     assert person.moves == ("D1", "C1") and person.dialogs() == []
     shown = person.app.status_bar
-    assert "Not kept: no space left on device." in shown.shown and "Player" in shown.text
+    assert f"Not kept: {why}." in shown.shown and "Player" in shown.text
     person.app.set_preference("theme", "dark")
-    assert "Not kept" in person.app.status_bar.shown
+    assert "Not kept" in shown.shown
     disk.is_full = False
-    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the game to be kept")
-    assert [head.plies for head in kept(person)] == [2]
-
-
-def test_a_disk_that_hangs_holds_nobody_up(
-    person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keeping, "LATE_MS", 100)
-    disk.goes_on.clear()
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return")
-    person.wait(lambda: bool(person.dialogs()), "the message")
-    person.press("Close")
-    person.board.focus_force()
-    person.key("c", "1", "Return")
-    assert person.moves == ("D1", "C1")
-    assert "the disk does not answer" in person.app.status_bar.shown
     disk.goes_on.set()
-    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the game to be kept")
+    person.wait(lambda: "Not kept" not in shown.shown, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
 
 
