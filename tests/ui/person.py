@@ -106,6 +106,8 @@ class Person:
         settle(self.root)
         self.driver.move(*self.at(2, 2))
         settle(self.root)
+        # A sheet that came in beside it has made it smaller.
+        pump(self.root, lambda: self.board.drawn, message="the board to be drawn again")
 
     def wait_for_turn(self) -> None:
         """Wait until a person may move, or the game is over."""
