@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..kit.buttons import face
-from ..kit.drawn import Drawn
 from ..kit.focus import names_of, with_modifier
 from ..kit.fonts import pixels, sized
+from ..kit.signs import Drawn
 from ..kit.theme import palette_of, themed
 from .dialog import Dialog
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ..kit.drawn import Drawn
 from ..kit.fonts import pixels, sized
 from ..kit.pictures import Pictures, Shown
+from ..kit.signs import Drawn
 from ..kit.theme import follow_theme, palette_of, themed
 from ..paint import faces, laurel
 from ..paint.palette import Palette

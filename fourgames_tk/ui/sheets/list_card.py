@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..kit.buttons import face, press_by_keys
-from ..kit.drawn import Drawn
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized
+from ..kit.signs import Drawn
 from ..kit.theme import palette_of
 from .card import BEADS_UP, PADDING, Card, token
 

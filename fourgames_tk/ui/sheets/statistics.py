@@ -14,12 +14,11 @@ from ...store.results import Result, Summary, Tally
 from ..canvas.words import sentence
 from ..kit.buttons import EDGE, Button, face
 from ..kit.controls import Segmented
-from ..kit.drawn import Drawn
 from ..kit.fields import Choice
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrapped
 from ..kit.paper import Page
-from ..kit.signs import Beads
+from ..kit.signs import Beads, Drawn
 from ..kit.theme import palette_of, themed
 from .dialog import ask
 from .games_list import short_title

@@ -400,7 +400,9 @@ class YourGames(Page):
                 yield f"Writing all games: {share:.0%}"
             self._worked(f"All games are written to {folder.name}.")
 
-        self._with_folder("A folder for all games", write)
+        self.app.files.folder(
+            self.app.root, "A folder for all games", lambda to: self._do(self._working, write(to))
+        )
 
     def _bring_in(self) -> None:
         def read(folder: Path) -> Iterator[str]:
@@ -413,11 +415,8 @@ class YourGames(Page):
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
                 self.app.tell(TITLE, f"{games} cannot be read: {first}.")
 
-        self._with_folder("A folder with games", read)
-
-    def _with_folder(self, title: str, work: Callable[[Path], Iterator[str]]) -> None:
         self.app.files.folder(
-            self.app.root, title, lambda folder: self._do(self._working, work(folder))
+            self.app.root, "A folder with games", lambda of: self._do(self._working, read(of))
         )
 
     def _do(self, timer: Timer, work: Iterator[str]) -> None:
