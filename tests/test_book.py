@@ -85,6 +85,13 @@ def test_every_file_and_folder_that_is_named_exists(page: Path) -> None:
 
 
 @pages
+def test_every_link_and_picture_leads_to_a_file(page: Path) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8"))
+    files = [link for link in links if "://" not in link]
+    assert not [link for link in files if not (page.parent / link).is_file()]
+
+
+@pages
 def test_every_name_in_code_that_is_named_exists(page: Path, code_names: set[str]) -> None:
     named = [
         part
