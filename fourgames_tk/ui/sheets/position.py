@@ -210,11 +210,12 @@ class PositionPage(ExercisePage):
             ("Analyse", self.analyse, "A"),
             ("Copy as text", self.copy, "C"),
             ("Make a puzzle", self.pose, "M"),
+            ("Cancel", self.cancel, "Esc"),
         )
         buttons = Buttons(body, offers)
         buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
-        self.finish("Play", self.play, key="P")
-        self._uses = [self.primary, *buttons.winfo_children()[2:]]
+        self.finish("Play", self.play, cancel="", key="P")
+        self._uses = [self.primary, *buttons.winfo_children()[2:5]]
         self.commands |= {key.lower(): command for _, command, key in offers} | {"p": self.play}
 
     def _become(self, state: State) -> None:
