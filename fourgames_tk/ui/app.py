@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..store.library import Library
 from ..store.pictures import PictureFolder
-from ..store.places import pictures_path, sweep_written
+from ..store.places import pictures_path
 from ..store.settings import Preferences, Settings
 from . import kit, sheets
 from .kit.focus import (
@@ -106,7 +106,7 @@ class App:
         self._put_bars()
         self.desk.home()
         root.bind("<Configure>", self._resized, add="+")
-        Ahead(root, (self.library.sweep, sweep_written, self.sounds.probe)).start()
+        Ahead(self).start()
         if settings.message is not None:
             settings.complain(settings.message)
 

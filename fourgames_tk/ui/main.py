@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from .. import start_fault
 from ..engine.games import find_game
-from ..store.fault_log import FaultLog
 from ..store.library import Library
 from ..store.settings import Settings
 from . import sheets, window
 from .app import App
 from .kit.garbage import give_large_blocks_back
-from .window.faults import FaultReport
+from .window.faults import FaultLog, FaultReport
 
 if TYPE_CHECKING:
     from ..engine.session import Session

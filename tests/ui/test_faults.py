@@ -20,11 +20,10 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
-from fourgames_tk.store.fault_log import LARGEST_ENTRY, FaultLog
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.failure import FaultDialog
-from fourgames_tk.ui.window.faults import FaultReport
+from fourgames_tk.ui.window.faults import LARGEST_ENTRY, FaultLog, FaultReport
 from fourgames_tk.ui.window.keeping import Keeping
 from tests.ui.person import Person
 from tests.ui.pump import pump

@@ -29,7 +29,7 @@ NEEDLESS_HERE = (
         *(f"engine.players.{name}" for name in ("bot", "child", "sandbox")),
         "engine.players.remote",
     ),
-    *("engine.tournament", "store.fault_log."),
+    "engine.tournament",
     *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),
     *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
 )

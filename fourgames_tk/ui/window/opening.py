@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 
+from ...store.places import sweep_written
 from ..kit.fonts import pixels, system_pixels
 from ..kit.layout import room_on_screen
 from ..kit.timer import Timer
+
+if TYPE_CHECKING:
+    from ..app import App
 
 FIRST_SIZE = (1280, 800)
 """Width and height of the window's first time, in design units: a board and a sheet in comfort."""
@@ -71,12 +76,13 @@ def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
 class Ahead:
     """Takes one step after the other on the event loop, as long as the window lives."""
 
-    def __init__(self, root: tk.Tk, steps: Iterable[Callable[[], object]]) -> None:
-        """Prepare; after the `steps` come the imports of `PARTS`."""
-        self._timer = Timer(root)
+    def __init__(self, app: App) -> None:
+        """Prepare: what crashes left is cleared up, then come sound and the imports of `PARTS`."""
+        self._timer = Timer(app.root)
+        first = (app.library.sweep, sweep_written, app.sounds.probe)
         package = __name__.rpartition(".")[0].rpartition(".")[0]
         imports = (partial(import_module, f"{package}.{part}") for part in PARTS)
-        self._steps: deque[Callable[[], object]] = deque([*steps, *imports])
+        self._steps: deque[Callable[[], object]] = deque([*first, *imports])
 
     def start(self) -> None:
         """Begin once all that is to be drawn is drawn."""

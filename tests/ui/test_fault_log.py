@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.store import fault_log, places
-from fourgames_tk.store.fault_log import (
+from fourgames_tk.store import places
+from fourgames_tk.ui.window import faults
+from fourgames_tk.ui.window.faults import (
     LARGEST_LOG,
     LEFT_OUT,
     FaultLog,
@@ -33,15 +34,17 @@ def test_a_fault_is_written_with_its_trace(private_home: Path) -> None:
 def test_a_full_file_is_turned_over_and_the_one_before_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fault_log, "LARGEST_LOG", 1_000)
-    log = FaultLog(tmp_path / "faults.log")
+    monkeypatch.setattr(faults, "LARGEST_LOG", 1_000)
+    log = FaultLog(tmp_path / "logs" / "faults.log")
     for number in range(60):
         assert write(log, number) is None
-    files = sorted(path.name for path in tmp_path.iterdir())
+    files = sorted(path.name for path in log.path.parent.iterdir())
     assert files == ["faults.log", "faults.log.1"]
-    assert all(path.stat().st_size < 2_000 for path in tmp_path.iterdir())
+    assert all(path.stat().st_size < 2_000 for path in log.path.parent.iterdir())
     assert "fault 59" in log.path.read_text(encoding="utf-8")
-    assert not any("fault 0'" in path.read_text(encoding="utf-8") for path in tmp_path.iterdir())
+    assert not any(
+        "fault 0'" in path.read_text(encoding="utf-8") for path in log.path.parent.iterdir()
+    )
 
 
 def test_where_nothing_can_be_written_the_reason_is_returned(tmp_path: Path) -> None:
