@@ -71,7 +71,9 @@ class Head:
 
     @property
     def plies(self) -> int:
-        return int(self["PlyCount"]) if NUMBER.fullmatch(self["PlyCount"]) else 0
+        """How many moves lead to what is shown; those that were taken back may follow."""
+        text = self["Shown"] or self["PlyCount"]
+        return int(text) if NUMBER.fullmatch(text) else 0
 
     @property
     def kind(self) -> str:

@@ -398,3 +398,7 @@ def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> N
     assert lost.continued(session).tags == {} and lost.continued(session).result == "*"
     with pytest.raises(BadRecord, match="the result is given as 1-0, but it is 0-1"):
         Record.parse(lost.to_text().replace('Result "0-1"', 'Result "1-0"'))
+
+
+def test_a_head_counts_what_is_shown_where_moves_were_taken_back() -> None:
+    assert Head.parse(WRITTEN.replace("[Result", '[Shown "2"]\n[Result', 1)).plies == 2

@@ -155,6 +155,12 @@ def test_numbers_by_mouse_wheel_and_keys(
 ) -> None:
     control = make(root, 1, 12, 4, heard.append)
     left, right, middle = put(root, control)
+    root.focus_force()
+    settle(root)
+    driver.move(right - 30, middle)
+    driver.wheel(1)
+    settle(root)
+    assert control.value == 4, "the wheel that scrolls a page goes over it"
     driver.click(right - (10 if make is Stepper else 60), middle)
     settle(root)
     first = control.value

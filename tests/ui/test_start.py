@@ -196,3 +196,13 @@ def test_what_gets_the_keys_is_scrolled_into_sight(person: Person) -> None:
     card, room = box(screen.cards[-2]), box(screen)
     around = screen.cards[-2].margin
     assert room[1] <= card[1] + around and card[3] <= room[3] + around
+
+
+def test_beads_that_have_no_room_are_told_by_a_number(person: Person) -> None:
+    game = find_game("four-by-four")
+    person.root.geometry("1366x768")
+    person.sit_down(game, "human human")
+    person.make(person.play.session.state.legal_moves()[0], "mouse")
+    person.app.desk.home()
+    seen(person)
+    person.see("0 of 9")

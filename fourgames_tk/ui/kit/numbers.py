@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .controls import HEIGHT, INSET, TEXT, USUAL, Control
-from .focus import wears_ring
+from .focus import has_focus, wears_ring
 from .fonts import SMALLEST, cut_short, pixels, sized
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ class Number(Control[int]):
         return {"Left": down, "Right": up, "Home": self.low, "End": self.high}
 
     def _turned(self, way: int) -> str | None:
-        if not self._enabled:
+        """Step by the wheel where one has come to the number; else it scrolls the page."""
+        if not self._enabled or not has_focus(self):
             return None
         self.choose(self.value + way * self.step)
         return "break"

@@ -301,6 +301,10 @@ class GameCard(BoardCard):
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
         levels, ground, size = len(self.game.levels), palette_of(self).sheet, pixels(self, BEAD)
         step = min(pixels(self, BEAD_STEP), (right - left) // levels)
+        if step < size:
+            # Beads that lay over each other would say nothing.
+            self.text(left, middle, f"{len(ladder.beaten)} of {levels}", 13, "muted")
+            return
         for level in range(1, levels + 1):
             state = "beaten" if level in ladder.beaten else "hollow"
             bead = face(self, "bead", size, state, ground)

@@ -184,7 +184,8 @@ class ReviewPage(Page, Watcher):
         said = f"{COUNTS[len(review.moments)]} decided this game."
         if left:
             said = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
-        best = f"\nBest moves: {', '.join(shares)}." if shares else ""
+        far = " so far" if left else ""
+        best = f"\nBest moves{far}: {', '.join(shares)}." if shares else ""
         self._told.configure(text=f"{said}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
         if self._mistakes:
