@@ -8,14 +8,14 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 49_200,
-    "statements": 33_400,
-    "files": 314,
-    "lines of tests": 38_100,
-    "lines of build": 9_450,
-    "Protocols in ui/": 3,
-    "functions with a callback in ui/": 101,
-    "imports inside functions": 50,
+    "lines of the product": 47_000,
+    "statements": 31_800,
+    "files": 313,
+    "lines of tests": 36_650,
+    "lines of build": 8_820,
+    "Protocols in ui/": 1,
+    "functions with a callback in ui/": 100,
+    "imports inside functions": 45,
 }
 """Raised only in a commit that says what people get for it."""
 
