@@ -71,9 +71,12 @@ class Head:
 
     @property
     def plies(self) -> int:
+        return int(self["PlyCount"]) if NUMBER.fullmatch(self["PlyCount"]) else 0
+
+    @property
+    def shown(self) -> int:
         """How many moves lead to what is shown; those that were taken back may follow."""
-        text = self["Shown"] or self["PlyCount"]
-        return int(text) if NUMBER.fullmatch(text) else 0
+        return int(self["Shown"]) if NUMBER.fullmatch(self["Shown"]) else self.plies
 
     @property
     def kind(self) -> str:

@@ -401,4 +401,5 @@ def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> N
 
 
 def test_a_head_counts_what_is_shown_where_moves_were_taken_back() -> None:
-    assert Head.parse(WRITTEN.replace("[Result", '[Shown "2"]\n[Result', 1)).plies == 2
+    head = Head.parse(WRITTEN.replace("[Result", '[Shown "2"]\n[Result', 1))
+    assert (head.shown, head.plies, Head.parse(WRITTEN).shown) == (2, 4, 4)

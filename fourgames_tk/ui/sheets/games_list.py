@@ -58,7 +58,7 @@ def short_title(game: AnyGame) -> str:
 def how_it_stands(head: Head) -> str:
     """Return how far a game of people is, or how it ended: `move 12`, `won, level 5`."""
     if not head.is_finished:
-        return f"move {head.plies + 1}"
+        return f"move {head.shown + 1}"
     people, result = head.people, head["Result"]
     if len(people) != 1:
         return result
