@@ -9,7 +9,8 @@ from . import check
 from .errors import BadPosition, BadRecord
 from .game import AnyGame
 from .options import Options
-from .record import UNKNOWN_PLAYER, Record
+from .players.spec import UNKNOWN
+from .record import Record
 
 ALLOWED = (
     'this is no game and no position: a saved game begins with [Game "…"], and a position is JSON '
@@ -42,6 +43,6 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
                 # What is likeliest is told of.
                 fault = fault or error
             else:
-                players = (UNKNOWN_PLAYER,) * game.seats(options)
+                players = (UNKNOWN,) * game.seats(options)
                 return Record(game, options, 0, players=players, position=position)
     raise fault or BadPosition(ALLOWED)

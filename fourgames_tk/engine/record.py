@@ -37,6 +37,7 @@ from .game import AnyGame, Outcome, State
 from .games import find_game
 from .head import NUMBER, UNFINISHED, is_person
 from .options import Options, parse_seed, split_words
+from .players.spec import UNKNOWN
 from .record_text import TAG_NAME, MoveText, Tag, comment_text, read_tags, refused, tag_text
 from .session import Session
 
@@ -44,7 +45,6 @@ TERMINATION = "Termination"
 """The tag that says why a game ended without its last move: its result is what somebody says."""
 REVIEWED = re.compile("Review|Accuracy[1-9]")
 """The tags of a review (`learn/kept_review.py`), which holds for these moves alone."""
-UNKNOWN_PLAYER = "?"
 
 ENDING = ".4g"
 """Of the names of saved games."""
@@ -113,7 +113,7 @@ class Record:
             session.options,
             session.seed,
             session.line,
-            tuple(players) or (UNKNOWN_PLAYER,) * seats,
+            tuple(players) or (UNKNOWN,) * seats,
             session.first if session.from_position else None,
             dict(comments or {}),
             datetime.date.today().isoformat() if date is None else date,
@@ -166,7 +166,7 @@ class Record:
 
         def found() -> Record:
             numbers = range(1, seats + 1)
-            players = [texts.get(f"Player{number}", UNKNOWN_PLAYER) for number in numbers]
+            players = [texts.get(f"Player{number}", UNKNOWN) for number in numbers]
             seconds = texts.get("Seconds", "")
             return replace(
                 cls.of(session, players, moves.comments, date),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from .errors import FourgamesError
 from .game import AnyGame, Proposal
 from .options import Options
 from .players.spec import PlayerSpec
-from .record import UNKNOWN_PLAYER, Record
+from .record import Record
 
 
 @dataclass(frozen=True)
@@ -22,8 +21,6 @@ class Setup:
     players: tuple[PlayerSpec, ...]
     dice: bool = False
     """Whether the players throw dice for the first move, and again when they start over."""
-    names: tuple[str, ...] = ()
-    """What the players are called, by seat; empty or missing where nobody said."""
     played: bool = False
     """Whether people sat at it before: then none of them may see more when only computers go on."""
 
@@ -34,36 +31,25 @@ class Setup:
         The programs that it names play on only if it is `trusted`. Who cannot sit here is a
         person, who keeps the name.
         """
-        specs: list[PlayerSpec] = []
-        names: list[str] = []
-        for text in record.players:
-            spec, name = PlayerSpec("human"), text
-            try:
-                named = PlayerSpec.parse(text)
-                if named.kind == "level":
-                    record.game.level(named.level)
-                if trusted or not named.is_program:
-                    spec, name = named, ""
-            except FourgamesError:
-                name = "" if text == UNKNOWN_PLAYER else text
-            specs.append(spec)
-            names.append(name)
-        return cls(
-            record.game,
-            record.options,
-            record.seed,
-            tuple(specs),
-            names=tuple(names),
-            played=record.kind == "played",
-        )
+        levels = {level.number for level in record.game.levels}
+
+        def seated(text: str) -> PlayerSpec:
+            spec = PlayerSpec.seen(text)
+            absent = spec.is_program and not trusted
+            absent |= spec.kind == "level" and spec.level not in levels
+            return PlayerSpec("human", name=text) if absent else spec
+
+        players = tuple(map(seated, record.players))
+        played = record.kind == "played"
+        return cls(record.game, record.options, record.seed, players, played=played)
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts of the players in a record, by seat: people's names where they have any."""
-        named = [*self.names, *[""] * (len(self.players) - len(self.names))]
+        people = self.people
         texts = [
-            name or spec.text if spec.kind == "human" else spec.text
-            for name, spec in zip(named, self.players, strict=True)
+            spec.name if seat in people and spec.name else spec.text
+            for seat, spec in enumerate(self.players)
         ]
         # The path of a program need not be text.
         return tuple([text.encode("utf-8", "backslashreplace").decode() for text in texts])
@@ -90,19 +76,9 @@ class Setup:
             return None
         return turn if turn in people else people[0]
 
-    def reseated(
-        self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None
-    ) -> Setup:
-        """Return the setup with other players; without names whoever stays keeps the name."""
-        played = self.played or bool(self.people)
-        if names is not None:
-            return replace(self, players=players, names=names, played=played)
-        before = [*self.names, *[""] * (len(players) - len(self.names))]
-        names = tuple(
-            name if was == now else ""
-            for name, was, now in zip(before, self.players, players, strict=True)
-        )
-        return replace(self, players=players, names=names, played=played)
+    def reseated(self, players: tuple[PlayerSpec, ...]) -> Setup:
+        """Return the setup with other players."""
+        return replace(self, players=players, played=self.played or bool(self.people))
 
     @property
     def facts(self) -> tuple[str, ...]:

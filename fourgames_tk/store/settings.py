@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -166,10 +166,13 @@ class Settings:
         """The names that are known, whoever used one last first."""
         return tuple(filter(None, self._people))
 
-    def names(self, players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-        """Return by seat what people are called, the first of them, the second and so on."""
+    def named(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
+        """Return players, of whom the people have the names that are known, in their order."""
         known = iter(self._people)
-        return tuple(next(known, "") if spec.kind == "human" else "" for spec in players)
+        return tuple(
+            replace(spec, name=next(known, "")) if spec.kind == "human" else spec
+            for spec in players
+        )
 
     @property
     def _people(self) -> list[str]:
@@ -232,16 +235,16 @@ class Settings:
         if level is not None and setup.people:
             values[f"level.{game.id}"] = level
         self._keep(values)
-        self.keep_people(setup)
+        if any(spec.name for spec in setup.players):
+            self.keep_people(setup)
 
     def keep_people(self, setup: Setup) -> None:
-        """Remember the names of people, where the setup says them.
+        """Remember the names of people; whoever has none any more is forgotten.
 
         What an opened record calls somebody may be no name: that is nobody at this screen.
         """
-        if setup.names:
-            names = [setup.names[seat] for seat in setup.people]
-            self.keep_names([name for name in names if is_name(name)])
+        names = [setup.players[seat].name for seat in setup.people]
+        self.keep_names([name for name in names if is_name(name)])
 
     def keep_names(self, names: Sequence[str]) -> None:
         """Remember what people are called, in their order; others that are known come behind.

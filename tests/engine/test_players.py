@@ -88,15 +88,6 @@ def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
         PlayerSpec.parse_entrant(text)
 
 
-def test_whoever_stays_on_a_seat_keeps_the_name() -> None:
-    game = find_game("mancala")
-    human, computer = PlayerSpec("human"), PlayerSpec("level", 2)
-    setup = Setup(game, game.options_type(), 1, (human, human), names=("Ann", "bot:x.py"))
-    assert setup.reseated((human, computer)).names == ("Ann", "")
-    assert replace(setup, names=()).reseated((computer, human)).names == ("", "")
-    assert setup.reseated((human, computer), ("Eve", "")).names == ("Eve", "")
-
-
 def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
     options = FOUR_STONES.options_type()
 

@@ -309,7 +309,7 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
 
     def kept(*names: str) -> tuple[str, ...]:
         settings.keep_names(names)
-        return settings.names(PEOPLE + PEOPLE)
+        return tuple(spec.name for spec in settings.named(PEOPLE + PEOPLE))
 
     assert kept("Anna", "Ben") == ("Anna", "Ben", "", "")
     assert kept("Ben") == ("Ben", "Anna", "", "")
@@ -317,7 +317,9 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     assert kept("", "Eve") == ("", "Eve", "Ben", "") and settings.people == ("Eve", "Ben")
     assert kept("", "", "") == ("",) * 4 and settings.people == ()
     assert kept("Anna", "Ben")[:2] == ("Anna", "Ben")
-    strangers = Setup(MANCALA, OPTIONS, 1, PEOPLE, names=("bot:x.py", "Ben"))
+    strangers = Setup(
+        MANCALA, OPTIONS, 1, (PlayerSpec("human", name="bot:x.py"), PlayerSpec("human", name="Ben"))
+    )
     settings.keep_people(strangers)
     assert sound(path).people == ("Ben", "Anna"), "what stands for a program is nobody"
     for guest in range(20):

@@ -50,6 +50,10 @@ def call(person: Person, *names: str) -> None:
         person.key("ctrl+a", "Delete", *name)
 
 
+def called(person: Person) -> list[str]:
+    return [spec.name for spec in person.play.setup.players]
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGame) -> None:
     person.app.desk.welcome(GAME)
@@ -100,7 +104,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     call(person, "anna", "ben")
     person.press("Go on")
     person.wait_for_turn()
-    assert person.moves == ("D3",) and person.play.setup.names == ("anna", "ben")
+    assert person.moves == ("D3",) and called(person) == ["anna", "ben"]
     assert Settings().people == ("anna", "ben")
     person.key("ctrl+p")
     person.choose("Shuffled")
@@ -112,13 +116,14 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
 def test_names_are_offered_go_with_people_and_are_forgotten(person: Person) -> None:
     person.app.settings.keep_names(("Anna", "Ben"))
     person.sit_down(GAME, "human level:2")
+    person.play.reseat(person.app.settings.named(person.play.setup.players))
     page_of_players(person)
     person.choose("Person", 1)
     person.see("Anna", "Ben")
     call(person, "", "ben")
     person.press("Go on")
-    assert person.play.setup.names == ("", "ben")
-    assert Settings().names((PlayerSpec("human"),) * 2)[1] == "ben"
+    assert called(person) == ["", "ben"]
+    assert Settings().named((PlayerSpec("human"),) * 2)[1].name == "ben"
 
 
 def page_of_players(person: Person) -> NewGamePage:
@@ -141,7 +146,7 @@ def test_what_is_no_name_is_refused(person: Person, names: tuple[str, str], said
     call(person, *names)
     person.press("Go on")
     person.see(said)
-    assert person.play.setup.names == ()
+    assert called(person) == ["", ""]
 
 
 def test_who_plays_is_changed_from_the_form_of_a_new_game(person: Person) -> None:
@@ -223,7 +228,7 @@ def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
 def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
     names = ("W" * LONGEST_NAME, "M" * LONGEST_NAME)
     person.sit_down(game, "human human")
-    person.play.reseat((PlayerSpec("human"),) * 2, names)
+    person.play.reseat(tuple(PlayerSpec("human", name=name) for name in names))
     board = person.board
     person.root.geometry("640x480")
     person.wait(lambda: board.winfo_width() == 640 and board.drawn, "the board")

@@ -391,5 +391,6 @@ def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     person.app.desk.change_level(2)
     person.flush()
     assert kept(person) == before and [head["Player2"] for head in before] == ["level:1"]
-    person.play.reseat(person.play.setup.players, ("Ann", ""))
+    _, computer = person.play.setup.players
+    person.play.reseat((PlayerSpec("human", name="Ann"), computer))
     assert [(head["Player1"], head["Player2"]) for head in kept(person)] == [("Ann", "level:1")]

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 ALLOWED = "write human, level:N or bot:PATH"
 
+UNKNOWN = "?"
+"""How a saved game writes that nobody knows who played."""
+
 ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
 """What may take part where nobody sits at the board."""
 
@@ -41,8 +44,8 @@ class PlayerSpec:
     """A person, the computer at a level, or a program; texts round-trip.
 
     `level` counts from 1, `path` is a file or a name, `line` is a command (or engine) as one types
-    it, with arguments; each is set for its own kind only. `name` is what somebody who takes part is
-    called, if it was said (`Ann=bot:PATH`).
+    it, with arguments; each is set for its own kind only. `name` is what a person is called, or who
+    takes part in a tournament (`Ann=bot:PATH`), if it was said; it makes nobody another player.
     """
 
     kind: Literal["human", "level", "bot", "command", "engine"]
@@ -68,6 +71,14 @@ class PlayerSpec:
         if kind == "level" and colon:
             raise BadPlayer(f"{quoted(text)}: a level is a whole number, such as level:3")
         raise BadPlayer(f"{quoted(text)} is no player: {ALLOWED}")
+
+    @classmethod
+    def seen(cls, text: str) -> PlayerSpec:
+        """Return the player that the tag of a saved game names: what is none is a person's name."""
+        try:
+            return cls.parse(text)
+        except BadPlayer:
+            return cls("human", name="" if text == UNKNOWN else text)
 
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:

@@ -119,7 +119,7 @@ class Scene(Generic[StateT]):
         state: Any = session.state
         steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
-        names = words.player_names(setup.players, setup.names)
+        names = words.player_names(setup.players)
         if outcome is not None:
             # Who has won stands beside the board.
             heading, subheading = outcome.reason.rstrip("."), ""

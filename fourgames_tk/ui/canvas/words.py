@@ -40,29 +40,24 @@ class Ending:
     detail: str
 
 
-def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tuple[str, ...]:
+def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     """Return what each seat is called: a person alone is "You", several are numbered.
 
-    Names that are `given`, by seat, are those of people. One that stands for a program, as in the
-    record of its game, is shown like the program.
+    A person whose name stands for a program, as in the record of its game, is shown like that.
     """
-    given = [*given, *[""] * (len(specs) - len(given))]
-    people = sum(
-        spec.kind == "human" and not name.startswith(PROGRAM)
-        for spec, name in zip(specs, given, strict=True)
-    )
+    people = sum(spec.kind == "human" and not spec.name.startswith(PROGRAM) for spec in specs)
     machines = sum(spec.kind != "human" for spec in specs)
     names = []
-    for seat, (spec, name) in enumerate(zip(specs, given, strict=True), 1):
+    for seat, spec in enumerate(specs, 1):
         number = f" {seat}" if machines > 1 else ""
         if spec.kind == "level":
             # In lessons and puzzles it plays at none.
             names.append(f"Computer{number}" + f", level {spec.level}" * bool(spec.level))
         elif spec.kind == "bot":
             names.append(_program(spec.path, number))
-        elif name.startswith(PROGRAM):
-            names.append(_program(name.removeprefix(PROGRAM), number))
-        elif name := " ".join(comment(name).split())[:LONGEST_NAME]:
+        elif spec.name.startswith(PROGRAM):
+            names.append(_program(spec.name.removeprefix(PROGRAM), number))
+        elif name := " ".join(comment(spec.name).split())[:LONGEST_NAME]:
             names.append(name)
         else:
             names.append("You" if people == 1 else f"Player {seat}")

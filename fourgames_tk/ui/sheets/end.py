@@ -234,9 +234,7 @@ class EndPage(Page):
 
     def _swap(self) -> None:
         setup = self._setup
-        names = (*setup.names, "", "")[:2]
-        swapped = replace(setup, players=setup.players[::-1], names=names[::-1], dice=False)
-        self.app.desk.start_over(swapped)
+        self.app.desk.start_over(replace(setup, players=setup.players[::-1], dice=False))
 
     def _play_at(self, level: int) -> None:
         """Begin a game at another level, with the options that go with it."""

@@ -40,8 +40,8 @@ class Figure(tk.Frame):
         session, settings = self._session, self._app.settings
         game, options, seat = session.game, session.options, session.state.turn
         players = default_players(game, options, (seat,), settings.level(game))
-        names = settings.names(players)
-        self._app.desk.begin(Setup(game, options, session.seed, players, False, names), session)
+        setup = Setup(game, options, session.seed, settings.named(players))
+        self._app.desk.begin(setup, session)
 
     def _draw(self) -> None:
         for child in self.winfo_children():

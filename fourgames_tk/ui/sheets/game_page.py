@@ -174,7 +174,7 @@ class GamePage(Page):
         players = default_players(game, self._played, people, self.level)
         proposal = settings.proposal(game, self._played, players)
         options = self._played if proposal is None else proposal.applied(self._played)
-        self.app.desk.begin(Setup(game, options, seed, players, dice, settings.names(players)))
+        self.app.desk.begin(Setup(game, options, seed, settings.named(players), dice))
 
     # What is chosen.
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError, printable
 from ...engine.games import find_game
 from ...engine.head import Head
-from ...engine.players.spec import BadPlayer, PlayerSpec
-from ...engine.record import UNKNOWN_PLAYER
+from ...engine.players.spec import PlayerSpec
 from ...store.results import result_for
 from ..canvas import words
 
@@ -33,14 +32,7 @@ def heading(entry: Head) -> str:
 
 
 def players(entry: Head) -> str:
-    specs, names = [], []
-    for text in entry.players:
-        spec, name = PlayerSpec("human"), "" if text == UNKNOWN_PLAYER else text
-        with suppress(BadPlayer):
-            spec, name = PlayerSpec.parse(text), ""
-        specs.append(spec)
-        names.append(name)
-    return " – ".join(words.player_names(specs, names))
+    return " – ".join(words.player_names([*map(PlayerSpec.seen, entry.players)]))
 
 
 def facts(entry: Head, elsewhere: bool = False) -> str:

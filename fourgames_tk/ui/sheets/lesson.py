@@ -291,8 +291,8 @@ class LessonPage(TaskPage):
         level = game.levels[0].number
         options = game.moved_first_by(game.options_for(game.options_type(), level), 0)
         players = default_players(game, options, (game.first_place or 0,), level)
-        names = self.app.settings.names(players)
-        self.app.desk.begin(Setup(game, options, fresh_seed(), players, False, names))
+        players = self.app.settings.named(players)
+        self.app.desk.begin(Setup(game, options, fresh_seed(), players))
 
 
 def _within(sentence: str) -> str:

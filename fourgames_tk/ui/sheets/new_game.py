@@ -108,10 +108,10 @@ class NewGamePage(Page):
         )
         self.seats.pack(fill="x")
         self.form = self._make_form(self._own)
-        seated = settings.players(game) if play is None else play.setup.players
-        named = settings.names(seated) if play is None else play.setup.names
+        last = settings.named(settings.players(game))
+        seated = last if play is None else play.setup.players
         self.seats.set_count(game.seats(options))
-        self.seats.set_players(seated, named)
+        self.seats.set_players(seated)
         self._shown = options
         self._changed()
 
@@ -204,11 +204,11 @@ class NewGamePage(Page):
                 raise BadOption(problem)
             if (number := self._number) is None:
                 raise BadOption(f"Number of the game: {SEED_WANTED}")
-            names = self.seats.names()
+            players = self.seats.named()
         except (BadOption, BadName) as error:
             self._complain(f"{str(error).rstrip('.')}.")
             return None
-        return Setup(self._game, self.form.options(), number, self.seats.players(), names=names)
+        return Setup(self._game, self.form.options(), number, players)
 
     def _start(self) -> None:
         if (setup := self._chosen()) is None:
@@ -216,14 +216,15 @@ class NewGamePage(Page):
         desk, play = self.app.desk, self._play
         if self._goes_on and play is not None:
             desk.back()
-            play.reseat(setup.players, setup.names)
-            self.app.settings.keep_people(play.setup)
+            play.reseat(setup.players)
         else:
             desk.begin(setup)
+        self.app.settings.keep_people(setup)
 
     def _keep_for_later(self) -> None:
         if (setup := self._chosen()) is not None:
             self.app.settings.keep_setup(setup)
+            self.app.settings.keep_people(setup)
             self.app.desk.back()
 
     def _complain(self, text: str) -> None:

@@ -146,12 +146,12 @@ class PositionPage(ExercisePage):
         if len(players) != self._seats:
             level = settings.level(self._game)
             players = default_players(self._game, session.options, (turn,), level)
-        self._begin(session, players, settings.names(players))
+        self._begin(session, settings.named(players))
 
     def analyse(self) -> None:
         """Look at what each move is worth, and move for all players."""
         if (session := self._playable) is not None:
-            self._begin(session, (PlayerSpec("human"),) * self._seats, ())
+            self._begin(session, (PlayerSpec("human"),) * self._seats)
             table = self.app.desk.table
             if table is not None and "analysis" not in table.sides:
                 self.app.desk.toggle_side("analysis")
@@ -174,11 +174,8 @@ class PositionPage(ExercisePage):
         else:
             self.app.desk.learn(self._game, partial(sheets.puzzle.PuzzlePage, puzzle=puzzle))
 
-    def _begin(
-        self, session: Session, players: tuple[PlayerSpec, ...], names: tuple[str, ...]
-    ) -> None:
-        setup = Setup(self._game, session.options, session.seed, players, names=names)
-        self.app.desk.begin(setup, session)
+    def _begin(self, session: Session, players: tuple[PlayerSpec, ...]) -> None:
+        self.app.desk.begin(Setup(self._game, session.options, session.seed, players), session)
 
     # What is seen.
 

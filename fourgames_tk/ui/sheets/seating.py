@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -47,13 +47,12 @@ NAME_LETTERS, KINDS_WIDTH = 10, 152
 class Seat:
     """Who sits somewhere, and what that person is called.
 
-    `kept` is the name that holds unless it is typed over; `asked` whether a name was offered here:
-    it is a person's seat, or was one.
+    The name of `spec` holds unless another one is typed; `asked` is whether a name was offered
+    here: it is a person's seat, or was one.
     """
 
     spec: PlayerSpec
     level: int
-    kept: str = ""
     typed: str = ""
     asked: bool = False
     beside: tk.Frame | None = None
@@ -100,15 +99,14 @@ class SeatingForm(Form):
             self._count = count
             self._build()
 
-    def set_players(self, players: Sequence[PlayerSpec], names: Sequence[str] = ()) -> None:
+    def set_players(self, players: Sequence[PlayerSpec]) -> None:
         """Fill in players and their names; what this form cannot show keeps its default."""
         for seat, player in zip(self._seats, players, strict=False):
             if player.kind == "level" and player.level <= len(self._game.levels):
                 seat.spec, seat.level = player, player.level
             elif player.kind in ("human", "bot"):
                 seat.spec, seat.asked = player, player.kind == "human"
-        for seat, name in zip(self._seats, names, strict=False):
-            seat.kept, seat.typed = name, _shown(name)
+            seat.typed = _shown(player.name)
         self._build()
 
     def players(self) -> tuple[PlayerSpec, ...]:
@@ -119,14 +117,14 @@ class SeatingForm(Form):
         """Why no game can begin yet; nothing once what programs may do can be read."""
         return NOT_YET if self._may_do.is_due else ""
 
-    def names(self) -> tuple[str, ...]:
-        """Return what they are called, empty for none; raises BadName, saying what is wrong."""
+    def named(self) -> tuple[PlayerSpec, ...]:
+        """Return the players by what they are called; raises BadName, saying what is wrong."""
         seats = self._seats[: self._count]
         typed = tuple(seat.typed if seat.spec.kind == HUMAN else "" for seat in seats)
         read = read_names(typed)
         # What stands for a program in a record that was opened is no name that can be typed.
         return tuple(
-            seat.kept if seat.spec.kind == HUMAN and text == _shown(seat.kept) else name
+            seat.spec if text == _shown(seat.spec.name) else replace(seat.spec, name=name)
             for seat, text, name in zip(seats, typed, read, strict=True)
         )
 

@@ -52,7 +52,7 @@ class Play(RunningGame):
         """Begin or go on with `session` on a board in `parent`; `start` sets it moving."""
         self.app = app
         self.setup = setup
-        self.names = words.player_names(setup.players, setup.names)
+        self.names = words.player_names(setup.players)
         self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
@@ -253,12 +253,12 @@ class Play(RunningGame):
         self.session.branch(index, moves)
         self._go_on_elsewhere()
 
-    def reseat(self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None) -> None:
+    def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
         self.sight.reseat(players)
-        self.setup = self.setup.reseated(players, names)
-        self.names = words.player_names(players, self.setup.names)
+        self.setup = self.setup.reseated(players)
+        self.names = words.player_names(players)
         self.match = Match(self.session, self.asking.seat())
         self._settle()
         if self.sight.left_to_computers and self.sight.covered:

@@ -326,7 +326,7 @@ class Desk(tk.Frame, Watcher):
             self._clear(self._before)
             self._lay_new(replace(setup, options=options))
 
-        names = words.player_names(setup.players, setup.names)
+        names = words.player_names(setup.players)
         dice = self._dice = sheets.dice.DiceScreen(self.stage, self._app, names, throws, begin)
         self._app.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)
