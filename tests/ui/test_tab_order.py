@@ -17,7 +17,7 @@ from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.sheets.card import GameCard
 from tests.ui.person import Person
-from tests.ui.pump import box
+from tests.ui.pump import box, centre
 
 FOUR_STONES = find_game("four-stones")
 
@@ -155,6 +155,42 @@ def test_tab_goes_through_the_start_screen_as_the_eye_does(person: Person, size:
     reached = [each for each in go_round(person, person.root) if not isinstance(each, IconButton)]
     places = [(each.winfo_rooty(), each.winfo_rootx()) for each in reached]
     assert len(places) == 2 * len(GAMES) + 1 and places == sorted(places)
+
+
+BELOW = {
+    "the start screen": lambda person: person.app.desk.home(),
+    "a game's page": lambda person: person.app.desk.welcome(FOUR_STONES),
+    "a game": lambda person: person.sit_down(FOUR_STONES, "human human"),
+}
+"""What a sheet may lie on."""
+
+
+@pytest.mark.parametrize("below", BELOW)
+@pytest.mark.parametrize("name", ["preferences", "new_game", "your_games", "statistics", "about"])
+def test_tab_comes_to_nothing_that_the_sheet_on_top_has_covered(
+    person: Person, name: str, below: str
+) -> None:
+    BELOW[below](person)
+    person.do(name)
+    person.flush()
+    stage, page = person.app.desk.stage, person.app.desk.paper.page
+    assert page is not None
+    if person.app.desk.table is stage.winfo_children()[-1]:
+        person.wait(lambda: person.board.drawn, "the board beside the sheet")
+    person.driver.move(*centre(page))
+    page.take_keys()
+    person.flush()
+    first = reached = with_keys(person)
+    for _ in range(100):
+        on_table = f"{reached}.".startswith(f"{stage}.")
+        x, y = centre(reached)
+        seen = reached.winfo_containing(x, y)
+        assert not on_table or (isinstance(reached, Board) and seen is reached), reached
+        person.key("Tab")
+        reached = with_keys(person)
+        if reached is first:
+            break
+    assert reached is first
 
 
 def test_no_key_falls_beside_while_the_look_changes(person: Person) -> None:

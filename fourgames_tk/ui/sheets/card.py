@@ -47,7 +47,8 @@ class Card(tk.Canvas):
     """Paper that is pressed by a click, Space or Enter; it rises while it is pointed at."""
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=bool(key))
+        super().__init__(parent, highlightthickness=0, borderwidth=0)
+        self.configure(takefocus=self.takes_tab if key else False)
         themed(self, background="table")
         self.app, self.key = app, key
         self._size: tuple[int, int] | None = None
@@ -68,6 +69,10 @@ class Card(tk.Canvas):
     def margin(self) -> int:
         """Around the paper, in pixels."""
         return pixels(self, AROUND)
+
+    def takes_tab(self, path: str) -> bool:
+        """Tell whether Tab comes to what lies here: a page on the sheet keeps it to itself."""
+        return self.app.desk.paper.page is None
 
     def press(self) -> None:
         """Do what the card is for; one without a key is only read."""

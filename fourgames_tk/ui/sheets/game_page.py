@@ -77,6 +77,7 @@ class GamePage(Page):
             ground="table",
             chevron="left",
         )
+        self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
         self._offers = [
             ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),

@@ -86,8 +86,8 @@ class Row(Drawn):
         chip: bool = False,
         link: bool = False,
     ) -> None:
-        super().__init__(card, takefocus=True)
-        self.configure(cursor="hand2")
+        super().__init__(card)
+        self.configure(cursor="hand2", takefocus=card.takes_tab)
         self._game, self._texts = game, (name, detail, end)
         self._chip, self._link, self._pointed = chip, link, False
         self.bind("<Enter>", lambda event: self._point(True))

@@ -305,6 +305,8 @@ class Desk(tk.Frame, Watcher):
         """Lay a table for the game that is kept from now on."""
         table = self.table = tables.table.Table(self.stage, self._app, setup, session)
         table.pack(fill="both", expand=True)
+        # What a page shows on the table may cover it.
+        table.board.configure(takefocus=lambda path: self.stage.winfo_children()[-1] is table)
         for name in self._sides:
             table.show_side(name)
         if table.analyses:
