@@ -197,7 +197,10 @@ class Settings:
         self._keep({"window.game": game.id})
 
     def keep_level(self, game: AnyGame, level: int) -> None:
-        self._keep({f"level.{game.id}": level, "window.game": game.id})
+        """Remember a level, and the options that go with it."""
+        fitting: Options = game.options_for(self.options(game), level)
+        words: Values = {f"{game.id}.{name}": word for name, word in fitting.words().items()}
+        self._keep({**words, f"level.{game.id}": level, "window.game": game.id})
 
     def keep_place(self, game: AnyGame, place: int | None) -> None:
         """Remember who is to begin a game: the first one, 0, the second, 1, or whom chance says."""

@@ -137,13 +137,46 @@ def test_a_game_for_me_is_one_that_i_win_half_the_time(person: Person) -> None:
     assert page.level == 1 and any("is not known yet" in text for text in texts(person))
     won = [finished("four-by-four", level) for level in (1, 1, 2, 2, 3)]
     person.app.library.results.add(*won)
-    person.press("A game for me")
+    person.press("The level you beat half the time")
     rating = rated_games(FOUR_BY_FOUR, won)[-1][1]
     assert page.level == level_for(FOUR_BY_FOUR, rating) and page.level > 1
     points, margin = rating.words
     assert any(f"at {points} {margin}: you win" in text for text in texts(person))
     page.choose_level(1)
     assert not any("you win every" in text for text in texts(person))
+
+
+def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
+    person: Person,
+) -> None:
+    play_last(person, FOURSIDE)
+    page = open_page(person, FOURSIDE)
+    assert (page.level, page.options.words()["values"]) == (2, "4")
+    person.app.desk.change_level(1)
+    assert (page.level, page.options.words()["values"]) == (1, "3")
+
+
+def test_the_order_of_what_else_there_is_never_changes(person: Person) -> None:
+    def order() -> list[str]:
+        page = open_page(person, MANCALA)
+        keys = [getattr(each, "key", "") for each in stops(page)]
+        return [key for key in keys if key in "LZMWIO"]
+
+    before = order()
+    person.key("Return")
+    person.wait_for_board()
+    assert order() == before
+
+
+def test_two_players_are_told_what_they_play_with(person: Person) -> None:
+    open_page(person, FOURSIDE).choose_level(7)
+    person.press("Two players")
+    (asked,) = person.dialogs()
+    assert isinstance(asked, Box)
+    assert asked.entries.entries[asked.entries.chosen].name == "1–9"
+    person.key("Up", "Return")
+    person.wait_for_board()
+    assert person.play.setup.options.words()["values"] == "8"
 
 
 def test_dice_are_thrown_only_where_chance_is_chosen(person: Person) -> None:

@@ -79,17 +79,21 @@ class GamePage(Page):
         )
         self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
+        two = self.two
+        if game.levels_of_play:
+            # They are told what they play with, as the document has it.
+            two = partial(sheets.ask.ask_level, self, "two players", self.two)
+            single = partial(sheets.ask.ask_level, self, "play the computer", self.single)
+            self.commands |= {"c": single, "p": two, "q": app.quit}
         self._offers = [
             ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),
-            ("Two players", self.two, "M"),
+            ("Two players", two, "M"),
             ("Watch", self.watch, "W"),
             ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),
             ("Options…", lambda: app.desk.choose(game), "O"),
         ]
         if has_lessons(game):
-            # Whoever has not played it yet finds this first.
-            learn = "Learn", lambda: sheets.lessons.learn(app, game), "L"
-            self._offers.insert(int(app.settings.knows(game)), learn)
+            self._offers.insert(0, ("Learn", lambda: sheets.lessons.learn(app, game), "L"))
         self.commands |= {key.lower(): command for _, command, key in self._offers}
         self.commands |= {
             "g": self.choose_for_me,
@@ -97,13 +101,6 @@ class GamePage(Page):
             "s": lambda: sheets.ask.ask_turn(self),
             "e": app.quit,
         }
-        if game.levels_of_play:
-            ask = partial(sheets.ask.ask_level, self)
-            self.commands |= {
-                "c": lambda: ask("play the computer", self.single),
-                "p": lambda: ask("two players", self.two),
-                "q": app.quit,
-            }
         follow_theme(self, self._restyle)
 
     @property
@@ -237,7 +234,7 @@ class GamePage(Page):
         )
         self._about = form.say("")
         self._about.grid_configure(pady=0)
-        form.offer("A game for me", self.choose_for_me, "G")
+        form.offer("The level you beat half the time", self.choose_for_me, "G")
         self._option: Segmented | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name

@@ -17,8 +17,8 @@ from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ...store.ladder import Ladder
-from ...store.results import result_for
+from ...store.ladder import Ladder, rung
+from ...store.results import WON, result_for
 from .. import sheets
 from .. import table as tables
 from ..canvas import words
@@ -380,15 +380,23 @@ class Desk(tk.Frame, Watcher):
         self.keep()
 
     def game_ended(self, outcome: Outcome) -> None:
-        """Let the end be heard: by a person alone as what it is for them."""
+        """Let the end be heard: by a person alone as what it is for them.
+
+        After a level that is theirs now, the next one is what the game's page offers.
+        """
         if (play := self.play) is None:
             return
         sounds = {"won": Sound.WIN, "drawn": Sound.DRAW, "lost": Sound.LOSE}
         by_winner = Sound.WIN if outcome.winners else Sound.DRAW
-        people, seats = play.setup.people, len(play.setup.players)
-        alone = len(people) == 1
-        result = result_text(outcome, seats)
-        self._app.play_sound(sounds[result_for(result, people[0])] if alone else by_winner)
+        setup, people = play.setup, play.setup.people
+        if len(people) != 1:
+            self._app.play_sound(by_winner)
+            return
+        own = result_for(result_text(outcome, len(setup.players)), people[0])
+        self._app.play_sound(sounds[own])
+        level = rung(setup.texts)
+        if own == WON and level is not None and self.keeping.counts(setup):
+            self._app.settings.keep_level(setup.game, min(level + 1, len(setup.game.levels)))
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""

@@ -163,7 +163,8 @@ class MenuBar(tk.Frame):
     def _fill_levels(self, menu: tk.Menu) -> None:
         menu.delete(0, "end")
         desk = self._app.desk
-        self._level.set(str(self._app.settings.level(desk.game)))
+        here = None if desk.play is None else desk.play.setup.level
+        self._level.set(str(here or self._app.settings.level(desk.game)))
         for each in desk.game.levels:
             menu.add_radiobutton(
                 label=f"{each.number}  {each.name}: {each.strength}",
