@@ -13,7 +13,7 @@ from typing import TextIO
 
 from .engine.game import AnyGame
 from .engine.games import GAMES
-from .engine.match import Match
+from .engine.match import Match, TimeControl
 from .engine.players.player import Computer
 from .engine.record import Record
 from .engine.session import Session
@@ -103,5 +103,5 @@ def _play(game: AnyGame) -> Session:
     players = [
         Computer(game, levels[seat % 2].number, SEED + seat) for seat in range(game.seats(options))
     ]
-    Match(session, players).run(SECONDS_A_MOVE)
+    Match(session, players, TimeControl(SECONDS_A_MOVE)).run()
     return session

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from .game import AnyGame, State
 from .games import find_game
-from .match import Match
+from .match import Match, TimeControl
 from .messages import Message, Move
 from .options import Options, fresh_seed, split_words
 from .players.child import Limits
@@ -55,7 +55,7 @@ def play(
                 seated.append(spec.make(found, chosen, seed=own, limits=limits))
             else:
                 seated.append(_Guest(player, own, limits.seconds))
-        Match(session, seated).run(seconds)
+        Match(session, seated, None if seconds is None else TimeControl(seconds)).run()
     finally:
         end(seated)
     return Record.of(session, [p if isinstance(p, str) else f"bot:{_name(p)}" for p in players])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .errors import IllegalMove
 from .game import Outcome
 from .messages import GameStart, Message, TurnTo, messages_of
 from .players.player import Player
-from .search.clock import Clock, OutOfTime
+from .search.clock import ENDLESS, Clock, OutOfTime
 from .session import AnyStep, Session
 
 
@@ -91,17 +91,15 @@ class Match:
             return forced
         return self.players[state.turn].choose(state.view(state.turn), clock)
 
-    def run(
-        self, seconds: float | None = None, stopped: Callable[[], bool] | None = None
-    ) -> Outcome:
-        """Let the players play to the end and return the outcome; `seconds` is for each move.
+    def run(self, until: Clock = ENDLESS) -> Outcome:
+        """Let the players play to the end and return the outcome.
 
-        With a time control, that holds. Raises IllegalMove, naming the player, if one answers with
-        a move that is none, and OutOfTime once `stopped` says so.
+        Raises IllegalMove, naming the player, if one answers with a move that is none, and
+        OutOfTime once the clock is stopped.
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            clock = Clock(seconds if self.control is None else self.allowed(seat)[0], stopped)
+            clock = until.timed(self.allowed(seat)[0])
             if clock.stopped:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].grace

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Move, messages_of, parse
 from fourgames_tk.engine.option_kinds import (
     ChoiceSpec,
@@ -469,5 +469,5 @@ def test_computers_play_a_game_to_its_end(game: AnyGame) -> None:
     best = game.levels[-1].number
     players = [Computer(game, best if seat % 2 else 1, seat) for seat in range(game.seats(options))]
     session = Session(game, options, 5)
-    outcome = Match(session, players).run(seconds=0)
+    outcome = Match(session, players, TimeControl()).run()
     assert session.state.outcome() == outcome

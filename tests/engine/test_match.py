@@ -137,7 +137,8 @@ def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> No
 
     watch, times = Watch(), list[float | None]()
     monkeypatch.setattr(clock_module, "time", watch)
-    Match(small_session(), [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]).run(seconds=10)
+    players = [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]
+    Match(small_session(), players, TimeControl(10)).run()
     assert times == [10, 10]
 
 

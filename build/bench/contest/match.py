@@ -26,7 +26,7 @@ from zipfile import ZipFile
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.remote import EngineProcess
@@ -73,8 +73,8 @@ def play(
             # A choice is timed; the start is not.
             engine.choose(game, options, session.state.view(session.state.turn), 1, Clock(0))
             players.append(Computer(game, side.level, number, engine, options))
-        played = Match(session, players)
-        outcome = played.run(seconds)
+        played = Match(session, players, None if seconds is None else TimeControl(seconds))
+        outcome = played.run()
     for ply, step in enumerate(session.steps, 1):
         if ply in played.seconds and step.before.forced() is None:
             sides[order[step.seat]].seconds.append(played.seconds[ply])

@@ -27,9 +27,6 @@ from .sandbox import confined, environment_for, has_sandbox, places_of
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
 
-_LOOK_SECONDS = 0.02
-"""How often somebody's wish to stop is looked at while a program thinks."""
-
 _LONGEST_ANSWER = 300
 """In characters; a move is shorter."""
 
@@ -165,19 +162,21 @@ class BotPlayer(Player):
         return Clock(self._allowed + self._limits.margin)
 
     def _answer(self, child: Child, clock: Clock, deadline: Clock) -> str:
-        while True:
-            try:
-                line = child.answer(_LOOK_SECONDS)
-            except ChildEnded as ended:
-                raise self._failure(ended.kind, str(ended)) from None
-            if line is not None:
-                return line[:_LONGEST_ANSWER]
-            if clock.stopped:
-                raise OutOfTime
-            if deadline.expired():
-                flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
-                reason = f"gave no move within {self._allowed:.1f} seconds{flush}"
-                raise self._failure(Kind.TIME, reason)
+        try:
+            with clock.waking(child.wake):
+                while (line := child.answer(deadline.remaining())) is None:
+                    if clock.stopped:
+                        raise OutOfTime
+                    if deadline.expired():
+                        raise self._late()
+        except ChildEnded as ended:
+            raise self._failure(ended.kind, str(ended)) from None
+        return line[:_LONGEST_ANSWER]
+
+    def _late(self) -> BotFailure:
+        flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
+        reason = f"gave no move within {self._allowed:.1f} seconds{flush}"
+        return self._failure(Kind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
         """Return the move of an answer; raises BotFailure if it is none, or not legal."""

@@ -29,6 +29,8 @@ _SHOWN = 300
 _WORDS = 12
 _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
+_WAKE = ""
+"""What no program answers."""
 _SHELL_SIGNAL = 128
 """What is added to a signal's number in the exit status of who has run a program for us."""
 _STARTER = ThreadPoolExecutor(1, thread_name_prefix="start")
@@ -149,10 +151,12 @@ class Child:
         self._outgoing.put(line)
 
     def answer(self, seconds: float | None = None) -> str | None:
-        """Return the next answer, or None after this time; raises ChildEnded if none can come."""
+        """Return the next answer, None after this time or a `wake`; raises ChildEnded."""
         try:
             line = self._incoming.get(timeout=seconds)
         except queue.Empty:
+            return None
+        if line == _WAKE:
             return None
         if line is None or self._fault:
             self._incoming.put(None)
@@ -160,6 +164,10 @@ class Child:
                 raise ChildEnded(self._fault, Kind.OUTPUT)
             raise ChildEnded(self._exit_reason(), Kind.ENDED)
         return line
+
+    def wake(self) -> None:
+        """Let whoever waits for an answer look round."""
+        self._incoming.put(_WAKE)
 
     def ask(self, line: str) -> str:
         """Ask, and wait for the answer however long it takes; raises ChildEnded."""

@@ -126,7 +126,7 @@ class EngineProcess:
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
             return self.values(game, options, view, share.remaining() or _LEAST_SECONDS, clock)
 
-        timed = Clock(seconds, lambda: clock.stopped)
+        timed = clock.timed(seconds)
         return review_of(game, game.seats(options), steps, timed, values, found)
 
     def line(self, session: Session, move: str, seconds: float, clock: Clock) -> Sequence[AnyStep]:
@@ -136,7 +136,7 @@ class EngineProcess:
         ahead.play(move)
         while ahead.length < LINE_PLIES and ahead.state.legal_moves():
             view, reply = ahead.state.view(ahead.state.turn), ahead.state.forced()
-            brief = Clock(seconds, lambda: clock.stopped)
+            brief = clock.timed(seconds)
             ahead.play(reply or self.choose(game, options, view, best, brief))
         return ahead.steps
 

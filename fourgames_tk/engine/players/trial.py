@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -78,15 +78,15 @@ def check(
     game: AnyGame,
     options: Options,
     limits: Limits,
-    stopped: Callable[[], bool] = lambda: False,
+    clock: Clock = ENDLESS,
 ) -> Iterator[Check]:
     """Yield the handshake, then a game from each seat against the first level and each sample.
 
     Where there are more than two seats, the same opponent sits on all others. A bot that fails in
-    the handshake is not asked to play. Raises OutOfTime soon after `stopped` says so.
+    the handshake is not asked to play. Raises OutOfTime once the clock is stopped.
     """
     try:
-        answer = ask(program, game, options, limits, Clock(stopped=stopped))
+        answer = ask(program, game, options, limits, clock)
     except BotFailure as error:
         yield Check("", 0, failure=error.account, last_words=error.last_words)
         return
@@ -107,7 +107,7 @@ def check(
         ]
         session, failure = Session(game, options, seat), None
         try:
-            winners = Match(session, players).run(stopped=stopped).winners
+            winners = Match(session, players).run(clock).winners
         except BotFailure as error:
             winners = (seat,)
             if session.state.turn == seat:

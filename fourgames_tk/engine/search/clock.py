@@ -2,12 +2,45 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 class OutOfTime(Exception):  # a signal, not an error
     """Raised inside a search when its clock has run out; its owner catches it."""
+
+
+class Stop:
+    """A wish to stop, uttered from any thread: who waits and does not look at a clock is woken."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._wakers: list[Callable[[], object]] = []
+        self._is_uttered = False
+
+    def __call__(self) -> bool:
+        return self._is_uttered
+
+    def utter(self) -> None:
+        with self._lock:
+            self._is_uttered = True
+            for wake in self._wakers:
+                wake()
+
+    @contextmanager
+    def waking(self, wake: Callable[[], object]) -> Iterator[None]:
+        """Call `wake` when somebody wants to stop while the block waits, and if so already."""
+        with self._lock:
+            self._wakers.append(wake)
+            if self._is_uttered:
+                wake()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._wakers.remove(wake)
 
 
 class Clock:
@@ -31,6 +64,15 @@ class Clock:
         """Whether somebody wants the search to stop, whatever time is left."""
         return self._stopped is not None and self._stopped()
 
+    @contextmanager
+    def waking(self, wake: Callable[[], object]) -> Iterator[None]:
+        """Call `wake` as soon as a `Stop` is uttered, so that the block need not look."""
+        if isinstance(self._stopped, Stop):
+            with self._stopped.waking(wake):
+                yield
+        else:
+            yield
+
     def expired(self) -> bool:
         """Tell whether the time is over or somebody wants the search to stop."""
         if self.stopped:
@@ -51,6 +93,10 @@ class Clock:
         if self._deadline is None:
             return None
         return max(0.0, self._deadline - self._now())
+
+    def timed(self, seconds: float | None) -> Clock:
+        """Return a clock with other time, which the same wish stops."""
+        return Clock(seconds, self._stopped)
 
     def within(self, seconds: float, checks: int = 0) -> Clock:
         """Return a clock with the nearer of this deadline and `seconds` from now.

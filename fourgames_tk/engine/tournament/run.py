@@ -18,7 +18,7 @@ from ..players.failure import BotFailure
 from ..players.player import Player, end, seed_of
 from ..players.remote import EngineFailure, EngineProcess
 from ..record import Record
-from ..search.clock import OutOfTime
+from ..search.clock import ENDLESS, Clock, OutOfTime, Stop
 from .games import Games, kept_text, name_of
 from .plan import Fixture, Plan, Result
 
@@ -53,11 +53,11 @@ class Tables(Executor):
 
 
 class _Own(threading.local):
-    """What a thread that plays has to itself: the engine of its levels, and a wish to stop."""
+    """What a thread that plays has to itself: the engine of its levels, and until when it plays."""
 
     def __init__(self) -> None:
         self.engine = EngineProcess()
-        self.stopped: Callable[[], bool] = lambda: False
+        self.until = ENDLESS
 
 
 _own = _Own()
@@ -69,7 +69,7 @@ class Threads(ThreadPoolExecutor, Tables):
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._engines: list[EngineProcess] = []
-        self._is_stopped = False
+        self._stop = Stop()
         super().__init__(jobs, "game", self._begin)
 
     @property
@@ -79,12 +79,12 @@ class Threads(ThreadPoolExecutor, Tables):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if wait:
             super().shutdown(cancel_futures=cancel_futures)
-        self._is_stopped = True
+        self._stop.utter()
         for engine in self._engines:
             engine.stop()
 
     def _begin(self) -> None:
-        _own.stopped = lambda: self._is_stopped
+        _own.until = Clock(stopped=self._stop)
         self._engines.append(_own.engine)
 
 
@@ -98,7 +98,7 @@ def play(plan: Plan, fixture: Fixture) -> Played:
         try:
             return _played(plan, fixture)
         except (EngineFailure, OutOfTime):
-            if _own.stopped():
+            if _own.until.stopped:
                 raise OutOfTime from None
     raise FourgamesError("a process that played was ended from outside")
 
@@ -126,7 +126,7 @@ def _played(plan: Plan, fixture: Fixture) -> Played:
     players = [seated(player) for player in fixture.players]
     match, failure = Match(session, players, plan.control), None
     try:
-        match.run(stopped=_own.stopped)
+        match.run(_own.until)
     except BotFailure as error:
         failure = error
     finally:

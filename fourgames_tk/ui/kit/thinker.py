@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from ...engine.search.clock import Clock, OutOfTime
+from ...engine.search.clock import Clock, OutOfTime, Stop
 from .mailbox import Mailbox
 from .timer import at_end
 
@@ -26,7 +25,7 @@ class Thinker:
         self._widget = widget
         self._interrupt = interrupt
         self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
-        self._unwanted = threading.Event()
+        self._unwanted = Stop()
         self._mailbox: Mailbox[Future[Any]] | None = None
         at_end(widget, self.close)
 
@@ -43,10 +42,10 @@ class Thinker:
     ) -> None:
         """Run `work` in a thread, then call `answer` with its result, or `failure`."""
         self.stop()
-        self._unwanted = threading.Event()
+        self._unwanted = Stop()
         # A mailbox for each answer: one that is dropped finds its mailbox closed.
         self._mailbox = Mailbox(self._widget, partial(self._answered, answer, failure))
-        future = self._threads.submit(work, Clock(stopped=self._unwanted.is_set))
+        future = self._threads.submit(work, Clock(stopped=self._unwanted))
         future.add_done_callback(self._mailbox.post)
 
     def stop(self) -> None:
@@ -54,7 +53,7 @@ class Thinker:
         if self._mailbox is None:
             return
         self._close_mailbox()
-        self._unwanted.set()
+        self._unwanted.utter()
         self._interrupt()
 
     def close(self) -> None:

@@ -61,7 +61,7 @@ class Trials:
 
             def work(clock: Clock, tell: Callable[[News], None]) -> list[Check]:
                 checks = []
-                for found in check(program, game, options, Limits(), lambda: clock.stopped):
+                for found in check(program, game, options, Limits(), clock):
                     checks.append(found)
                     tell(found)
                 return checks

@@ -23,7 +23,7 @@ from fourgames_tk.engine.players.find import (
 )
 from fourgames_tk.engine.players.player import Computer, Human, end
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
 from fourgames_tk.engine.session import Session
 
 from .helpers import BOT, IMPORTS, QUICK, bot, play, write_bot
@@ -210,9 +210,11 @@ def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
 def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "calm.py", BOT), options=SMALL)
     match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
+    stop = Stop()
+    stop.utter()
     try:
         with pytest.raises(OutOfTime):
-            match.ask(Clock(stopped=lambda: True))
+            match.ask(Clock(stopped=stop))
         assert match.ask(Clock()) == "a1a2"
     finally:
         player.close()
