@@ -1,7 +1,7 @@
 """Elder, the fifth house bot: looks at each of its moves, and at each answer to it.
 
 It counts stones at the end of every such line, and while nothing is to be won it brings up the
-stone that is farthest behind. To beat it, ask, as `parity.py` does, who will have to step next to
+stone that is farthest behind. To beat it, ask, as `parity.awk` does, who will have to step next to
 whom.
 """
 
