@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageColor
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
-from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.kit.focus import has_focus, wears_ring
 from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.sheets.card import GameCard
@@ -155,6 +155,14 @@ def test_tab_goes_through_the_start_screen_as_the_eye_does(person: Person, size:
     reached = [each for each in go_round(person, person.root) if not isinstance(each, IconButton)]
     places = [(each.winfo_rooty(), each.winfo_rootx()) for each in reached]
     assert len(places) == 2 * len(GAMES) + 1 and places == sorted(places)
+
+
+@pytest.mark.parametrize("key", ["Tab", "shift+Tab", "Right"])
+def test_the_first_key_shows_where_the_keys_are(person: Person, key: str) -> None:
+    person.click(person.at_nothing)
+    person.key(key)
+    here = with_keys(person)
+    assert wears_ring(here) and here is not person.root
 
 
 BELOW = {

@@ -47,7 +47,11 @@ proc ::show_ring {{widget on}} {{
 proc ::pointer_used {{}} {{
     if {{$::{BY_KEYS}}} {{set ::{BY_KEYS} 0; ::show_ring [focus] 0}}
 }}
-bind all <Key> {{+if {{!$::{BY_KEYS}}} {{set ::{BY_KEYS} 1; ::show_ring [focus] 1}}}}
+proc ::key_used {{}} {{
+    if {{!$::{BY_KEYS}}} {{set ::{BY_KEYS} 1; ::show_ring [focus] 1}}
+}}
+# What Tab does by itself hides what every key does.
+foreach key {{<Key> <<NextWindow>> <<PrevWindow>>}} {{bind all $key "::key_used; [bind all $key]"}}
 bind all <Button> {{+::pointer_used}}
 bind all <FocusIn> {{+set ::{LAST} %W; ::show_ring %W $::{BY_KEYS}}}
 bind all <FocusOut> {{+::show_ring %W 0}}
