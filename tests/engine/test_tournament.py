@@ -252,7 +252,8 @@ def test_a_total_time_is_kept_and_given_back(tmp_path: Path) -> None:
     """A program that thinks a fifth of a second has lost after three moves of half a second."""
     text = BOT.replace("        return Move(", "        time.sleep(0.2)\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
-    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=1, total=0.5, margin=0.0)
+    short = ("quiet_turns=12",)
+    plan = Plan("skirmish", (f"bot:{path}", "level:1"), short, games=1, total=0.5, margin=0.0)
     lost = Record.parse(play(plan, plan.fixtures()[0]).text)
     assert lost.tags["Termination"] == "time forfeit" and 4 <= len(lost.moves) <= 12
     longer = Record.parse(play(replace(plan, increment=0.3), plan.fixtures()[0]).text)

@@ -32,7 +32,7 @@ from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament.plan import begin_game
-from fourgames_tk.engine.tournament.ratings import Tally
+from fourgames_tk.engine.tournament.ratings import CrossTable
 from fourgames_tk.engine.tournament.report import signed
 
 from .ladders import margin
@@ -144,18 +144,18 @@ def report(games: Sequence[Game], sides: Sequence[Side]) -> str:
     results = [result for result, _ in games]
     score = Score(results.count(1), results.count(0), results.count(-1))
     seats = [(sum(part) / len(part) + 1) / 2 for part in (results[::2], results[1::2])]
-    tally, seen = Tally(2), set[tuple[int, tuple[str, ...]]]()
+    cross, seen = CrossTable(2), set[tuple[int, tuple[str, ...]]]()
     for number, (result, moves) in enumerate(games):
-        share, again = (result + 1) / 2, (number % 2, moves) in seen
-        tally.add((HERE, OTHER), (share, 1 - share), again=again)
-        seen.add((number % 2, moves))
-    here, other = sorted(tally.standings(), key=lambda each: each.player)
+        if (way := (number % 2, moves)) not in seen:
+            cross.add((HERE, OTHER), ((1 + result) / 2, (1 - result) / 2))
+            seen.add(way)
+    ratings, margins = cross.ratings()
     times = [f"{1000 * sum(s.seconds) / max(1, len(s.seconds)):.0f} ms" for s in sides]
     return (
         f"{score.share:.1%} ± {margin(score):.1%} of {score.games} games "
         f"({score.won} won, {score.drawn} drawn, {score.lost} lost; "
         f"as player 1 {seats[0]:.1%}, as player 2 {seats[1]:.1%})\n"
-        f"Elo {signed(here.rating - other.rating, 0)} ± {here.margin + other.margin:.0f}; "
+        f"Elo {signed(ratings[HERE] - ratings[OTHER], 0)} ± {sum(margins):.0f}; "
         f"a choice took {times[HERE]} here and {times[OTHER]} there\n"
         f"{len(seen)} different games of {score.games}"
     )

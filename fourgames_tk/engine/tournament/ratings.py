@@ -13,6 +13,7 @@ fixed while the two claims are compared.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,58 +33,30 @@ _LONGEST_STEP = 1.0
 Table = list[list[float]]
 
 
-@dataclass(frozen=True)
-class Standing:
-    """Where a player stands: `rating` is in Elo points around 0, ± `margin` with 95 %.
+class CrossTable:
+    """What players have scored against each other, counted on game by game.
 
-    Points are those of all `games`; the rating rests on the `different` ones.
-    """
-
-    player: int
-    points: float
-    games: int
-    different: int
-    rating: float
-    margin: float
-
-
-class Tally:
-    """What players have scored, counted on game by game: however many, the next costs as little.
-
-    `points` and `games` are the cross table of the different games: the points of each player
-    against each other one, and the number of comparisons. A game of several players compares each
-    two of them: a larger share is a win, 1 point, an equal one a draw, half a point each.
+    `points` and `games` are the points of each player against each other one, and the number of
+    comparisons. A game of several players compares each two of them: a larger share is a win, 1
+    point, an equal one a draw, half a point each.
     """
 
     def __init__(self, count: int) -> None:
         self.points: Table = [[0.0] * count for _ in range(count)]
         self.games: Table = [[0.0] * count for _ in range(count)]
-        self._shares, self._played = [0.0] * count, [0] * count
-        self._different = [0] * count
 
-    def add(self, players: Sequence[int], shares: Sequence[float], *, again: bool = False) -> None:
-        """Count a game of players from 0, who got these parts of a point.
+    def add(self, players: Sequence[int], shares: Sequence[float]) -> None:
+        """Count a game of players from 0, who got these parts of a point."""
+        pairs = zip(players, shares, strict=True)
+        for (player, share), (other, other_share) in itertools.permutations(pairs, 2):
+            self.games[player][other] += 1
+            self.points[player][other] += (
+                1.0 if share > other_share else 0.5 if share == other_share else 0.0
+            )
 
-        One that was played `again`, move by move, says nothing new.
-        """
-        pairs = list(zip(players, shares, strict=True))
-        for player, share in pairs:
-            self._shares[player] += share
-            self._played[player] += 1
-            self._different[player] += not again
-            for other, other_share in pairs:
-                if player != other and not again:
-                    self.games[player][other] += 1
-                    self.points[player][other] += (
-                        1.0 if share > other_share else 0.5 if share == other_share else 0.0
-                    )
-
-    def standings(self) -> list[Standing]:
-        """Return where all players stand, the best first."""
-        ratings, margins = elo(self.points, self.games)
-        rows = zip(self._shares, self._played, self._different, ratings, margins, strict=True)
-        found = [Standing(player, *row) for player, row in enumerate(rows)]
-        return sorted(found, key=lambda standing: (-standing.rating, standing.player))
+    def ratings(self) -> tuple[list[float], list[float]]:
+        """Return what `elo` finds."""
+        return elo(self.points, self.games)
 
 
 def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[float], list[float]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .plan import Plan, Result
-from .ratings import Sprt, Tally
+from .ratings import CrossTable, Sprt
 
 MOST_CROSSED = 12
 """Players in a cross table that is printed; more do not fit on a line."""
@@ -27,7 +27,9 @@ class Scores:
 
     def __init__(self, plan: Plan, results: Iterable[Result] = ()) -> None:
         self.plan = plan
-        self._tally = Tally(len(plan.players))
+        self._cross = CrossTable(len(plan.players))
+        self._points = [0.0] * len(plan.players)
+        self._games, self._different = Counter[int](), Counter[int]()
         self.played = 0
         """How many games are over."""
         self._seen: set[object] = set()
@@ -42,8 +44,13 @@ class Scores:
         way = (result.players, result.game) if result.game else result.number
         again = way in self._seen
         self._seen.add(way)
-        self._tally.add(result.players, result.shares, again=again)
         self.played += 1
+        self._games.update(result.players)
+        for player, share in zip(result.players, result.shares, strict=True):
+            self._points[player] += share
+        if not again:
+            self._different.update(result.players)
+            self._cross.add(result.players, result.shares)
         if result.failed is not None:
             self.failures[result.failed][result.kind] += 1
         if len(self.plan.players) == 2 and not again:
@@ -52,16 +59,17 @@ class Scores:
 
     def summary(self) -> dict[str, Any]:
         """Return all but the games as plain JSON values, the best player first."""
-        names, points, games = self.plan.names, self._tally.points, self._tally.games
+        names, points, games = self.plan.names, self._cross.points, self._cross.games
+        ratings, margins = self._cross.ratings()
         return {
             "standings": [
                 {
                     "player": names[at],
-                    "points": round(standing.points, 3),
-                    "games": standing.games,
-                    "different": standing.different,
-                    "elo": round(standing.rating, 1),
-                    "margin": round(standing.margin, 1),
+                    "points": round(self._points[at], 3),
+                    "games": self._games[at],
+                    "different": self._different[at],
+                    "elo": round(ratings[at], 1),
+                    "margin": round(margins[at], 1),
                     "failures": dict(self.failures[at]),
                     "against": {
                         other: list(pair)
@@ -69,8 +77,7 @@ class Scores:
                         if other != names[at]
                     },
                 }
-                for standing in self._tally.standings()
-                for at in (standing.player,)
+                for at in sorted(range(len(names)), key=lambda at: -ratings[at])
             ],
             "played": self.played,
             "different": len(self._seen),
