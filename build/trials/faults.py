@@ -104,15 +104,18 @@ def play_in_a_window(number: int, seed: str) -> None:
 
     def move() -> None:
         nonlocal said
-        root.after(5, move)
-        if (play := app.desk.play) is None:
-            return
+        play = app.desk.play
+        assert play is not None
         line = play.session.line
         if len(line) > said and app.library.writer.finish(SECONDS):
             said = len(line)
             _say(f"kept {said} {line[-1]}")
-        if play.waits and (moves := play.session.state.legal_moves()):
-            play.submit(random.choice(moves))
+        if play.waits:
+            play.submit(random.choice(play.session.state.legal_moves()))
+        if play.session.state.outcome() is None or said < len(play.session.line):
+            root.after(5, move)
+        else:
+            _say("end")
 
     move()
     root.mainloop()
@@ -182,10 +185,10 @@ def _environment() -> dict[str, str]:
 
 
 def _heard(process: subprocess.Popen[str], wanted: int) -> Said:
-    """Return the first lines that a child says, so many if it says as many."""
+    """Return the first lines that a child says, so many if its game goes on as long."""
     assert process.stdout is not None
     said: Said = []
-    while len(said) < wanted and (line := process.stdout.readline()):
+    while len(said) < wanted and "end" not in said and (line := process.stdout.readline()):
         said.append(line.strip())
     return said
 

@@ -20,7 +20,7 @@ from fourgames_tk.engine.protocol import COMMANDS, FAULT, serve
 from fourgames_tk.engine.protocol_lines import Inbox
 from trials.drawing import options_of, some_session, spoilt, spoilt_value
 
-SPARED = {"choose", "hint", "values", "perft", "save", "load", "quit"}
+SPARED = {"choose", "hint", "values", "chance", "review", "puzzle", "perft", "save", "load", "quit"}
 """Commands that take their time by their nature, write files, or end it all."""
 
 Reading = Callable[[], object]

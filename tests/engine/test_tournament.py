@@ -159,7 +159,7 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
     assert Plan.from_json(data) == plan
     for name in data:
         without = {each: value for each, value in data.items() if each != name}
-        for bad in (without, {**data, name: [[]]}):
+        for bad in (without, {**data, name: [[]]}, {**data, name: {}}):
             with pytest.raises(BadTournament, match="no plan of a tournament"):
                 Plan.from_json(bad)
 

@@ -239,11 +239,16 @@ def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
 
 def test_a_question_is_left_and_the_page_stays(person: Person) -> None:
     page = open_page(person, FOURSIDE)
-    person.key("c")
-    (asked,) = person.dialogs()
-    assert isinstance(asked, Box)
-    person.key("Escape")
+    person.key("c", "Escape")
     assert not person.dialogs() and page.winfo_exists() and person.app.desk.play is None
+
+
+def test_a_question_goes_with_its_page(person: Person) -> None:
+    open_page(person, FOURSIDE)
+    person.key("c")
+    assert len(person.dialogs()) == 1
+    person.press("All games")
+    assert not person.dialogs()
 
 
 # What is proposed.

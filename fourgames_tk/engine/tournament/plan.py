@@ -222,13 +222,17 @@ class Plan:
         sprt.check()
 
 
+def _unless_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda data: None if data is None else read(data)
+
+
 _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("game", "format"), str),
     **dict.fromkeys(("players", "options", "openings"), lambda data: tuple(map(str, data))),
     **dict.fromkeys(("games", "seed"), int),
     **dict.fromkeys(("seconds", "total", "increment", "margin"), float),
-    **dict.fromkeys(("opening_plies", "max_failures"), lambda data: data and int(data)),
-    "sprt": lambda data: data and Sprt(**{name: float(data[name]) for name in data}),
+    **dict.fromkeys(("opening_plies", "max_failures"), _unless_none(int)),
+    "sprt": _unless_none(lambda data: Sprt(**{name: float(data[name]) for name in data})),
 }
 """What reads each part of a plan from decoded JSON."""
 

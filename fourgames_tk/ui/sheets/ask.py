@@ -89,7 +89,7 @@ class Box(Dialog):
         chosen: int,
         take: Callable[[int], None],
     ) -> None:
-        super().__init__(page.app.root, title)
+        super().__init__(page, title)
         self._take = take
         self.write(question, "Title.TLabel", below=4)
         if about:
