@@ -71,6 +71,20 @@ def shown(found: HelpPage) -> str:
     return found.text.get("1.0", "end")
 
 
+def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> None:
+    person.do("about")
+    found = person.app.desk.paper.page
+    assert isinstance(found, HelpPage)
+    settled(person, found)
+    person.driver.move(*centre(found))
+    person.key("Tab", "Tab", "Tab", "shift+Tab", "Return")
+    assert shown(found).startswith("The engine as a text protocol")
+    person.key("shift+Tab", "Return")
+    assert not shown(found).startswith("The engine as a text protocol")
+    person.key("alt+Left", "alt+Left")
+    assert shown(found).startswith("Fourgames")
+
+
 @pytest.mark.parametrize("theme", PALETTES)
 def test_a_page_is_shown_in_the_colours_of_the_theme(
     person: Person, pages: Path, theme: str

@@ -36,7 +36,8 @@ Draw = Callable[[tk.Text, CodeBlock, int], tk.Misc | None]
 class MarkdownView(tk.Frame):
     """A scrolled, read-only text that shows Markdown.
 
-    `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it.
+    `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it, and
+    so does Enter on the one that Tab has come to.
     The address of any other link is shown behind its text, to be copied. `draw` makes what stands
     in place of a block that is no code, from the text around it, the block, and the greatest width
     in pixels; None where it knows nothing better than its lines.
@@ -68,6 +69,8 @@ class MarkdownView(tk.Frame):
             cursor="arrow",
             font=self._font(Span("")),
             state="disabled",
+            # Tk passes over a text that nobody writes in, but the keys do much in this one.
+            takefocus=True,
         )
         scrollbar = ttk.Scrollbar(self, command=self.text.yview)
         self.text.configure(yscrollcommand=scrollbar.set)
@@ -77,6 +80,11 @@ class MarkdownView(tk.Frame):
         follow_theme(self, self._restyle)
         self.text.bind("<Configure>", self._resized)
         scroll_by_keys(self.text)
+        for keys, step in (("<<NextWindow>>", 1), ("<<PrevWindow>>", -1)):
+            self.text.bind(keys, lambda event, step=step: self._go(step))  # type: ignore[misc]  # a lambda with a default
+        for key in ("<Return>", "<KP_Enter>"):
+            self.text.bind(key, lambda event: self._enter())
+        self.text.bind("<FocusOut>", lambda event: self.text.tag_remove("here", "1.0", "end"))
 
     def show(self, markdown: str) -> None:
         """Show a text from its beginning."""
@@ -186,6 +194,27 @@ class MarkdownView(tk.Frame):
         self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._follow(link))
         return tag
 
+    def _go(self, step: int) -> str | None:
+        """Go to the next link or the one before; after the last one Tab leaves the text."""
+        text = self.text
+        starts = [str(each) for each in text.tag_ranges("link")[::2]]
+        here = list(map(str, text.tag_ranges("here")))
+        number = starts.index(here[0]) + step if here else 0 if step > 0 else len(starts) - 1
+        if not 0 <= number < len(starts):
+            return None
+        text.tag_remove("here", "1.0", "end")
+        text.tag_add("here", *text.tag_nextrange("link", starts[number]))
+        text.see(starts[number])
+        return "break"
+
+    def _enter(self) -> str | None:
+        """Follow the link that the keys have come to."""
+        for name in self.text.tag_names("here.first") if self.text.tag_ranges("here") else ():
+            if name.startswith("link:"):
+                self._follow(name.removeprefix("link:"))
+                return "break"
+        return None
+
     def _restyle(self) -> None:
         palette, text = palette_of(self), self.text
         self._set_again()
@@ -199,6 +228,7 @@ class MarkdownView(tk.Frame):
         )
         for tag in ("marker", "link"):
             text.tag_configure(tag, foreground=palette.accent)
+        text.tag_configure("here", foreground=palette.on_accent, background=palette.accent)
         for tag in ("code-block", "table-head"):
             text.tag_configure(
                 tag, background=palette.button_hover, lmargincolor=palette.button_hover

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..kit.buttons import face
-from ..kit.focus import names_of, with_modifier
+from ..kit.focus import names_of, wears_ring, with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.signs import Drawn
 from ..kit.theme import palette_of, themed
@@ -128,6 +128,7 @@ class Entries(Drawn):
         super().__init__(parent, height=ROW * len(entries), takefocus=True)
         themed(self, width=WIDTH)
         self.entries, self.chosen = entries, chosen
+        self.bind("<<Ring>>", lambda event: self.draw())
         self.bind("<Motion>", lambda event: self._choose(self._at(event)))
         self.bind("<ButtonRelease-1>", lambda event: take(self._at(event)))
 
@@ -157,6 +158,9 @@ class Entries(Drawn):
                 self.put(patch, 0, top, "nw")
                 box = 0, top + high // 5, pixels(self, BAR), top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")
+                if wears_ring(self):
+                    ring = 1, top + 1, width - 2, top + high - 2
+                    self.create_rectangle(*ring, outline=palette.accent, width=2)
             elif number and number - 1 != self.chosen:
                 aside = pixels(self, 8)
                 self.create_line(aside, top, width - aside, top, fill=palette.line)

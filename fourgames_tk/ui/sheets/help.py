@@ -44,8 +44,6 @@ class HelpPage(Page):
         self._history: list[str] = []
         self.view = help_pages.MarkdownView(self.body, _leads, self.follow, self._draw)
         self.text = self.view.text
-        # Tk passes over a text that nobody writes in, but the keys scroll this one.
-        self.text.configure(takefocus=True)
         beside = self.finish("Close", self.cancel, cancel="", key="Esc")
         self.back_button = Button(beside, "Back", self.back, kind="quiet", chevron="left")
         self.view.pack(fill="both", expand=True)

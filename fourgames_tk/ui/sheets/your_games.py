@@ -232,8 +232,9 @@ class YourGames(Page):
 
     def _restyle(self) -> None:
         palette, style = palette_of(self), ttk.Style(self)
-        style.layout(STYLE, [("Treeview.treearea", {"sticky": "nswe"})])
         style.configure(STYLE, font=sized(self, 14), rowheight=pixels(self, ROW))
+        style.configure(STYLE, bordercolor=palette.sheet)
+        style.map(STYLE, bordercolor=[("user1", palette.accent)])
         self.list.heading("#0", text="Game", anchor="w")
         for name, words, _ in COLUMNS:
             self.list.heading(name, text=words, anchor="w")

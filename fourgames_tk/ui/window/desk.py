@@ -305,8 +305,7 @@ class Desk(tk.Frame, Watcher):
         """Lay a table for the game that is kept from now on."""
         table = self.table = tables.table.Table(self.stage, self._app, setup, session)
         table.pack(fill="both", expand=True)
-        # What a page shows on the table may cover it.
-        table.board.configure(takefocus=lambda path: self.stage.winfo_children()[-1] is table)
+        table.board.configure(takefocus=lambda path: self._in_sight(table))
         for name in self._sides:
             table.show_side(name)
         if table.analyses:
@@ -319,6 +318,10 @@ class Desk(tk.Frame, Watcher):
         if self.onlooker is not None:
             self.onlooker.game_laid(table.play)
         table.start()
+
+    def _in_sight(self, table: Table) -> bool:
+        """Tell whether a page has left the table in sight: it may cover it, or take its room."""
+        return self.stage.winfo_children()[-1] is table and self.stage.winfo_height() > 1
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
         """Show the throws for the first move; the game begins when they have been seen."""
