@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -36,11 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     The status is 0 if a bot that was checked made no mistake, 1 if it did, 2 if nothing could be
     checked.
     """
-    parser = argument_parser()
-    chosen, rest = parser.parse_known_args(arguments)
-    # Options of the game may stand behind our own.
-    if rest and (chosen.action != "check" or any(word.startswith("-") for word in rest)):
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    chosen = argument_parser().parse(arguments)
     if chosen.action == "list":
         _list(None if chosen.game is None else find_game(chosen.game))
         return 0
@@ -48,8 +43,9 @@ def main(arguments: Sequence[str]) -> int:
     if chosen.action == "new":
         begin_program(Path(chosen.file), game)
         say(f"{chosen.file} plays {game.title} already: open it, and change what you like")
+        say(f"How it fares then says: fourgames bot check {chosen.file} --game {game.id}")
         return 0
-    options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
+    options: Options = game.options_type.parse(split_words(chosen.option))
     player = _player(chosen.bot)
     program = player.program((SAMPLES, bots_path()))
     say_protection_from([player], sys.stderr)
@@ -100,7 +96,7 @@ def say_protection_from(players: Iterable[PlayerSpec], stream: TextIO) -> None:
         say_protection(stream)
 
 
-def argument_parser() -> argparse.ArgumentParser:
+def argument_parser() -> Parser:
     parser = Parser(prog=PROGRAM, description="Help for those who write programs that play.")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)
@@ -125,7 +121,9 @@ def argument_parser() -> argparse.ArgumentParser:
     checking.add_argument(
         "--seconds", type=seconds, default=Limits().seconds, help="time for a move, usually 5"
     )
-    checking.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
+    checking.add_argument(
+        "option", nargs="*", default=[], metavar="OPTION=VALUE", help="an option of the game"
+    )
     listing = actions.add_parser(
         "list",
         help="list the programs that there are, and what they may do",

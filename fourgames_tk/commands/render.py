@@ -8,10 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 from ..arguments import THEMES
-from ..engine.errors import BadRecord
-from ..engine.record import Record
+from ..engine.errors import FourgamesError
 from ..engine.setup import Setup
-from .terminal import Parser, complain, say, whole_number
+from .terminal import Parser, read_record, say, whole_number
 
 WIDTHS = 200, 8000
 """The least and the most pixels of a picture, across."""
@@ -24,29 +23,23 @@ def main(arguments: Sequence[str]) -> int:
     out: Path = chosen.out or Path(chosen.file.name).with_suffix(".png")
     if out.suffix.lower() != ".png":
         parser.error(f"{str(out)!r}: the picture is a PNG, so its name ends in .png")
-    try:
-        record = Record.read(chosen.file)
-        setup, session = Setup.of_record(record, trusted=False), record.session()
-        if chosen.ply is not None:
+    record = read_record(chosen.file)
+    setup, session = Setup.of_record(record, trusted=False), record.session()
+    if chosen.ply is not None:
+        try:
             session.go_to(chosen.ply)
-    except (BadRecord, ValueError) as error:
-        complain(f"fourgames render: {chosen.file}: {error}")
-        return 1
-    except OSError as error:
-        complain(f"fourgames render: {chosen.file} cannot be read: {error.strerror}")
-        return 1
+        except ValueError as error:
+            raise FourgamesError(f"{chosen.file}: {error}") from None
     try:
         # The other commands need no tkinter, and `--help` loads them all.
         window = import_module("...ui.main", __name__)
     except ModuleNotFoundError:
-        complain("fourgames render: this Python has no tkinter")
-        return 1
+        raise FourgamesError("this Python has no tkinter") from None
     try:
         if not window.render(setup, session, out, chosen.size, chosen.theme):
             return 1
     except OSError as error:
-        complain(f"fourgames render: {out} cannot be written: {error.strerror}")
-        return 1
+        raise FourgamesError(f"{out} cannot be written: {error.strerror}") from None
     say(str(out))
     return 0
 

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..engine.errors import BadRecord, FourgamesError
+from ..engine.errors import BadRecord
 from ..engine.learn.kept_review import OtherReview, kept_review
 from ..engine.learn.review import SECONDS, Review, review_of, signed
 from ..engine.record import Record
 from ..engine.search.clock import Clock
-from .terminal import Parser, complain, say, seconds
+from .terminal import Parser, complain, read_record, say, seconds
 
 PROGRAM = "fourgames review"
 
@@ -19,18 +19,8 @@ PROGRAM = "fourgames review"
 def main(arguments: Sequence[str]) -> int:
     """Print the review of a game; the status is 2 where there is none to review."""
     chosen = argument_parser().parse_args(arguments)
-    try:
-        record = Record.read(Path(chosen.file))
-        say("\n".join(_report(record, _review(record, chosen.seconds))))
-    except OSError as error:
-        complain(f"{PROGRAM}: cannot read {chosen.file}: {error.strerror}")
-        return 2
-    except FourgamesError as error:
-        complain(f"{PROGRAM}: {chosen.file}: {error}")
-        return 2
-    except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted")
-        return 130
+    record = read_record(chosen.file)
+    say("\n".join(_report(record, _review(record, chosen.seconds))))
     return 0
 
 
@@ -41,7 +31,9 @@ def argument_parser() -> argparse.ArgumentParser:
         epilog="A value is +1, 0 or −1 for a win, a draw or a loss of who moved, or the expected "
         "difference in score; one that is not proved has a question mark.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game, as the window writes them")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a saved game, as the window writes them"
+    )
     parser.add_argument(
         "--seconds",
         type=seconds,

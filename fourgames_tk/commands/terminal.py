@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from ..engine.check import decimal, whole
-from ..engine.errors import cut, printable, printable_lines, repeated
+from ..engine.errors import BadRecord, cut, printable, printable_lines, repeated
+from ..engine.record import Record
 
 LONGEST = 1_000
 """In characters, of what is said about bad arguments and files."""
@@ -20,6 +22,25 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         super().error(cut(printable(message), LONGEST))
+
+    def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """Return what is chosen; options of a game may stand between our own and behind them."""
+        chosen, rest = self.parse_known_args(arguments)
+        if rest and (not hasattr(chosen, "option") or any(word[:1] == "-" for word in rest)):
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        if rest:
+            chosen.option = [*chosen.option, *rest]
+        return chosen
+
+
+def read_record(path: Path) -> Record:
+    """Return a saved game; raises BadRecord, naming the file."""
+    try:
+        return Record.read(path)
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
 
 
 def complain(text: str) -> None:

@@ -53,8 +53,7 @@ _LOOK_SECONDS = 0.5
 
 
 def main(arguments: Sequence[str]) -> int:
-    # Options of the game may stand before, between and behind our own.
-    chosen = argument_parser().parse_intermixed_args(arguments)
+    chosen = argument_parser().parse(arguments)
     with contextlib.ExitStack() as until_end:
         try:
             return _play(chosen, until_end)
@@ -220,7 +219,7 @@ class Display:
             self._stream.write(f"{_UP.format(self._height)}{_BELOW}")
 
 
-def argument_parser() -> argparse.ArgumentParser:
+def argument_parser() -> Parser:
     parser = Parser(
         prog=PROGRAM,
         description="Let computer players and programs play each other, and rate them.",
@@ -229,7 +228,9 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     games = ", ".join(f"{game.id} ({game.title})" for game in GAMES)
     parser.add_argument("game", metavar="GAME", help=f"one of {games}")
-    parser.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
+    parser.add_argument(
+        "option", nargs="*", default=[], metavar="OPTION=VALUE", help="an option of the game"
+    )
     add = parser.add_argument
     add(
         "--player",

@@ -80,3 +80,7 @@ def test_the_reason_is_still_read_after_what_is_bad() -> None:
     assert "…" in answer([*games, "9" * 100_000])
     option = ["tournament", "four-stones", "--player", "level:1", "--player", "level:1"]
     assert "allowed is classic or shuffled" in answer([*option, f"layout={STEERING * 1_000}"])
+
+
+def test_a_tournament_without_a_game_is_asked_for_that_alone() -> None:
+    assert answer(["tournament"]).rstrip().endswith("the following arguments are required: GAME")

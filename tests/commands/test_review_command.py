@@ -50,7 +50,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (None, "cannot read"),
+        (None, "cannot be read"),
         ("nonsense", "line 1: 'nonsense' is no tag"),
         (TEXT.replace("D3", "D9"), "line 5: move D9:"),
         (TEXT.replace("1. D3 2. F4", ""), "there is no move to review"),

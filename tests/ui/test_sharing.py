@@ -151,7 +151,7 @@ def test_what_cannot_be_rendered_is_said(
     saved: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     (saved / "bad.4g").write_text("no game\n", "utf-8")
-    assert run(["render", *arguments]) == 1
+    assert run(["render", *arguments]) == 2
     assert said in capsys.readouterr().err
 
 
