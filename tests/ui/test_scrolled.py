@@ -60,3 +60,21 @@ def test_the_wheel_scrolls_what_it_turns_over(
     pump(root, lambda: block.winfo_rooty() < top)
     driver.wheel(1)
     pump(root, lambda: block.winfo_rooty() == top)
+
+
+def test_keys_that_come_to_what_is_in_sight_scroll_nothing(
+    root: tk.Tk, scrolled: Scrolled
+) -> None:
+    part = tk.Frame(scrolled.body)
+    part.pack()
+    field = tk.Entry(part)
+    field.pack(pady=(ROOM // 2, 2 * ROOM))
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.overflows)
+    top = field.winfo_rooty()
+    root.focus_force()
+    settle(root)
+    field.focus_set()
+    settle(root)
+    assert field.focus_get() is field
+    assert field.winfo_rooty() == top

@@ -14,7 +14,7 @@ from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.table import panels
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 from tests.ui.pump import settle
 from tests.ui.waiting import still_waiting
 
@@ -187,3 +187,22 @@ def test_closing_right_after_a_change_of_theme_is_quiet(app: App) -> None:
     app.quit()
     root.tk.eval("update")
     assert root.tk.eval("set ::said") == ""
+
+
+def test_letters_of_menus_are_underlined_as_long_as_alt_is_held_or_a_menu_is_open(
+    person: Person,
+) -> None:
+    menus = [each for each in below(person.root) if isinstance(each, tk.Menubutton)]
+
+    def underlined() -> set[int]:
+        return {int(each.cget("underline")) for each in menus[:4]}
+
+    person.driver.move(*person.at_nothing)
+    person.driver.hold("Alt_L")
+    person.wait(lambda: underlined() == {0}, "the letters")
+    person.driver.key("s")
+    menu = person.root.nametowidget(menus[2].cget("menu"))
+    person.wait(menu.winfo_viewable, "the menu")
+    person.driver.let_go("Alt_L")
+    person.driver.key("Escape")
+    person.wait(lambda: underlined() == {-1}, "no letters")

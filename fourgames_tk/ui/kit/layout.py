@@ -61,7 +61,7 @@ class Scrolled(tk.Frame):
         self.body.bind("<Configure>", lambda event: self.ask())
         self._canvas.bind("<Configure>", lambda event: self._fit())
         window = str(self.winfo_toplevel())
-        on_event(self, window, "<FocusIn>", lambda event: self.bring(event.widget))
+        on_event(self, window, "<FocusIn>", self._given_keys)
         on_event(self, window, "<Button-4>", lambda event: self._turn(event, -1))
         on_event(self, window, "<Button-5>", lambda event: self._turn(event, 1))
         wheel = "<MouseWheel>"
@@ -95,6 +95,11 @@ class Scrolled(tk.Frame):
         else:
             self._bar.place_forget()
             self._canvas.yview_moveto(0)
+
+    def _given_keys(self, event: tk.Event[tk.Misc]) -> None:
+        # What lies around it hears of the keys, too, and may be higher than what is in sight.
+        if str(event.widget) == str(self.tk.call("focus")):
+            self.bring(event.widget)
 
     def _turn(self, event: tk.Event[tk.Misc], lines: int) -> None:
         widget = event.widget

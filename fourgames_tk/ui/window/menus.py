@@ -110,6 +110,8 @@ class MenuBar(tk.Frame):
         themed(button, activebackground="track", activeforeground="ink")
         menu = RoomyMenu(button)
         menu.configure(postcommand=partial(self._open, name, menu))
+        # While it is open, nobody else hears that Alt is let go.
+        menu.bind("<Unmap>", partial(self._underline, -1))
         button.configure(menu=menu)
         button.pack(side="left")
         return button
