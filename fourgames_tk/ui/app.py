@@ -209,10 +209,11 @@ class App:
 
     def _leave_room_for_status(self) -> None:
         """Keep the desk above the status line, where it is shown."""
-        shown = self._in_game or bool(self.status_bar.warning)
-        self.status_bar.show_itself(shown)
-        width = self.root.winfo_width()
-        height = self.status_bar.height_in(width) if shown else 0
+        height = 0
+        if self._in_game or self.status_bar.warning:
+            height = self.status_bar.stand(self.root.winfo_width())
+        else:
+            self.status_bar.place_forget()
         self.desk.pack_configure(pady=(0, height))
 
     def _typed(self, action: Action, event: tk.Event[tk.Misc]) -> str | None:

@@ -101,3 +101,12 @@ def test_the_shadow_of_the_sheet_follows_the_theme(person: Person) -> None:
         left, top = left - pixels(page, SHADOW), top + 300
         shadow = person.driver.screenshot((left, top, left + 1, top + 1)).convert("RGB")
         assert shadow.getpixel((0, 0)) == rgb(palette.table)
+
+
+@pytest.mark.parametrize("size", ["640x480", "1100x740"])
+def test_the_status_line_begins_where_the_sheet_ends(person: Person, size: str) -> None:
+    person.sit_down(find_game("mancala"))
+    person.root.geometry(size)
+    page = shown(person, Trial)
+    settle(person.root)
+    assert box(person.app.status_bar)[1] == box(page)[3]

@@ -62,9 +62,7 @@ def test_the_wheel_scrolls_what_it_turns_over(
     pump(root, lambda: block.winfo_rooty() == top)
 
 
-def test_keys_that_come_to_what_is_in_sight_scroll_nothing(
-    root: tk.Tk, scrolled: Scrolled
-) -> None:
+def test_keys_that_come_to_what_is_in_sight_scroll_nothing(root: tk.Tk, scrolled: Scrolled) -> None:
     part = tk.Frame(scrolled.body)
     part.pack()
     field = tk.Entry(part)

@@ -36,7 +36,10 @@ class StatusBar(tk.Frame):
         themed(self._dot, background="sheet", highlightthickness=0)
         self._label = tk.Label(self, font=ui_font(self), anchor="w", justify="left")
         themed(self._label, background="sheet", foreground="ink", padx=SIDE, pady=LINE_PADDING)
-        self._label.pack(fill="x")
+        self._strut = themed(tk.Frame(self), background="sheet")
+        """As high as the line at least."""
+        self._strut.pack(side="left")
+        self._label.pack(fill="x", expand=True)
         self.waits = False
         """Whether something is expected of a person: a dot says so."""
         follow_theme(self._dot, self._draw_dot)
@@ -51,22 +54,18 @@ class StatusBar(tk.Frame):
         """All that stands in the line, with a warning."""
         return str(self._label.cget("text"))
 
-    def show_itself(self, shown: bool) -> None:
-        """Stand at the bottom of the window, or go away."""
-        if shown:
-            self.place(relx=0, rely=1, anchor="sw", relwidth=1)
-        else:
-            self.place_forget()
+    def stand(self, width: int) -> int:
+        """Stand at the bottom of a window of this width, and return the height; all in pixels.
 
-    def height_in(self, width: int) -> int:
-        """Return the height of the bar with the lines that it needs in a window of this width.
-
-        All in pixels. In a narrow window these are two: the second covers nothing above.
+        In a narrow window there is room for two lines: the second covers nothing above.
         """
         font = ui_font(self)
         narrow = width < NARROW * font.measure("0")
         lines = font.metrics("linespace") * (2 if narrow else 1)
-        return lines + 2 * pixels(self, LINE_PADDING) + 3
+        height = lines + 2 * pixels(self, LINE_PADDING) + 3
+        self._strut.configure(height=height - 1)
+        self.place(relx=0, rely=1, anchor="sw", relwidth=1)
+        return height
 
     def show(self, text: str, waits: bool = False) -> None:
         """Say something; a dot stands before it if it `waits` for a person."""
@@ -99,9 +98,9 @@ class StatusBar(tk.Frame):
             self._dot.pack(side="left", padx=(side, 0), before=self._label)
         beside = 0, pixels(self, SIDE // 2)
         room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
-        self.foot.pack(side="right", anchor="s", padx=beside, pady=(0, 2), before=self._label)
+        self.foot.pack(side="right", padx=beside, before=self._label)
         if text + self.margin.winfo_reqwidth() <= room:
-            self.margin.pack(side="right", anchor="s", padx=beside, before=self._label)
+            self.margin.pack(side="right", padx=beside, before=self._label)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
         self._put_ends()
