@@ -27,6 +27,18 @@ ROW_TO_FILL: dict[str, Any] = {
 }
 """The light piece completes row 1 on d1; nothing else completes a line."""
 
+CROSSED: dict[str, Any] = {
+    **ROW_TO_FILL,
+    "board": [
+        ["lsrf", "ltqf", "ltrf", None],
+        [None, "dsrh", None, None],
+        ["dtrh", "dtqf", None, "dsqf"],
+        [None, "lsqh", None, None],
+    ],
+    "pool": ["ltqh", "lsrh", "ltrh", "dtrf", "dtqh", "dsrf", "dsqh"],
+}
+"""The same, where a full column that is no four crosses row 1."""
+
 ONE_LEFT: dict[str, Any] = {
     "board": [
         ["lsrh", "dtqf", "dtqh", "dsrf"],

@@ -10,6 +10,7 @@ from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.boards.four_by_four import layout
 from tests.ui.four_by_four import (
+    CROSSED,
     GAME,
     ONE_LEFT,
     ROW_TO_FILL,
@@ -112,15 +113,33 @@ def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
     assert "Row 1: light" in words(person)
 
 
-def test_a_click_in_the_middle_of_a_well_asks_for_the_line(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
+@pytest.mark.parametrize(
+    ("piece", "beside"),
+    [("a1", (0, 0)), ("b1", (0, 40)), ("c1", (4, -40)), ("d1", (30, -30))],
+)
+def test_a_click_on_any_piece_of_a_four_calls_it(
+    person: Person, piece: str, beside: tuple[int, int]
+) -> None:
+    """Also where another line is nearer, full or not: column b is both filled and no four."""
+    lay(person, CROSSED)
     person.click(cell(person, "d1"))
     person.click(four(person))
-    person.click(cell(person, "b1"))
-    assert "Point at the line" in person.status
-    assert person.moves == () and hands(person).hand.calling
-    person.click(in_row(person, "b1"))
+    x, y = layout.BOARD.centre(CELLS.index(piece))
+    person.click(at(person, (x + beside[0], y + beside[1])))
     assert person.moves == ("d1!",)
+
+
+def test_the_band_shows_a_full_line_before_a_nearer_one_with_a_gap(person: Person) -> None:
+    lay(person, CROSSED)
+    person.click(four(person))
+    for place, line in (("b2", "b1-b4"), ("c1", "c1-c4")):
+        x, y = layout.BOARD.centre(CELLS.index(place))
+        person.driver.move(*at(person, (x + 20, y + 25)))
+        person.flush()
+        assert hands(person).hand.line == line
+    person.click(cell(person, "b2"))
+    assert "Column b is no four: its pieces have nothing in common." in person.status
+    assert person.moves == ()
 
 
 def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:

@@ -41,18 +41,16 @@ def test_every_line_can_be_pointed_at(squares: bool) -> None:
         centres = [layout.BOARD.centre(cell) for cell in line]
         if line in SQUARES:
             across, down = (sum(values) / 4 for values in zip(*centres, strict=True))
-            assert layout.line_at(across, down, squares) == name
+            assert layout.lines_at(across, down, squares)[0] == name
             continue
         (x0, y0), (x1, y1) = centres[0], centres[-1]
         step = (x1 - x0) / 14, (y1 - y0) / 14
         for x, y in centres:
-            assert layout.line_at(x + step[0], y + step[1], squares) == name
+            assert layout.lines_at(x + step[0], y + step[1], squares)[0] == name
 
 
-def test_beside_the_board_and_in_the_middle_of_a_well_no_line_is_meant() -> None:
-    assert all(layout.line_at(*layout.BOARD.centre(cell), True) is None for cell in range(16))
-    assert layout.line_at(20, 300, True) is None
-    assert layout.line_at(700, 300, False) is None
+def test_beside_the_board_no_line_is_meant() -> None:
+    assert not layout.lines_at(20, 300, True) and not layout.lines_at(700, 300, False)
 
 
 def test_the_band_of_a_line_holds_its_wells() -> None:

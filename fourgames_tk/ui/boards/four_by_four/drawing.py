@@ -28,7 +28,7 @@ from ...paint.palette import Palette
 from . import layout
 from .cards import write_plate_card, write_pool_card
 from .layout import FourByFourGround, Stand, Target, stretch
-from .moves import Hand, a_line_is_full, may_not_call
+from .moves import Hand, full_lines, may_not_call
 
 
 def put_band(sheet: SheetCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
@@ -165,7 +165,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if self.shown.seat is None or may_not_call(state):
             face = "disabled"
         # Whether a full line is alike is for the players to see.
-        kind = "primary" if hand.calling or a_line_is_full(state, hand.laid) else "plain"
+        kind = "primary" if hand.calling or full_lines(state, hand.laid) else "plain"
         sheet.put_button(("Four!",), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if hand.ends(state) and self.shown.seat is not None:
             text = "Let the game end" if hand.laid is None else "Leave it there"

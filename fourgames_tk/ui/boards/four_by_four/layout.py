@@ -54,8 +54,6 @@ COORDINATES = (617.5, 66.5)
 """Height on the sheet of the columns' letters, and abscissa of the rows' numbers."""
 JUNCTION = 0.24
 """How near to the point where four cells meet a square is meant, as a share of the pitch."""
-UNDECIDED = 0.09
-"""How near to the middle of a cell no line is meant rather than another: a share of the pitch."""
 
 Target = tuple[Literal["cell", "slot"], int]
 """A square of the board by its cell, or a slot of the pool by its piece."""
@@ -126,31 +124,31 @@ def on_plate(x: float, y: float) -> bool:
     return hypot(x - PLATE.x, y - PLATE.y) <= PLATE_WELL / 2 + PLATE_REACH
 
 
-def line_at(x: float, y: float, squares: bool) -> str | None:
-    """Return the name of the line that a point on the board means, or None off the board.
+def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
+    """Return the names of the lines that a point may mean, the nearest first; none off the board.
 
-    Around the middle of a cell it is told by the direction: beside the middle the row, above and
-    below it the column, towards the corners a diagonal; in the middle it is none. Where four cells
-    meet it is their square.
+    They are those through the nearest cell: beside its middle the row is the nearest, above and
+    below it the column, towards the corners a diagonal, and where four cells meet their square.
     """
     if not SLAB.holds(x, y):
-        return None
+        return ()
     first = BOARD.centre(0)
     across, down = (x - first[0]) / PITCH, (y - first[1]) / PITCH
-    if squares:
-        column, row = (min(max(round(part - 0.5), 0), 2) for part in (across, down))
-        if hypot(across - 0.5 - column, down - 0.5 - row) < JUNCTION:
-            return line_name(SQUARES[3 * row + column])
     column, row = (min(max(round(part), 0), 3) for part in (across, down))
     right, below = across - column, down - row
-    if hypot(right, below) < UNDECIDED:
-        return None
-    near = [(abs(below), ROWS[row]), (abs(right), COLUMNS[column])]
-    if row == column:
-        near.append((abs(right - below) / sqrt(2), DIAGONALS[0]))
-    if row + column == 3:
-        near.append((abs(right + below) / sqrt(2), DIAGONALS[1]))
-    return line_name(min(near, key=lambda pair: pair[0])[1])
+    far = {
+        ROWS[row]: abs(below),
+        COLUMNS[column]: abs(right),
+        DIAGONALS[0]: abs(right - below) / sqrt(2),
+        DIAGONALS[1]: abs(right + below) / sqrt(2),
+    }
+    for number, square in enumerate(SQUARES):
+        beside = hypot(across - 0.5 - number % 3, down - 0.5 - number // 3)
+        # A square is meant before all straight lines, or after them.
+        far[square] = beside - 1 if beside < JUNCTION else beside + 1
+    cell = BOARD.cell(row, column)
+    through = [line for line in lines_of_board(squares) if cell in line]
+    return tuple(line_name(line) for line in sorted(through, key=lambda line: far[line]))
 
 
 def line_between(first: Point, last: Point, squares: bool) -> str | None:

@@ -106,10 +106,11 @@ def may_not_call(state: FourByFourState) -> str:
     return ""
 
 
-def a_line_is_full(state: FourByFourState, laid: int | None) -> bool:
-    """Tell whether some line holds four pieces, alike or not, with the one that was laid."""
+def full_lines(state: FourByFourState, laid: int | None) -> list[str]:
+    """Return the lines that hold four pieces, alike or not, with the one that was laid."""
     taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == laid}
-    return any(taken.issuperset(line) for line in lines_of_board(state.options.squares))
+    lines = lines_of_board(state.options.squares)
+    return [line_name(line) for line in lines if taken.issuperset(line)]
 
 
 def call_move(state: FourByFourState, laid: int | None, line: str) -> str | None:

@@ -66,8 +66,10 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         if layout.CALL_BUTTON.holds(*point):
             return CALL
         if hand.calling:
-            line = layout.line_at(*point, self.state.options.squares)
-            return None if line is None else ("line", line)
+            # What is full everybody sees; whether it can be called is not told.
+            full = moves.full_lines(self.state, hand.laid)
+            lines = sorted(self._lines_at(point), key=lambda line: line[1] not in full)
+            return lines[0] if lines else None
         if hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
             return GO_ON
         target = layout.target_at(*point)
@@ -282,13 +284,17 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
             self.run_motion(self.drawing.carry(piece, home, stop, point))
 
     def _end_stroke(self, start: Point, stop: Point) -> None:
-        """Call the line that was struck through, or, where nothing was, do what a click does."""
-        self._stroke, squares = None, self.state.options.squares
+        """Call the line that was struck through, or, where nothing was, do what a click does.
+
+        A click on a piece calls the nearest line through it that can be called.
+        """
+        self._stroke = None
         stays = layout.cell_at(*start) == layout.cell_at(*stop)
         if self.hand.calling and stays:
-            self._claim(layout.line_at(*stop, squares))
+            self._claim(next(filter(self.goes_on, self._lines_at(stop)), self.at(stop)))
         elif self.hand.calling:
-            self._claim(layout.line_between(start, stop, squares))
+            line = layout.line_between(start, stop, self.state.options.squares)
+            self._claim(None if line is None else ("line", line))
         elif stays and (target := layout.target_at(*stop)) is not None:
             self.take(target)
 
@@ -299,16 +305,19 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
             squares = self.state.options.squares
             self.go_to(("line", moves.next_line(line, sum(key.arrow), squares)))
         elif key.acts:
-            self._claim(line)
+            self._claim(self.pointed)
         elif key.letter in moves.SHORT_CUTS:
             self.go_to(("line", moves.SHORT_CUTS[key.letter]))
 
-    def _claim(self, line: str | None) -> None:
+    def _claim(self, thing: Thing | None) -> None:
         """Call a line, or hear kindly why it is none."""
-        if line is None:
+        if thing is None:
             self.game.note("Point at the line: draw along it, or use the arrows.")
         else:
-            self.take(("line", line))
+            self.take(thing)
+
+    def _lines_at(self, point: Point) -> Path:
+        return tuple(("line", line) for line in layout.lines_at(*point, self.state.options.squares))
 
     def _use_keys(self) -> None:
         """Show the keyboard's cursor: where it is needed, or at the line that is pointed at."""
