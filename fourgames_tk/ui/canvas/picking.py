@@ -27,6 +27,10 @@ It can be a key of a dict; those that Tab goes through are in order by `<`.
 """
 Path = tuple[Thing, ...]
 
+REASON, MOST_REASON = 14.0, 22.0
+"""Height of the lettering that says at its place why something is refused, and the most it can
+have, in design units."""
+
 
 @dataclass(frozen=True)
 class Submission:
@@ -60,6 +64,8 @@ class Picker(Stage[StateT, DrawingT], ABC):
     """Where a hand carries what is picked."""
     grip: Point | None = None
     """Where the button went down on what is picked, from its middle; None if it did not."""
+    _refused: Thing | None = None
+    """The thing above which it is said why it was refused."""
     _again = False
     """Whether the button went down on what was picked before."""
 
@@ -184,10 +190,15 @@ class Picker(Stage[StateT, DrawingT], ABC):
         # Taken up by `perform`, or the move was refused.
         self._submission = Submission()
 
-    def complain(self, reason: str) -> None:
-        """Refuse something with a low tone, and say why."""
+    def complain(self, reason: str, thing: Thing | None = None) -> None:
+        """Refuse something with a low tone, and say why, also above the thing that it is about."""
         self.app.play_sound(Sound.LOW)
         self.game.note(reason)
+        if thing is not None:
+            self._refused, box = thing, self.box(thing)
+            item = self.put_bubble(reason, box.centre, REASON, ("mark", "refused"), MOST_REASON)
+            self.move(item, 0, self.fit.y(box.top) - self.bbox(item)[3])
+            self.bring_inside(item)
 
     @cached_property
     def paths(self) -> Mapping[Path, str]:
@@ -252,6 +263,8 @@ class Picker(Stage[StateT, DrawingT], ABC):
 
     def on_hover(self, point: Point | None) -> None:
         thing = None if point is None else self.at(point)
+        if thing != self._refused:
+            self.delete("refused")
         self.configure(cursor="hand2" if self.leads_on(thing) else "")
         self.point_at(thing if self.says(thing) else None)
 
@@ -306,7 +319,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
         if thing is not None and (move := self.move_of((*self.picked, thing))):
             self.submit_path(thing, move, hand)
         elif thing is not None and thing not in self.picked:
-            self.complain(self.drop_refusal(thing))
+            self.complain(self.drop_refusal(thing), thing)
 
     def on_key(self, key: Key) -> None:
         """Bring the cursor to a thing, or go on with the path there."""
@@ -360,7 +373,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
         if move:
             self.submit_path(thing, move)
         elif move is None:
-            self.complain(self.refusal(thing))
+            self.complain(self.refusal(thing), thing)
         else:
             self.pick(path)
 

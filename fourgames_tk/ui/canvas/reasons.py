@@ -103,9 +103,7 @@ def _write(sheet: SheetCanvas, mark: Mark, boxes: list[Box]) -> None:
     most = min(MOST_LABEL, max(LABEL, _side(boxes) / 4))
     item = sheet.put_bubble(mark.text, last, LABEL, (TAG, BUBBLE), most)
     _move_clear(sheet, item)
-    left, top, right, bottom = sheet.bbox(item)
-    over = max(0, right - sheet.winfo_width()), max(0, bottom - sheet.winfo_height())
-    sheet.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
+    sheet.bring_inside(item)
 
 
 def _move_clear(sheet: SheetCanvas, item: int) -> None:

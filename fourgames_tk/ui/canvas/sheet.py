@@ -136,6 +136,8 @@ TITLE, MOST_TITLE = 14.0, 22.0
 """Height of the title of a card, and the most it can have, in design units."""
 TITLE_LEFT, TITLE_MIDDLE = 20.0, 22.0
 """From the left edge of a card to its title, and from the upper one to the title's middle."""
+BUBBLE_ROOM = 1040.0
+"""The most that the words of a bubble take across, in design units."""
 LINE_ROOM = 0.6
 """The least distance of two lines, as a share of the sum of their heights."""
 
@@ -217,11 +219,17 @@ class SheetCanvas(tk.Canvas):
         self.put(picture, point, tags)
 
     def put_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
-        height = self.text_height(size, most)
+        height = self.height_for(text, BUBBLE_ROOM, size, most)
         picture = self.sprite(
             ("bubble", text, height), lambda palette: marks.bubble(text, height, palette)
         )
         return self.put(picture, point, tags)
+
+    def bring_inside(self, item: int) -> None:
+        """Move an item so that all of it is in sight."""
+        left, top, right, bottom = self.bbox(item)
+        over = max(0, right - self.winfo_width()), max(0, bottom - self.winfo_height())
+        self.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
 
     def put_button(
         self,

@@ -16,8 +16,11 @@ from .drawing import FourByFourDrawing
 from .layout import Stand, Target
 from .moves import CALL, GIVEN, GO_ON, Hand
 
-OFF_BOARD = (0, 5, 6, 7, 8, 9)
-"""The digits that are no row."""
+KNOWN = {
+    "cell": ("abcd1234", "The columns of the board are A to D, its rows 1 to 4."),
+    "slot": ("ldtsrqho", "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."),
+}
+"""The letters and digits that say something on the board and among the pieces, and a sentence."""
 
 
 class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
@@ -182,10 +185,11 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         if first:
             self._use_keys()
         calls = self.hand.calling
+        known, allowed = KNOWN["cell" if calls else self._target[0]]
         if key.char in ("!", "f", "F"):
             self.take(CALL)
-        elif key.digit in OFF_BOARD and (calls or self._target[0] == "cell"):
-            self.complain("The rows of the board go from 1 to 4.")
+        elif key.letter.isalnum() and key.letter not in known:
+            self.complain(allowed)
         elif calls:
             self._point_by_key(key)
         elif key.acts and self.hand.ends(self.state):

@@ -99,13 +99,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def refusal(self, thing: Thing) -> str:
         if isinstance(thing, str):
             return self._describe(thing)
-        row, column = divmod(thing, len(self.state.rows[0]))
-        own_row, own_column = self.state.find(self._letter)
-        if row != own_row:
+        if thing // len(self.state.rows[0]) != self.state.find(self._letter)[0]:
             return f"{self._letter} stays in its own row."
-        if column > own_column:
-            return "Letters slide to the left only."
-        return self._describe(self._letter)
+        return self._too_far(self._spaces_to(thing))
 
     def trophy(self, last: Step[FourStonesState], size: int) -> Image.Image:
         letter = last.move[0]
@@ -144,14 +140,14 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def on_key(self, key: Key) -> None:
         self.over = None
-        if key.name in ("Left", "Right"):
-            self._go(self._spaces_to(self.cursor) + (1 if key.name == "Left" else -1))
+        if key.name in ("Up", "Down") and self.picked:
+            self.complain(f"{self._letter} stays in its own row.", self._letter)
+        elif key.arrow is not None:
+            self._go(self._spaces_to(self.cursor) - key.arrow[1])
         elif key.acts:
             self.enter()
-        elif key.digit == 0 and self.picked:
-            self.complain(self._describe(self._letter))
         elif key.digit is not None:
-            self._go(key.digit)
+            self._go(key.digit, 1)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
 
@@ -159,7 +155,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if not self.picked:
             self.complain("Choose a letter first: type it, or press Tab.")
         elif not self._spaces_to(self.cursor):
-            self.complain("Say how far: press ← or a digit, then Enter.")
+            self.complain("Say how far: press ← or a digit, then Enter.", self._letter)
         else:
             self.take(self.cursor)
 
@@ -199,14 +195,21 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         else:
             self.complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
 
-    def _go(self, spaces: int) -> None:
+    def _go(self, spaces: int, least: int = 0) -> None:
+        """Show the chosen letter so many spaces on, or say how far it can go."""
         if not self.picked:
             self.complain("Choose a letter first: type it, or press Tab.")
-        elif spaces > self.state.reach(self._letter):
-            self.complain(self._describe(self._letter))
-        elif spaces >= 0:
+        elif least <= spaces <= self.state.reach(self._letter):
             self.cursor = self._space(self._letter) - spaces
             self.mark()
+        else:
+            self.complain(self._too_far(spaces), self._letter)
+
+    def _too_far(self, spaces: int) -> str:
+        """Say why the chosen letter cannot go so many spaces, which are negative to the right."""
+        if spaces < 0:
+            return "Letters slide to the left only."
+        return f"Not {spaces}: {self._describe(self._letter)}"
 
     def _describe(self, letter: str) -> str:
         reach = self.state.reach(letter)

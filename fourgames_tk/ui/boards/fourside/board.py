@@ -224,8 +224,20 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Tell whether a thing is to be clicked; what a cell would bring is shown."""
         return thing is not None and not isinstance(thing, int)
 
+    def on_press(self, point: Point) -> None:
+        """Show the block there anew: who watches all clicks takes the pointer away before one."""
+        self.on_hover(point)
+        super().on_press(point)
+
     def dropped_on(self, point: Point) -> Thing | None:
         return self.drawing.cells.at(*point)
+
+    def submit_path(self, thing: Thing, move: str, carried_from: Point | None = None) -> None:
+        trial = self.state.trial(thing, self._held.slot + 1, self._held.turns)
+        if trial.problem:
+            self.complain(sentence(trial.problem), thing)
+        else:
+            super().submit_path(thing, move, carried_from)
 
     def carry(self, point: Point) -> None:
         self.drawing.carry(point)
@@ -284,9 +296,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self._rotate(1)
         elif key.arrow is not None and self._at_board:
             self.go_to(self.drawing.cells.stepped(self._cursor_cell, key.arrow))
-        elif key.name in ("Left", "Right"):
-            blocks, on = len(self._held.blocks), 1 if key.name == "Right" else -1
-            self.take(self._block((self._held.slot + on) % blocks))
+        elif key.arrow is not None:
+            down, right = key.arrow
+            # Two blocks lie side by side.
+            slot = (self._held.slot + 2 * down + right) % len(self._held.blocks)
+            self.take(self._block(slot))
             self.go_to(self.picked[0])
         elif key.digit in range(1, len(self._held.blocks) + 1):
             self.take(self._block(int(key.char) - 1))

@@ -197,6 +197,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             self.cursor, self.by_keys = self.over, True
         if key.digit is not None and self.typed(key) is None:
             self.complain("Your piles are numbered from 1 to 6.")
+        elif key.name in ("Up", "Down"):
+            self.complain("Press ← or → for the next of your piles, or type its number.")
         else:
             super().on_key(key)
 
