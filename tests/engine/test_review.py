@@ -174,3 +174,15 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
     spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
     with pytest.raises(OtherReview, match=f"is {what}: it is made anew"):
         kept_review(spoilt)
+
+
+def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:
+    """A free turn of Mancala: the next move is of the same side."""
+    session = played(find_game("mancala"), 3, words="stones=2")
+    plies = reviewed(session, Clock(4.0)).plies
+    again = [
+        (now, later)
+        for now, later in itertools.pairwise(plies)
+        if later.exact and now.seat == later.seat
+    ]
+    assert again and all(now.value == later.best for now, later in again)

@@ -258,6 +258,16 @@ def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Pe
     assert play.asking.found is not None
 
 
+def test_a_hint_that_is_still_looked_for_is_dropped_by_a_move(person: Person) -> None:
+    person.sit_down(SKIRMISH, "human human")
+    play = person.play
+    play.hint()
+    play.submit(play.session.state.legal_moves()[0])
+    person.wait(lambda: play.waits and not play.asking.busy, "the other's turn")
+    assert play.session.hints_used == [0, 0]
+    assert not person.board.find_withtag(TAG)
+
+
 def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
     person.sit_down(FOURSIDE, "human level:1")
     play = person.play
