@@ -170,7 +170,7 @@ class App:
         """Leave the program, unless a person is asked first and says no."""
         if self._files is not None and not self._files.give_way(self.quit):
             return
-        self.desk.keep()
+        self.desk.keeping.keep()
         if self.desk.keeping.may_leave(self.quit):
             self.close()
 

@@ -97,14 +97,15 @@ def test_before_help_makes_a_game_practice_that_is_said(
     desk, play = person.app.desk, person.play
     person.key(f"ctrl+{key}")
     assert PRACTICE_GAME in person.status
-    assert not desk.keeping.practice(play.setup) and not any(play.session.hints_used)
+    assert not desk.keeping.practice and not any(play.session.hints_used)
     person.key(f"ctrl+{key}")
     if what == "hint":
         person.wait_for_hint()
         assert tagged(person, TAG), "the reason is to be seen"
     else:
-        assert play.coach.on and desk.keeping.practice(play.setup) == "coach"
-        assert desk.keeping.record(play.setup, play.session).helped == ("coach",)
+        assert play.coach.on and desk.keeping.practice == "coach"
+        record = desk.keeping.record()
+        assert record is not None and record.helped == ("coach",)
         assert PRACTICE["coach"]
 
 

@@ -224,7 +224,7 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     window.games.choose(row)
     person.key("Return")
     person.wait(lambda: person.app.desk.play is not None, "the game")
-    comments = person.app.desk.keeping.comments(person.play.session)
+    comments = person.app.desk.keeping.comments
     assert [*comments] == [1] and "bot: " in comments[1]
 
 

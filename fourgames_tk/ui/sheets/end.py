@@ -139,7 +139,7 @@ class EndPage(Page):
         said, colour = f"{self._ladder.words}.", "muted"
         if self._new is not None:
             said, colour = f"New: {said}", "amber_ink"
-        elif reason := self.app.desk.keeping.practice(self._setup):
+        elif reason := self.app.desk.keeping.practice:
             said = f"A practice game: {PRACTICE[reason]}."
         self._say(said, 13, colour, above=6, bold=self._new is not None)
 

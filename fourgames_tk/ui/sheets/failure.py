@@ -48,7 +48,7 @@ class FailureDialog(Dialog):
         self.finish(
             [
                 ("Close", self.destroy),
-                ("Save As…", self.closing(lambda: desk.save(as_new=True))),
+                ("Save As…", self.closing(lambda: desk.keeping.save(as_new=True))),
                 ("Players…", self.closing(desk.choose_players)),
                 ("Try Again", self.closing(play.resume)),
             ]

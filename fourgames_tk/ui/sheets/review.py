@@ -159,7 +159,7 @@ class ReviewPage(Page, Watcher):
                 self.choose(self.review.moments[0])
             if kept is None:
                 sentences = self.review.sentences(reasons)
-                self.app.desk.keeping.keep_review(self._play.setup, self.review, sentences)
+                self.app.desk.keeping.keep_review(self.review, sentences)
 
         if kept is not None:
             self.review = kept

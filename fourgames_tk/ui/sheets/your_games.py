@@ -18,6 +18,7 @@ from ...engine.record import Record
 from ...engine.session import Session
 from ...store import places
 from ...store.results import Result
+from .. import window
 from ..canvas.words import sentence, told
 from ..kit.buttons import Button
 from ..kit.controls import Segmented
@@ -346,9 +347,10 @@ class YourGames(Page):
             with self._telling():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-                self.app.desk.keeping.saving.save_as(
-                    found, name, lambda path: self._worked(f"Saved as {path.name}.")
-                )
+                window.saving.save_as(self.app, found, name, self._saved)
+
+    def _saved(self, path: Path) -> None:
+        self._worked(f"Saved as {path.name}.")
 
     def _copy(self) -> None:
         if (entry := self.entry) is not None:

@@ -98,7 +98,7 @@ class Foot:
         if self._facts is None:
             self._facts = Facts(self._bar.margin)
             self._facts.pack(side="left")
-        practice = ["practice game"] if self._app.desk.keeping.practice(play.setup) else []
+        practice = ["practice game"] if self._app.desk.keeping.practice else []
         self._facts.show([*play.setup.facts, *practice, f"move {turn_of(play.session)}"])
 
     def fit(self) -> None:

@@ -141,7 +141,7 @@ class Play(RunningGame):
         """
         session, people = self.session, self.setup.people
         counted = any(session.hints_left(seat) is not None for seat in people)
-        free = session.state.outcome() is not None or self.app.desk.keeping.practice(self.setup)
+        free = session.state.outcome() is not None or self.app.desk.keeping.practice
         return counted and not free
 
     # What a person does.
@@ -184,7 +184,7 @@ class Play(RunningGame):
 
     def makes_practice(self, what: str) -> bool:
         """Tell, once a game, that help makes it one that takes no level: then none is given yet."""
-        if self._warned or not self.app.desk.keeping.counts(self.setup):
+        if self._warned or self.app.desk.keeping.takes is None:
             return False
         self._warned = True
         self.note(f"{what} makes this a practice game, which takes no level. Ask again to have it.")

@@ -73,7 +73,7 @@ class Table(tk.Frame, Watcher):
     @property
     def comments(self) -> Mapping[int, str]:
         """The comments on the game, by number of moves played before them."""
-        return self._app.desk.keeping.comments(self.play.session)
+        return self._app.desk.keeping.comments
 
     def side_panel(self, name: str) -> Panel:
         """Return the panel of a name; raises KeyError where it is not shown."""

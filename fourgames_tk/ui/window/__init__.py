@@ -13,6 +13,7 @@ from ...lazy import attach
 
 if TYPE_CHECKING:
     from . import demo as demo
+    from . import saving as saving
     from . import sharing as sharing
 
 __getattr__ = attach(__name__)

@@ -17,7 +17,7 @@ from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ...store.ladder import Ladder, rung
+from ...store.ladder import Ladder
 from ...store.results import WON, result_for
 from .. import sheets
 from .. import table as tables
@@ -29,7 +29,7 @@ from ..kit.theme import themed
 from ..sheets.games import AllGames
 from ..table.watcher import Watcher
 from .keeping import Keeping
-from .saving import SAVED_GAMES, Found
+from .saving import SAVED_GAMES, Found, read
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
@@ -51,7 +51,7 @@ class Desk(tk.Frame, Watcher):
         super().__init__(app.root)
         themed(self, background="table")
         self._app, self._library = app, app.library
-        self.keeping = Keeping(app)
+        self.keeping: Keeping = Keeping(app)
         self._random = SystemRandom()
         self._before: Path | None = None
         self._start: AllGames | None = None
@@ -156,7 +156,7 @@ class Desk(tk.Frame, Watcher):
         play = self.play
         if play is None or not play.looking_back.possible:
             return False
-        counts = play.setup.people and not self.keeping.practice(play.setup)
+        counts = play.setup.people and not self.keeping.practice
         return play.session.end.outcome() is not None or not counts
 
     def review(self, path: Path | None = None) -> None:
@@ -223,7 +223,7 @@ class Desk(tk.Frame, Watcher):
         """
         if path == self.keeping.path:
             return True
-        if (found := self.keeping.saving.read(path)) is not None:
+        if (found := read(self._app, path)) is not None:
             self.open_found(found)
         return found is not None
 
@@ -233,19 +233,9 @@ class Desk(tk.Frame, Watcher):
         record = found.record
         setup = Setup.of_record(record, found.kept is not None and self._library.is_trusted(record))
         self._app.settings.keep_game(setup.game)
-        session = record.session()
-        self.keeping.go_on(setup, session, found)
-        self._lay(setup, session)
+        self._lay(setup, record.session(), found)
         if found.fault:
             self._app.tell("Fourgames", words.sentence(found.fault))
-
-    def save(self, as_new: bool) -> None:
-        if (play := self.play) is not None:
-            self.keeping.save(play, as_new)
-
-    def keep(self) -> None:
-        if (table := self.table) is not None:
-            self.keeping.keep(table.play.setup, table.play.session)
 
     def change_level(self, level: int) -> None:
         """Let the computer play at another level, now and in games to come."""
@@ -297,21 +287,23 @@ class Desk(tk.Frame, Watcher):
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
         """Lay a table for a game that begins."""
-        begun = session or Session(setup.game, setup.options, setup.seed)
-        self.keeping.begin(setup, begun)
-        self._lay(setup, begun)
+        self._lay(setup, session or Session(setup.game, setup.options, setup.seed))
 
-    def _lay(self, setup: Setup, session: Session) -> None:
-        """Lay a table for the game that is kept from now on."""
+    def _lay(self, setup: Setup, session: Session, found: Found | None = None) -> None:
+        """Lay a table for the game that is kept from now on, as it was found or as a new one."""
         table = self.table = tables.table.Table(self.stage, self._app, setup, session)
         table.pack(fill="both", expand=True)
+        if found is None:
+            self.keeping.begin(table.play)
+        else:
+            self.keeping.go_on(table.play, found)
         table.board.configure(takefocus=lambda path: self._in_sight(table))
         for name in self._sides:
             table.show_side(name)
         if table.analyses:
             self.keeping.help_by("analysis")
         # Who opens a game with comments wants to read them.
-        if self.keeping.comments(session):
+        if self.keeping.comments:
             table.show_side("moves")
         self._app.set_title(setup.game.title, in_game=True)
         table.play.watch(self)
@@ -376,11 +368,11 @@ class Desk(tk.Frame, Watcher):
             self.take_keys()
 
     def position_changed(self) -> None:
-        self.keep()
+        self.keeping.keep()
 
     def game_left(self) -> None:
         """Keep the game as it is left: a hint since the last move counts too."""
-        self.keep()
+        self.keeping.keep()
 
     def game_ended(self, outcome: Outcome) -> None:
         """Let the end be heard: by a person alone as what it is for them.
@@ -397,8 +389,7 @@ class Desk(tk.Frame, Watcher):
             return
         own = result_for(result_text(outcome, len(setup.players)), people[0])
         self._app.play_sound(sounds[own])
-        level = rung(setup.texts)
-        if own == WON and level is not None and self.keeping.counts(setup):
+        if own == WON and (level := self.keeping.takes) is not None:
             self._app.settings.keep_level(setup.game, min(level + 1, len(setup.game.levels)))
 
     def player_failed(self, error: FourgamesError) -> None:

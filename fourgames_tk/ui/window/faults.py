@@ -143,7 +143,7 @@ class FaultReport:
         if self._app.desk.play is None:
             return "All games are kept."
         try:
-            self._app.desk.keep()
+            self._app.desk.keeping.keep()
         except Exception:
             # What is at fault may be the game itself: its moves up to the last good one are kept.
             self._print(_details(*sys.exc_info()))

@@ -26,7 +26,7 @@ from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
 from ..kit.watching import FolderWatch
-from .saving import Found, Saving
+from .saving import Found, Saved, save
 
 if TYPE_CHECKING:
     from ...engine.learn.review import Review
@@ -46,17 +46,23 @@ LONGEST_PAUSE = 600.0
 
 
 class Keeping:
-    """Keeps the game on the table, and knows under which name it was saved."""
+    """Keeps the game on the table, and knows under which name it was saved.
+
+    What is asked without a game has empty answers.
+    """
 
     def __init__(self, app: App, clock: Callable[[], float] = time.monotonic) -> None:
         self._app, self._clock = app, clock
+        self._play: Play | None = None
         self.path: Path | None = None
         """Where the library keeps the game; None as long as it has nothing to keep of it."""
         self._record: Record | None = None
         """The game as it was begun, opened or kept last."""
         self._standing: object = None
         self._since = self._seconds = 0.0
-        self.saving = Saving(app)
+        self._saved: Saved | None = None
+        self._files: dict[Path, Saved] = {}
+        """Where games of the library were saved that lay on the table before."""
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
         self._calls = FolderWatch(app.root, self._called)
@@ -67,14 +73,15 @@ class Keeping:
     @property
     def source(self) -> Path | None:
         """The file that the game can be opened from again: the library's, or the one it is from."""
-        return self.path or self.saving.path
+        return self.path or (self._saved and self._saved[0])
 
-    def begin(self, setup: Setup, session: Session, kind: str = "") -> None:
+    def begin(self, play: Play, kind: str = "") -> None:
         self.leave()
-        self._record = replace(Record.of(session, setup.texts), kind=kind)
+        self._play = play
+        self._record = replace(Record.of(play.session, play.setup.texts), kind=kind)
         self._since, self._seconds = self._clock(), 0.0
 
-    def go_on(self, setup: Setup, session: Session, found: Found) -> None:
+    def go_on(self, play: Play, found: Found) -> None:
         """Keep a game that goes on as it was found, at its path of the library.
 
         Without one it becomes a game of its own once it differs from what was found.
@@ -83,28 +90,33 @@ class Keeping:
         # Another window may have taken it just now.
         if found.kept is not None and self._hold(found.kept):
             self.path = found.kept
-        self._record = found.record
-        self._standing = _standing(setup, session)
+        self._play, self._record = play, found.record
+        self._saved = found.saved if self.path is None else self._files.get(self.path)
+        self._standing = _standing(play.setup, play.session)
         self._since, self._seconds = self._clock(), found.record.seconds
-        self.saving.go_on(self.path, found.saved)
 
     def leave(self) -> None:
         """Let other windows have the game, as it was kept last."""
-        self.saving.leave(self.path)
+        if self.path is not None and self._saved is not None:
+            self._files[self.path] = self._saved
+        self._play = self._saved = None
         self.path = self._record = self._standing = self.result = None
         self._calls.close()
         self._app.library.release()
 
-    def keep(self, setup: Setup, session: Session) -> None:
+    def keep(self) -> None:
         """Keep where the game stands, if that is not what is kept.
 
         A game that is over stays as it ended, however far back it is looked at.
         """
-        standing = _standing(setup, session)
-        before = self._record
-        if before is None or standing == self._standing or not session.length:
+        play, before = self._play, self._record
+        if play is None or before is None:
             return
-        record = self._continued(before, setup, session)
+        setup, session = play.setup, play.session
+        standing = _standing(setup, session)
+        if standing == self._standing or not session.length:
+            return
+        record = self._continued(play, before)
         is_kept, self._standing = self._standing is not None, standing
         if is_kept and record == before:
             return
@@ -116,15 +128,15 @@ class Keeping:
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
             result = self.result = Result.of(record, outcome, now, self.path.name)
         self._record = record
-        self._write(self.path, record, result, setup)
+        self._write(self.path, record, result, play)
 
     def kept_review(self) -> Review | None:
         """Return the review that the record of the game keeps; raises OtherReview."""
         return None if self._record is None else kept_review(self._record)
 
-    def keep_review(self, setup: Setup, review: Review, sentences: Mapping[int, str]) -> None:
+    def keep_review(self, review: Review, sentences: Mapping[int, str]) -> None:
         """Keep a review of all moves in the record, and how well a person played."""
-        if self._record is None:
+        if self._record is None or self._play is None:
             return
         self._record = with_review(self._record, review, sentences)
         if self.path is None:
@@ -134,7 +146,7 @@ class Keeping:
         if result is not None and result.seat is not None:
             result = replace(result, accuracy=review.accuracy[result.seat])
             self.result = result if self.result is not None else None
-        self._write(self.path, self._record, result, setup)
+        self._write(self.path, self._record, result, self._play)
 
     def rename(self, title: str) -> None:
         """Hear that the game has another title."""
@@ -153,14 +165,19 @@ class Keeping:
             found = self._app.library.results.read()
         return found if self.result is None else settled([*found, self.result])
 
-    def practice(self, setup: Setup) -> str:
-        """Return why the game takes no level of the ladder, as a key of `PRACTICE`, or nothing."""
-        helped = self._record.helped if self._record is not None else ()
-        return practice(setup.game, setup.options, setup.texts, helped)
+    @property
+    def practice(self) -> str:
+        """Why the game takes no level of the ladder, as a key of `PRACTICE`, or nothing."""
+        if self._play is None or self._record is None:
+            return ""
+        setup = self._play.setup
+        return practice(setup.game, setup.options, setup.texts, self._record.helped)
 
-    def counts(self, setup: Setup) -> bool:
-        """Tell whether the game can still take a level."""
-        return rung(setup.texts) is not None and not self.practice(setup)
+    @property
+    def takes(self) -> int | None:
+        """The level of the ladder that the game can still take."""
+        level = None if self._play is None else rung(self._play.setup.texts)
+        return None if self.practice else level
 
     def help_by(self, word: str) -> None:
         """Hear that something of `HELP` helps whoever plays; nobody does once a game is over."""
@@ -168,36 +185,40 @@ class Keeping:
             helped = {*record.helped, word}
             self._record = replace(record, helped=tuple(each for each in HELP if each in helped))
 
-    def comments(self, session: Session) -> Mapping[int, str]:
-        """Return the comments on the game, as they are shown.
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """The comments on the game, as they are shown.
 
         They are by number of moves played before them, up to the position on the table.
         """
-        found = {} if self._record is None else self._record.comments
-        return {
-            ply: text for ply in found if ply <= session.ply and (text := words.comment(found[ply]))
-        }
+        if self._play is None or self._record is None:
+            return {}
+        found, last = self._record.comments, self._play.session.ply
+        return {ply: text for ply in found if ply <= last and (text := words.comment(found[ply]))}
 
-    def save(
-        self, play: Play, as_new: bool = False, then: Callable[[], None] = lambda: None
-    ) -> None:
+    def save(self, as_new: bool = False, then: Callable[[], None] = lambda: None) -> None:
         """Write the game as it stands now to a file of a person's.
 
         It is the one that it is from, unless it is to be saved `as_new`.
         """
-        record = self.record(play.setup, play.session)
+        play, record = self._play, self.record()
+        if play is None or record is None:
+            return
 
         def wrote(path: Path) -> None:
             # Another game may have come to the table since.
-            if self._app.desk.play is play:
-                self.saving.is_in(path, record)
+            if self._play is play:
+                self._saved = path, record.to_text().encode()
                 play.note(f"Saved as {path.name}.")
             then()
 
-        self.saving.save(record, wrote, as_new)
+        save(self._app, record, self._saved, wrote, as_new)
 
-    def record(self, setup: Setup, session: Session) -> Record:
-        return self._continued(self._record or Record.of(session), setup, session)
+    def record(self) -> Record | None:
+        """Return the game as it stands now, None if there is none."""
+        if self._play is None or self._record is None:
+            return None
+        return self._continued(self._play, self._record)
 
     # What the disk does.
 
@@ -215,8 +236,8 @@ class Keeping:
             leave()
 
         actions = [("Quit", leave_all_the_same), ("Cancel", lambda: None)]
-        if (play := self._app.desk.play) is not None:
-            save_as = partial(self.save, play, as_new=True, then=leave_all_the_same)
+        if self._play is not None:
+            save_as = partial(self.save, as_new=True, then=leave_all_the_same)
             actions.insert(0, ("Save As…", save_as))
         why = f"This game could not be kept: {self._reason}."
         sheets.dialog.ask(self._app.root, "Quit", why, actions)
@@ -237,12 +258,12 @@ class Keeping:
         fault = self._app.library.writer.fault or "the disk does not answer"
         return fault[:1].lower() + fault[1:]
 
-    def _write(self, path: Path, record: Record, result: Result | None, setup: Setup) -> None:
+    def _write(self, path: Path, record: Record, result: Result | None, play: Play) -> None:
         """Let the library write the game, and hear what becomes of that."""
         if self._mailbox is None:
             self._mailbox = Mailbox(self._app.root, lambda messages: self._look(late=False))
             self._timer.start(LATE_MS, partial(self._look, late=True))
-        self._app.library.keep(path, record, result, setup.is_trusted)
+        self._app.library.keep(path, record, result, play.setup.is_trusted)
 
     def _look(self, late: bool) -> None:
         """Say what is not kept, and try it again; or that all is kept once more."""
@@ -275,9 +296,10 @@ class Keeping:
 
     # How a record goes on.
 
-    def _continued(self, before: Record, setup: Setup, session: Session) -> Record:
+    def _continued(self, play: Play, before: Record) -> Record:
         """Return the record of the game now; the time counts up to the move that ended it."""
-        record = before.continued(session, setup.texts)
+        setup = play.setup
+        record = before.continued(play.session, setup.texts)
         now = self._clock()
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
         if _goes_on(before, record):

@@ -22,6 +22,8 @@ ELSEWHERE = "This game is open in another window. What is played here is kept ap
 
 Saved = tuple[Path, bytes]
 """A file, and what it held when it was opened or written."""
+Wrote = Callable[[Path], None]
+"""Hears in which file a game is."""
 
 
 @dataclass(frozen=True)
@@ -37,97 +39,74 @@ class Found:
     fault: str = ""
 
 
-class Saving:
-    """Knows under which name the game on the table was saved, and saves games."""
+def read(app: App, path: Path) -> Found | None:
+    """Return what a file holds, of the library or any other; None if it cannot be read.
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-        self._saved: Saved | None = None
-        self._before: dict[Path, Saved] = {}
-
-    @property
-    def path(self) -> Path | None:
-        """The file that the game on the table was opened from or saved in last."""
-        return self._saved and self._saved[0]
-
-    def go_on(self, kept: Path | None, saved: Saved | None) -> None:
-        self._saved = saved if kept is None else self._before.get(kept)
-
-    def leave(self, kept: Path | None) -> None:
-        if kept is not None and self._saved is not None:
-            self._before[kept] = self._saved
-        self._saved = None
-
-    def read(self, path: Path) -> Found | None:
-        """Return what a file holds, of the library or any other; None if it cannot be read.
-
-        Then it is told why.
-        """
-        library, data = self._app.library, b""
-        ours = library.contains(path)
-        try:
-            if ours:
-                record = library.read(path)
-            else:
-                data = read_file(path)
-                record = Record.decode(data)
-        except BadRecord as error:
-            if error.so_far is not None:
-                return Found(error.so_far, fault=str(error))
-            self._app.tell("Fourgames", words.sentence(str(error)))
-            return None
-        except OSError as error:
-            why = f"{printable(path.name)} cannot be read: {places.reason(error)}."
-            self._app.tell("Fourgames", why)
-            return None
-        if not ours:
-            return Found(record, saved=(path, data))
-        if library.is_elsewhere(path):
-            return Found(record, fault=ELSEWHERE)
-        return Found(record, kept=path)
-
-    def save(self, record: Record, wrote: Callable[[Path], None], as_new: bool) -> None:
-        """Write the game on the table, under its name or one that a person picks."""
-        saved = self._saved
-        name = saved[0].name if saved else kit.files.dated(f"{record.game.id}.4g")
-        choose = partial(self.save_as, record, name, wrote)
-        if as_new or saved is None:
-            choose()
-        elif _holds(*saved):
-            self._write(record, wrote, saved[0])
+    Then it is told why.
+    """
+    library, data = app.library, b""
+    ours = library.contains(path)
+    try:
+        if ours:
+            record = library.read(path)
         else:
-            sheets.dialog.ask(
-                self._app.root,
-                "Save",
-                f"{printable(name)} has changed since it was opened. What stands in it now "
-                "would be lost.",
-                [
-                    ("Save As…", choose),
-                    ("Replace It", partial(self._write, record, wrote, saved[0])),
-                    ("Cancel", lambda: None),
-                ],
-            )
+            data = read_file(path)
+            record = Record.decode(data)
+    except BadRecord as error:
+        if error.so_far is not None:
+            return Found(error.so_far, fault=str(error))
+        app.tell("Fourgames", words.sentence(str(error)))
+        return None
+    except OSError as error:
+        why = f"{printable(path.name)} cannot be read: {places.reason(error)}."
+        app.tell("Fourgames", why)
+        return None
+    if not ours:
+        return Found(record, saved=(path, data))
+    if library.is_elsewhere(path):
+        return Found(record, fault=ELSEWHERE)
+    return Found(record, kept=path)
 
-    def save_as(self, record: Record, name: str, wrote: Callable[[Path], None]) -> None:
-        """Write the record of any game under a name that a person picks, at first this one."""
-        write = partial(self._write, record, wrote)
-        self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
 
-    def is_in(self, path: Path, record: Record) -> None:
-        """Hear that the game on the table was saved."""
-        self._saved = path, record.to_text().encode()
+def save(app: App, record: Record, saved: Saved | None, wrote: Wrote, as_new: bool) -> None:
+    """Write a game under the name that it was `saved` with, or one that a person picks."""
+    name = saved[0].name if saved else kit.files.dated(f"{record.game.id}.4g")
+    choose = partial(save_as, app, record, name, wrote)
+    if as_new or saved is None:
+        choose()
+    elif _holds(*saved):
+        _write(app, record, wrote, saved[0])
+    else:
+        sheets.dialog.ask(
+            app.root,
+            "Save",
+            f"{printable(name)} has changed since it was opened. What stands in it now "
+            "would be lost.",
+            [
+                ("Save As…", choose),
+                ("Replace It", partial(_write, app, record, wrote, saved[0])),
+                ("Cancel", lambda: None),
+            ],
+        )
 
-    def _write(self, record: Record, wrote: Callable[[Path], None], path: Path) -> None:
-        """Write a record, or tell why that is not possible."""
-        try:
-            record.write(path)
-        except FourgamesError as error:
-            self._app.tell("Fourgames", f"{error}.")
-        except OSError as error:
-            name = printable(path.name)
-            self._app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
-        else:
-            wrote(path)
+
+def save_as(app: App, record: Record, name: str, wrote: Wrote) -> None:
+    """Write a game under a name that a person picks, at first this one."""
+    write = partial(_write, app, record, wrote)
+    app.files.save(app.root, "Save the game", SAVED_GAMES, name, write)
+
+
+def _write(app: App, record: Record, wrote: Wrote, path: Path) -> None:
+    """Write a record, or tell why that is not possible."""
+    try:
+        record.write(path)
+    except FourgamesError as error:
+        app.tell("Fourgames", f"{error}.")
+    except OSError as error:
+        name = printable(path.name)
+        app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
+    else:
+        wrote(path)
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -28,8 +28,9 @@ PICTURES = ("Pictures", "*.png")
 
 def copy_game(app: App, play: Play) -> None:
     """Copy the game as the record that a file would hold."""
-    _copy(app, app.desk.keeping.record(play.setup, play.session))
-    play.note("The game is copied as text.")
+    if (record := app.desk.keeping.record()) is not None:
+        _copy(app, record)
+        play.note("The game is copied as text.")
 
 
 def copy_position(app: App, play: Play) -> None:
