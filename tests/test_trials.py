@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from trials import faults, files, fuzz, soak
+from trials import faults, fuzz, soak
 from trials.runner import Trial
-from trials.texts import Kind
 
 SEED = 15
 
@@ -34,16 +29,6 @@ def test_input_at_random_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(fuzz, "INPUTS", 40)
     counts = tried("fuzz", fuzz.trial, len(fuzz.KINDS))
     assert 0 < counts["refused"] < counts["inputs"]
-
-
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
-    st.sampled_from([kind for kind in fuzz.KINDS if kind not in files.SLOW]),
-    st.randoms(use_true_random=False),
-)
-def test_input_that_hypothesis_draws_is_read_or_refused(kind: Kind, random: Random) -> None:
-    with TemporaryDirectory() as folder:
-        fuzz.try_out(kind, random, Path(folder), watched=False)
 
 
 def test_what_was_kept_is_there_whatever_way_it_was_cut_off() -> None:

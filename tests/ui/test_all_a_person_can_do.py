@@ -1,7 +1,7 @@
 """All that a person can do with the program, by mouse and keys, seen from outside.
 
 What is on the screen, what is on the disk, and which position the board shows: nothing here knows
-how the program is built.
+how the program is built. `test_every_game.py` makes every move by clicks, keys and drags.
 """
 
 from __future__ import annotations
@@ -289,39 +289,6 @@ def sit(person: Visitor, game: AnyGame) -> None:
     person.sit_down(game, "human human")
 
 
-def make_some(person: Visitor, game: AnyGame, way: str) -> None:
-    """Make moves by a way, and by keys where that way is not offered; each is on the board."""
-    sit(person, game)
-    made = 0
-    while made < 3:
-        count = len(person.moves)
-        legal = person.position.legal_moves()
-        offered = [each for each in legal if getattr(person.board.ways(each), way)]
-        move = (offered or legal)[-1]
-        person.make(move, way if offered else "keys")
-        person.wait(lambda count=count: len(person.moves) > count, f"{move} by {way}")  # type: ignore[misc]
-        assert person.moves[count] == move
-        person.wait_for_turn()
-        made += bool(offered)
-
-
-@can_in_every_game("move with clicks:")
-def move_with_clicks(person: Visitor, game: AnyGame) -> None:
-    make_some(person, game, "mouse")
-
-
-@can_in_every_game("move with keys:")
-def move_with_keys(person: Visitor, game: AnyGame) -> None:
-    make_some(person, game, "keys")
-
-
-@can_in_every_game("move by dragging, where something can be carried:")
-def move_by_dragging(person: Visitor, game: AnyGame) -> None:
-    sit(person, game)
-    if any(person.board.ways(each).drag for each in person.position.legal_moves()):
-        make_some(person, game, "drag")
-
-
 @can_in_every_game("play against the computer:")
 def play_against_the_computer(person: Visitor, game: AnyGame) -> None:
     person.sit_down(game, "human level:1")
@@ -333,7 +300,10 @@ def play_against_the_computer(person: Visitor, game: AnyGame) -> None:
 
 @can_in_every_game("take back and play again:")
 def take_back(person: Visitor, game: AnyGame) -> None:
-    make_some(person, game, "keys")
+    sit(person, game)
+    while len(person.moves) < 3:
+        person.make(person.position.legal_moves()[-1], "keys")
+        person.wait_for_turn()
     start, played = person.position, person.moves
     while person.moves:
         person.key("ctrl+z")

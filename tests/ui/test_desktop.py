@@ -106,11 +106,15 @@ def test_the_window_opens_on_the_screen(person: Person) -> None:
     assert on_the_screen(person.root)
 
 
-def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person) -> None:
+@pytest.mark.parametrize("large", [False, True])
+def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, large: bool) -> None:
+    if large:
+        fine = person.root.winfo_fpixels("1i") > 120
+        person.app.set_preference("text_size", "130" if fine else "200")
     person.do("bench")
     (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
     person.wait(lambda: has_keys(window), "the keys")
-    assert on_the_screen(window)
+    person.wait(lambda: on_the_screen(window), "its place")
     person.key("Escape")
     person.wait(lambda: has_keys(person.root), "the keys")
     assert not window.winfo_exists()
@@ -124,17 +128,6 @@ def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person)
     person.wait(lambda: has_keys(window), "the keys")
     shown = person.root.winfo_containing(*centre(window))
     assert shown is not None and shown.winfo_toplevel() is window
-    person.key("Escape")
-    person.wait(lambda: has_keys(person.root), "the keys")
-
-
-def test_every_window_is_on_the_screen_with_large_text(person: Person) -> None:
-    fine = person.root.winfo_fpixels("1i") > 120
-    person.app.set_preference("text_size", "130" if fine else "200")
-    person.do("bench")
-    (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
-    person.wait(lambda: has_keys(window), "the keys")
-    person.wait(lambda: on_the_screen(window), "its place")
     person.key("Escape")
     person.wait(lambda: has_keys(person.root), "the keys")
 
@@ -166,19 +159,6 @@ def test_a_message_opens_over_its_window(person: Person) -> None:
     person.wait(lambda: has_keys(message), "the keys")
     left, top, right, bottom = whole(message)
     assert 500 <= (left + right) // 2 <= 1300 and 60 <= top < bottom <= 700
-
-
-def test_a_dialog_that_grows_is_not_moved(person: Person) -> None:
-    person.app.tell("A message", "Something that needs to be read.")
-    person.wait(lambda: bool(person.dialogs()), "the dialog")
-    (dialog,) = person.dialogs()
-    person.wait(lambda: has_keys(dialog), "the keys")
-    place = dialog.winfo_rootx(), dialog.winfo_rooty()
-    added = tk.Frame(dialog.body, height=900)
-    added.pack()
-    person.wait(lambda: bool(added.winfo_viewable()), "the dialog to grow")
-    assert (dialog.winfo_rootx(), dialog.winfo_rooty()) == place
-    assert whole(dialog)[3] <= HEIGHT
 
 
 def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(

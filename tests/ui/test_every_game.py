@@ -13,7 +13,6 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards import BOARDS
-from fourgames_tk.ui.canvas.controls import Click, Drag, Gestures
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box
@@ -62,30 +61,14 @@ def picture(person: Person) -> Image.Image:
     return person.driver.screenshot(box(person.board))
 
 
-def perform(person: Person, gestures: Gestures) -> None:
-    """Do with hand and keyboard what a way says."""
-    for gesture in gestures:
-        if isinstance(gesture, Click):
-            person.click(person.at(*person.board.pixel(gesture.point)), gesture.button)
-        elif isinstance(gesture, Drag):
-            start, stop = (
-                person.at(*person.board.pixel(point)) for point in (gesture.start, gesture.stop)
-            )
-            person.drag(start, stop)
-        else:
-            person.key(gesture.key)
-
-
 def tried(person: Person, way: str) -> Iterator[str]:
     """Make each move of the position by a way, take it back, and yield it in between."""
     count = len(person.moves)
     before = picture(person)
     for move in chosen(person.play.session.state):
-        ways = person.board.ways(move)
-        gestures = {"mouse": ways.mouse, "keys": ways.keys, "drag": ways.drag or ()}[way]
-        if not gestures:
+        if not getattr(person.board.ways(move), way):
             continue
-        perform(person, gestures)
+        person.make(move, way)
         person.wait(lambda: len(person.moves) > count, f"{move} by {way}")
         assert person.moves[count] == move
         yield move
@@ -113,22 +96,6 @@ def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, gam
     sit_at(person, game, state)
     offered = [move for move in chosen(state) if person.board.ways(move).drag is not None]
     assert list(tried(person, "drag")) == offered
-
-
-@games
-def test_a_hint_leads_to_its_move_and_enter_plays_it(person: Person, game: AnyGame) -> None:
-    sit_at(person, game, position_after(game, 4))
-    count = len(person.moves)
-    person.key("ctrl+h")
-    move = person.wait_for_hint()
-    person.key("Return")
-    # A piece that is laid but not yet left is followed by another choice, which a hint makes too.
-    if len(person.moves) == count:
-        person.key("ctrl+h")
-        person.wait_for_hint()
-        person.key("Return")
-    person.wait(lambda: len(person.moves) > count, "the hinted move")
-    assert person.moves[count] == move
 
 
 @games

@@ -9,8 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from tests.ui.person import Person
-from tests.ui.pump import settle
-from tests.ui.screens import faults, measure, open_window
+from tests.ui.screens import measure, open_window
 from tests.ui.xdriver import XDriver
 
 
@@ -25,29 +24,3 @@ def test_every_screen_is_whole(
     app = open_window(root, *window)
     assert not measure(Person(app, driver), games=(game,))
     app.quit()
-
-
-def test_what_is_not_whole_is_found(root: tk.Tk) -> None:
-    def found() -> str:
-        settle(root)
-        return " ".join(faults(root))
-
-    root.geometry("300x200+0+0")
-    label = tk.Label(root, text="A sentence")
-    label.place(x=10, y=10)
-    assert not found()
-    label.place(width=20)
-    assert "needs" in found()
-    label.place(width="", x=280)
-    assert "leaves its parent" in found()
-    label.place(x=10)
-    over = tk.Label(root, text="another")
-    over.place(x=15, y=15)
-    assert "overlaps" in found()
-    over.destroy()
-    canvas = tk.Canvas(root, width=50, height=50)
-    canvas.place(x=200, y=100)
-    canvas.create_text(40, 20, text="words on a canvas")
-    assert "cuts 'words on a canvas'" in found()
-    root.geometry("+1800+0")
-    assert "leaves the screen" in found()

@@ -10,7 +10,6 @@ import pytest
 import solve_four_by_four as solving
 from four_by_four_books import listing, packing
 from four_by_four_books.working import Work
-from four_by_four_trial import Trial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -215,19 +214,6 @@ def test_some_boards_that_a_book_calls_won_or_lost_are_so(book: Book) -> None:
     if lost is not None:
         solver, node = search(lost, variation)
         assert not solver.holds(node)
-
-
-@pytest.mark.parametrize(
-    ("name", "outcome"), [("1", 0), ("1s", 0), ("1s", -1), ("2s", -1), ("2s", 1)]
-)
-def test_a_book_agrees_with_a_plain_search(name: str, outcome: int) -> None:
-    book = next(book for book in BOOKS if book.variation.name == name)
-    random = Random(1)
-    while True:
-        board = random_board(random, book.last, book.variation)
-        if book.value(board) == outcome:
-            break
-    assert Trial(state_with(board, book.variation)).value() == outcome
 
 
 VARIATIONS = [Variation(count, squares) for count in (1, 2, 3, 4) for squares in (False, True)]

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from four_by_four_trial import Trial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,20 +71,6 @@ def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
     assert shallow.holds(node) or not whole.holds(node)
     shallow.lower(1)
     assert (shallow.wins(node), shallow.holds(node)) == (whole.wins(node), whole.holds(node))
-
-
-@variations
-@settings(deadline=None, max_examples=10)
-@given(seed=st.integers(0, 10**6), pieces=st.integers(7, 10))
-def test_the_search_agrees_with_a_plain_one(
-    variation: dict[str, Any], seed: int, pieces: int
-) -> None:
-    state = random_state(Random(seed), pieces, **variation)
-    tables = tables_for(state.options, state.counting)
-    pool = tables.representatives.relabel(sum(1 << piece for piece in state.pool))
-    node, solver = tables.node(state, pool), Solver(tables, Clock())
-    value = Trial(state).value()
-    assert (solver.wins(node), solver.holds(node)) == (value == 1, value >= 0)
 
 
 def test_the_search_stops_when_the_clock_runs_out() -> None:

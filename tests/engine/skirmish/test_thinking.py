@@ -277,26 +277,6 @@ def test_of_moves_with_no_more_than_a_draw_in_sight_one_that_is_proved_is_hinted
         assert found[hint.move].exact and found[hint.move].value == 0
 
 
-def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
-    game = Duel(tiling(8, 8, False), 0, None)
-    one, near, far = (1 << tile for tile in (0, 2 * 8, 5 * 8))
-
-    def worth(mine: int, theirs: int) -> int:
-        return game.evaluate((mine, theirs, FOREVER, 1))
-
-    two = 1 << 63
-    assert worth(two | near, one) > worth(two | far, one)
-    assert worth(one, two | near) < worth(one, two | far)
-    assert worth(near, one) == worth(far, one), "of equal sides neither has to"
-
-
-def test_the_same_lead_counts_more_the_fewer_stones_are_left() -> None:
-    game = Duel(tiling(3, 3, False), 0, None)
-    two, one, more_mine, more_theirs = 0b101, 1 << 6, 1 << 1, 1 << 7
-    few, many = (two, one, FOREVER, 1), (two | more_mine, one | more_theirs, FOREVER, 1)
-    assert game.evaluate(few) > game.evaluate(many)
-
-
 def positions(seed: int, diagonal: bool) -> tuple[SkirmishState, int, int]:
     """Return a position, the mover's and the other's stones as bits."""
     stones = Random(seed).randint(1, 6)
@@ -365,30 +345,6 @@ def test_out_of_reach_the_opposition_wins_between_equal_sides(stones: int) -> No
         plies = table.plies(mine, theirs)
         assert plies
         assert plies % 2 == (game.evaluate(seen) > 0)
-
-
-@pytest.mark.parametrize("plies", [1, 3])
-@pytest.mark.parametrize("mirrored", [False, True])
-def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
-    plies: int, mirrored: bool
-) -> None:
-    """On the two columns in the middle of the board, all else is equal."""
-    rows = [[-1] * 12 for _ in range(3)]
-    rows[0][5] = rows[1][5] = 0
-    rows[2][11] = 1
-    board = [row[::-1] for row in rows] if mirrored else rows
-    assert stepped_to_the_right(board, plies) == (not mirrored)
-    rows[0][5] = rows[2][11] = -1
-    rows[0][0] = rows[2][0] = 1
-    board = [row[::-1] for row in rows] if mirrored else rows
-    assert stepped_to_the_right(board, plies) == (not mirrored)
-
-
-def stepped_to_the_right(board: list[list[int]], plies: int) -> bool:
-    """Return whether the best step of a search goes one tile to the right."""
-    state = position(board, rows=3, columns=12, stones=3)
-    start, stop = duel(state, Skill(plies, keen=0), Clock())[0].move
-    return stop == start + 1
 
 
 @pytest.mark.parametrize("diagonal", [False, True])

@@ -1,4 +1,4 @@
-"""How soon a hint comes, in positions of play between levels, for all games.
+"""How soon a hint and a move of the best level come, in positions of play between levels.
 
 Every game is played by levels in the middle and above, who need no clock; the positions are the
 same in every run. A hint that has to prove something takes longest.
@@ -7,7 +7,8 @@ same in every run. A hint that has to prove something takes longest.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 
 import figures
@@ -18,6 +19,8 @@ from fourgames_tk.engine.search.clock import Clock
 
 POSITIONS, PLIES = 40, 40
 """How many positions of each game, and how far a game is followed: endings are soon told."""
+MOVES = 20
+"""How many of these positions the best level moves in, whom some games let think for seconds."""
 
 OPTIONS: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "mancala": ({"swap": "yes", "opening": "short"}, {}),
@@ -47,19 +50,28 @@ def positions(game: AnyGame, count: int) -> Iterator[State]:
             state = state.play(move).state
 
 
+def measure(name: str, think: Callable[[State], object], views: Sequence[State]) -> None:
+    """Print and leave how long thinking takes, by the processor."""
+    times = []
+    for view in views:
+        begun = time.process_time()
+        think(view)
+        times.append(time.process_time() - begun)
+    times.sort()
+    median, late = times[len(times) // 2], times[len(times) * 95 // 100]
+    print(f"  {name}: median {median:.3f}, 95 of 100 within {late:.2f}", flush=True)
+    figures.report(name, median * 1e3, "ms")
+
+
 def main() -> None:
     """Print all figures."""
-    print(f"processor seconds of a hint, {POSITIONS} positions of each game:")
+    print(f"processor seconds, {POSITIONS} positions of each game for hints, {MOVES} for moves:")
     for game in GAMES:
-        times = []
-        for view in positions(game, POSITIONS):
-            begun = time.process_time()
-            game.hint(view, Clock())
-            times.append(time.process_time() - begun)
-        times.sort()
-        median, late = times[len(times) // 2], times[len(times) * 95 // 100]
-        print(f"  {game.id}: median {median:.3f}, 95 of 100 within {late:.2f}")
-        figures.report(f"hint, {game.id}", median * 1e3, "ms")
+        views, best = [*positions(game, POSITIONS)], len(game.levels)
+        hint = partial(game.hint, clock=Clock())
+        move = partial(game.choose, level=best, clock=Clock(), random=Random(1))
+        measure(f"hint, {game.id}", hint, views)
+        measure(f"move of the best level, {game.id}", move, views[:: POSITIONS // MOVES])
 
 
 if __name__ == "__main__":
