@@ -67,7 +67,8 @@ class Library:
         self._lock: FileLock | None = None
         self._held: Path | None = None
         self._unwritten: dict[Path, Record] = {}
-        self._removed: list[Path] = []
+        self.removed: list[Path] = []
+        """Games that can come back, the one that was removed last at the end."""
         self._heads: dict[Path, tuple[tuple[int, int], Head]] = {}
 
     def sweep(self) -> None:
@@ -233,12 +234,12 @@ class Library:
             raise FourgamesError("this game is open in another window")
         self._graves.mkdir(parents=True, exist_ok=True)
         path.replace(self._graves / path.name)
-        self._removed.append(path)
+        self.removed.append(path)
 
     def restore(self, path: Path) -> None:
         """Bring back a game that was removed; raises OSError."""
         (self._graves / path.name).replace(path)
-        self._removed.remove(path)
+        self.removed.remove(path)
 
     def export(self, to: Path) -> Iterator[float]:
         """Copy every game to a folder, and yield how much is done; raises OSError."""
@@ -269,10 +270,10 @@ class Library:
         """Wait at most so long until all is written, and return whether it is."""
         self.release()
         done = self.writer.close(seconds)
-        for path in self._removed:
+        for path in self.removed:
             with contextlib.suppress(OSError):
                 (self._graves / path.name).unlink()
-        self._removed.clear()
+        self.removed.clear()
         return done
 
     @property

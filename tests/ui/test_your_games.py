@@ -14,7 +14,7 @@ from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.games_list import facts, heading, matches, players
 from fourgames_tk.ui.sheets.preview import Preview
-from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGames
+from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.store.games import kept, session_of
 from tests.ui.person import Person, results
 from tests.ui.pump import box
@@ -149,10 +149,8 @@ def test_a_game_is_deleted_and_comes_back(person: Person) -> None:
     assert listed(window) == [over, other]
     assert window.entry is not None and window.entry.path == over
     person.press("Delete")
-    person.press(FORGET)
-    assert listed(window) == [other] and results(person) == []
     person.press("Undo")
-    assert listed(window) == [over, other] and results(person) == [result]
+    assert listed(window) == [over, other]
 
 
 def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> None:
@@ -239,20 +237,6 @@ def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
     assert pictures[0].tobytes() != pictures[1].tobytes()
     person.key("Escape")
     assert not preview.winfo_exists()
-
-
-def test_of_many_games_few_are_read_before_the_window_shows(
-    person: Person, library: Library
-) -> None:
-    path = left(person, "mancala", 12)
-    text = path.read_bytes()
-    for number in range(1_000):
-        (library.folder / f"{number}.4g").write_bytes(text)
-    person.app.desk.show_library()
-    window = shown(person)
-    assert window is not None
-    assert len(window.entries) >= AT_FIRST
-    person.wait(lambda: len(window.entries) == 1_001, "all of them")
 
 
 def test_a_library_that_cannot_be_read_is_not_called_empty(

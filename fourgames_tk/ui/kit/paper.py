@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ..paint.palette import mix
 from .buttons import EDGE, SIDES, Button
@@ -160,7 +160,8 @@ class Page(tk.Frame):
         """Hear that the page lies on top again."""
 
 
-PageFactory = Callable[[tk.Misc, "App"], Page]
+PageT = TypeVar("PageT", bound=Page)
+PageFactory = Callable[[tk.Misc, "App"], PageT]
 """A class of pages, or what makes one: called with the paper and the app."""
 
 
@@ -193,11 +194,11 @@ class Paper(tk.Frame):
         """Whether what lies here has the keys."""
         return f"{self.tk.call('focus')}.".startswith(f"{self}.")
 
-    def find(self, kind: type[Page]) -> Page | None:
+    def find(self, kind: type[PageT]) -> PageT | None:
         """Return the page of a kind that lies here, seen or not."""
         return next((page for page in self._pages if isinstance(page, kind)), None)
 
-    def lay(self, make: PageFactory) -> Page:
+    def lay(self, make: PageFactory[PageT]) -> PageT:
         """Lay a page on top; one of the same kind goes, with all that lay on it."""
         page, was_empty = make(self, self._app), not self._pages
         for number, there in enumerate(self._pages):

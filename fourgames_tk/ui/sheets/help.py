@@ -97,7 +97,6 @@ def show_text(app: App, markdown: str) -> HelpPage:
     page = app.desk.paper.page
     if not isinstance(page, HelpPage):
         page = app.desk.show(HelpPage)
-        assert isinstance(page, HelpPage)
     page.show_text(markdown)
     page.take_keys()
     return page

@@ -133,11 +133,9 @@ def choose_preferences(app: App) -> None:
 def follow_preferences(app: App, larger: bool) -> None:
     """Show preferences that were changed, if their page lies there: anew where all is larger."""
     page = app.desk.paper.find(PreferencesPage)
-    if not isinstance(page, PreferencesPage):
+    if page is None:
         return
     if not larger:
         page.follow()
     elif page is app.desk.paper.page:
-        anew = app.desk.show(PreferencesPage)
-        if isinstance(anew, PreferencesPage):
-            anew.controls["text_size"].focus_set()
+        app.desk.show(PreferencesPage).controls["text_size"].focus_set()

@@ -17,7 +17,6 @@ from ...engine.head import Head
 from ...engine.record import Record
 from ...engine.session import Session
 from ...store import places
-from ...store.results import Result
 from .. import window
 from ..canvas.words import sentence, told
 from ..kit.buttons import Button
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from ..app import App
     from ..kit.pictures import Shown
 
-AT_FIRST = 50
-"""How many games are read before the list shows; the others follow at once."""
 SLICE = 0.03
 """How many seconds of longer work are done at a time, so that the window goes on meanwhile."""
 HIDDEN = ("demo", "help")
@@ -58,7 +55,6 @@ KEYS = (
 """(key, what it does) in the list, for the keys page."""
 SEARCHED = "Player, game, day or result"
 TITLE, NO_GAMES = "Your games", "No games."
-FORGET = "Also from the statistics"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
 COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
@@ -72,25 +68,20 @@ LOW, LOWEST = 480, 360
 
 
 class YourGames(Page):
-    """The list with what finds a game in it, and what can be done with the one that is chosen.
-
-    Those that were `deleted` are kept with their results, for Undo.
-    """
+    """The list with what finds a game in it, and what can be done with the one that is chosen."""
 
     WIDTH: ClassVar[int] = 640
     STRIP: ClassVar[int] = 0
     SCROLLS = False
 
-    def __init__(
-        self, parent: tk.Misc, app: App, deleted: list[tuple[Head, list[Result]]] | None = None
-    ) -> None:
+    def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, TITLE)
         self._library = app.library
         self._all: list[Head] = []
-        self._shown: Sequence[Head] = ()
-        self._deleted = deleted or []
+        self.entries: Sequence[Head] = ()
+        """Those that are listed."""
         self._fault, self._said = "", ""
-        self._reading, self._working = Timer(self), Timer(self)
+        self._working = Timer(self)
         self._tokens: dict[str, Shown] = {}
         self._board = Preview(app)
         row = themed(tk.Frame(self.body), background="sheet")
@@ -106,9 +97,7 @@ class YourGames(Page):
             height=FEWEST,
         )
         self.notice = wrapped(self.body, 13)
-        self._again = themed(tk.Frame(self.body), background="sheet")
-        self._undo_button = Button(self._again, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
-        self._forget_button = Button(self._again, FORGET, self._forget, kind="quiet")
+        self._undo_button = Button(self.body, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
         actions = self._put_actions()
         beside = self.finish("Go on", self._open, cancel="Close")
         self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
@@ -118,7 +107,6 @@ class YourGames(Page):
         self._game.pack(side="right")
         self._state.pack(fill="x")
         actions.pack(side="bottom", fill="x", pady=(0, pixels(self, 8)))
-        self._again.pack(side="bottom", fill="x")
         self.notice.pack(side="bottom", fill="x")
         self._bar = ttk.Scrollbar(self.body, command=self.list.yview)
         self.list.configure(yscrollcommand=self._bar.set)
@@ -141,16 +129,16 @@ class YourGames(Page):
     def entry(self) -> Head | None:
         """The game that is chosen, None where there is none."""
         chosen = self.list.selection()
-        return self._shown[int(chosen[0])] if chosen else None
+        return self.entries[int(chosen[0])] if chosen else None
 
-    @property
-    def entries(self) -> Sequence[Head]:
-        return self._shown
-
-    def refresh(self, chosen: Head | None = None) -> None:
-        """Read the library again: what is on top at once, the rest a piece at a time."""
+    def refresh(self, chosen: Path | None = None) -> None:
+        """Read the library again."""
         self._all, self._fault = [], ""
-        self._do(self._reading, self._read(chosen))
+        try:
+            self._all = list(self._library.heads())
+        except OSError as error:
+            self._fault = sentence(f"The games cannot be listed: {places.reason(error)}")
+        self._filter(chosen)
 
     def choose(self, number: int) -> None:
         """Choose a row, the last one where there are fewer, and bring it into sight."""
@@ -159,17 +147,6 @@ class YourGames(Page):
             self.list.selection_set(row)
             self.list.focus(row)
             self.list.see(row)
-
-    def _read(self, chosen: Head | None) -> Iterator[str]:
-        try:
-            for head in self._library.heads():
-                self._all.append(head)
-                if len(self._all) == AT_FIRST:
-                    self._filter(chosen)
-                yield ""
-        except OSError as error:
-            self._fault = sentence(f"The games cannot be listed: {places.reason(error)}")
-        self._filter(chosen)
 
     def _put_actions(self) -> tk.Frame:
         """Put a button for each thing that can be done; what is rarely done stands in a menu."""
@@ -210,7 +187,7 @@ class YourGames(Page):
         tree.bind("<<TreeviewSelect>>", lambda event: self._chosen())
         tree.bind("<Double-Button-1>", lambda event: self._open())
         tree.bind("<Home>", lambda event: self.choose(0))
-        tree.bind("<End>", lambda event: self.choose(len(self._shown)))
+        tree.bind("<End>", lambda event: self.choose(len(self.entries)))
         tree.bind("<Delete>", lambda event: self._delete())
         tree.bind("<Control-c>", lambda event: self._copy())
         tree.bind("<Key>", self._typed)
@@ -264,13 +241,13 @@ class YourGames(Page):
             above = pixels(self, self.TOP)
             self.heading.pack(fill="x", padx=beside, pady=(above, 0), before=self._holder)
 
-    def _filter(self, chosen: Head | None = None) -> None:
+    def _filter(self, chosen: Path | None = None) -> None:
         """Show the games that are asked for, and choose one, or else the one that was chosen."""
-        chosen, tree = chosen or self.entry, self.list
+        chosen, tree = chosen or (self.entry.path if self.entry else None), self.list
         number = int(tree.selection()[0]) if tree.selection() else 0
         tree.delete(*tree.get_children())
-        self._shown = [head for head in self._all if self._wanted(head)]
-        for place, head in enumerate(self._shown):
+        self.entries = [head for head in self._all if self._wanted(head)]
+        for place, head in enumerate(self.entries):
             name = heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
             how = facts(head, self._library.is_elsewhere(head.path))
             tree.insert(
@@ -282,7 +259,7 @@ class YourGames(Page):
                 values=("cannot be read" if head.fault else players(head), how, day(head.changed)),
                 tags=("damaged",) if head.fault else (),
             )
-            if chosen is not None and head.path == chosen.path:
+            if head.path == chosen:
                 number = place
         self.choose(number)
         self._chosen()
@@ -298,7 +275,7 @@ class YourGames(Page):
 
     def _chosen(self) -> None:
         """Show the game that is chosen, and offer what can be done with it."""
-        entry, last = self.entry, self._deleted[-1][0] if self._deleted else None
+        entry = self.entry
         finished = entry is not None and entry.is_finished
         for button in (*self._actions, self.primary):
             if button is not None:
@@ -306,13 +283,10 @@ class YourGames(Page):
         self._review_button.enable(finished)
         if self.primary is not None:
             self.primary.say("Look through" if finished else "Go on")
-        for offered, button in (
-            (last is not None, self._undo_button),
-            (last is not None and last.is_finished, self._forget_button),
-        ):
-            button.pack_forget()
-            if offered:
-                button.pack(side="left")
+        if self._library.removed:
+            self._undo_button.pack(side="bottom", anchor="w", before=self.notice)
+        else:
+            self._undo_button.pack_forget()
         if entry is None:
             self._board.show(None)
         else:
@@ -365,32 +339,18 @@ class YourGames(Page):
             return
         with self._telling():
             self.app.desk.delete(entry.path)
-            self._deleted.append((entry, []))
-            page: Page = self
-            if not self.winfo_exists():
-                # It lay on the table, from which all has gone.
-                page = self.app.desk.show(partial(YourGames, deleted=self._deleted))
+            # What lay on the table has taken this page with it.
+            page = self if self.winfo_exists() else self.app.desk.show(YourGames)
             kept = " What it counts for stays in the statistics." if entry.is_finished else ""
-            if isinstance(page, YourGames):
-                page._worked(f"Deleted: {heading(entry)}.{kept}")
+            page._worked(f"Deleted: {heading(entry)}.{kept}")
 
     def _undo(self) -> None:
-        if not self._deleted:
-            return
-        entry, results = self._deleted.pop()
-        with self._telling():
-            self._library.restore(entry.path)
-            if results:
-                self._library.results.add(*results)
-            self.refresh(entry)
-            self._say(f"{heading(entry)} is back.")
-
-    def _forget(self) -> None:
-        """Forget the result too of the game that was deleted last."""
-        entry, results = self._deleted[-1]
-        with self._telling():
-            results += self._library.results.forget(lambda each: each.file == entry.path.name)
-            self._say(f"Deleted, also from the statistics: {heading(entry)}.")
+        if self._library.removed:
+            path = self._library.removed[-1]
+            with self._telling():
+                self._library.restore(path)
+                self.refresh(path)
+                self._say("The game is back.")
 
     def _show_folder(self) -> None:
         with self._telling():
@@ -404,7 +364,7 @@ class YourGames(Page):
             self._worked(f"All games are written to {folder.name}.")
 
         self.app.files.folder(
-            self.app.root, "A folder for all games", lambda to: self._do(self._working, write(to))
+            self.app.root, "A folder for all games", lambda to: self._do(write(to))
         )
 
     def _bring_in(self) -> None:
@@ -418,21 +378,18 @@ class YourGames(Page):
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
                 self.app.tell(TITLE, f"{games} cannot be read: {first}.")
 
-        self.app.files.folder(
-            self.app.root, "A folder with games", lambda of: self._do(self._working, read(of))
-        )
+        self.app.files.folder(self.app.root, "A folder with games", lambda of: self._do(read(of)))
 
-    def _do(self, timer: Timer, work: Iterator[str]) -> None:
-        """Do some longer work a piece at a time; it may yield what is to be said meanwhile."""
+    def _do(self, work: Iterator[str]) -> None:
+        """Do some longer work a piece at a time; it yields what is to be said meanwhile."""
         if not self.winfo_exists():
             return
         until = time.monotonic() + SLICE
         with self._telling():
             for said in work:
                 if time.monotonic() >= until:
-                    if said:
-                        self._say(said)
-                    timer.start(1, partial(self._do, timer, work))
+                    self._say(said)
+                    self._working.start(1, partial(self._do, work))
                     return
 
     @contextmanager

@@ -109,8 +109,7 @@ class Table(tk.Frame, Watcher):
 
     @property
     def _panels(self) -> Panels | None:
-        page = self._app.desk.paper.find(Panels)
-        return page if isinstance(page, Panels) else None
+        return self._app.desk.paper.find(Panels)
 
     def look_at(self, index: int) -> None:
         """Show the position after so many moves; the keys stay with the board."""

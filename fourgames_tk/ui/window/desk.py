@@ -23,7 +23,7 @@ from .. import sheets
 from .. import table as tables
 from ..canvas import words
 from ..kit.garbage import DISCARDED
-from ..kit.paper import Page, PageFactory, Paper
+from ..kit.paper import PageFactory, PageT, Paper
 from ..kit.sound import Sound
 from ..kit.theme import themed
 from ..sheets.games import AllGames
@@ -93,7 +93,7 @@ class Desk(tk.Frame, Watcher):
         if self.table is None and self.paper.page is not None:
             self.paper.page.take_keys()
 
-    def show(self, make: PageFactory) -> Page:
+    def show(self, make: PageFactory[PageT]) -> PageT:
         """Lay a page on the sheet of paper; one of its kind gives way, with what lay on it."""
         return self.paper.lay(make)
 
