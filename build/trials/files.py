@@ -15,7 +15,7 @@ from PIL import Image
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players import failure as failing
-from fourgames_tk.engine.players.find import find_bot, list_bots
+from fourgames_tk.engine.players.find import bots_in, find_bot
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
 from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
@@ -122,7 +122,7 @@ def bot_files(random: Random, folder: Path) -> Reading:
     path.chmod(0o755)
 
     def read() -> None:
-        for bot in list_bots([home]):
+        for bot in bots_in(home):
             str(bot.about)
         find_bot(path.name, [home])
 

@@ -11,13 +11,7 @@ from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
 from ..engine.options import Options, split_words
 from ..engine.players.child import Limits
-from ..engine.players.find import (
-    SAMPLES,
-    BotProgram,
-    installed_bots,
-    list_bots,
-    samples_of,
-)
+from ..engine.players.find import SAMPLES, BotProgram, bots_in, samples_of
 from ..engine.players.sandbox import HEADING, protection
 from ..engine.players.spec import PlayerSpec
 from ..engine.players.templates import LANGUAGES, begin_program
@@ -69,12 +63,10 @@ def _list(game: AnyGame | None) -> None:
         say(each.title)
         for bot in samples_of(each):
             say(f"  bot:{bot.name:24} {bot.about}")
-    own = [bot for bot in list_bots([bots_path()]) if bot.path is not None]
+    own = bots_in(bots_path())
     say(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
     for bot in own:
         say(f"  bot:{bot.name:24} {bot.about}")
-    for name in installed_bots():
-        say(f"  bot:{name:24} installed")
     say("")
     say_protection(sys.stdout)
 
@@ -127,8 +119,8 @@ def argument_parser() -> Parser:
     listing = actions.add_parser(
         "list",
         help="list the programs that there are, and what they may do",
-        description="List the samples of each game, the programs in the folder for them, those of "
-        "installed packages, and what a program may do on this system.",
+        description="List the samples of each game, the programs in the folder for them, and what "
+        "a program may do on this system.",
     )
     listing.add_argument("--game", metavar="GAME", help=f"for one game alone: {games}")
     return parser

@@ -43,11 +43,11 @@ run([])
 """
 
 LISTS = """
-from fourgames_tk.engine.players.find import list_bots
+from fourgames_tk.engine.players.find import bots_in
 from fourgames_tk.store import places
 from fourgames_tk.engine.tournament.games import earlier
 
-print(list_bots([places.bots_path()]), earlier(places.tournaments_path()))
+print(bots_in(places.bots_path()), earlier(places.tournaments_path()))
 """
 
 RIGHTS = "-dac_override,-dac_read_search"

@@ -158,8 +158,7 @@ def test_after_a_failure_somebody_else_takes_the_seat(person: Person, crashing: 
     page = person.app.desk.paper.page
     assert isinstance(page, NewGamePage)
     page.seats.use_program(1, "/nowhere/at-all.py")
-    wanted = "give the path of a file, or the name of an installed bot."
-    person.see(f"There is no bot '/nowhere/at-all.py': {wanted}")
+    person.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
     person.choose("Computer", 1)
     person.press("Go on")
     person.wait_for_moves(2)

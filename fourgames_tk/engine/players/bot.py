@@ -234,12 +234,10 @@ class BotPlayer(Player):
         if sys.platform == "win32" and not program.is_python:
             return list(program.command)
         apart = not program.line and has_sandbox()
-        if program.line:
+        if program.path is None:
             # Over a stretch of ssh or in a container the environment may be another one.
             words = [word.replace(PLAYER, str(self._seat)) for word in program.line]
             bot = ["line", *words]
-        elif program.path is None:
-            bot = ["installed", program.name]
         elif program.is_python:
             bot = ["python", str(program.path)]
         else:

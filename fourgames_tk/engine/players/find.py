@@ -1,4 +1,4 @@
-"""Finding bots: by file, in the folders for bots, among installed packages, by a command line."""
+"""Finding bots: by file, in the folders for bots, by a command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from pathlib import Path
 from ..errors import FourgamesError
 from ..files import read_beginning, read_bytes
 from ..game import AnyGame
-from . import ENTRY_POINTS
 
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the bots that come with the program; those of one game are in a folder of it."""
@@ -44,10 +43,9 @@ class BotNotFound(FourgamesError):
 
 @dataclass(frozen=True)
 class BotProgram:
-    """A bot that was found: a Python file, any other program, or an installed class.
+    """A bot that was found: a Python file, any other program, or a command line.
 
-    `path` is None for an installed class, which is found again by its name, and for a command
-    line, whose words are `line`.
+    `path` is None for a command line, whose words are `line`.
     """
 
     name: str
@@ -57,7 +55,7 @@ class BotProgram:
     @property
     def is_python(self) -> bool:
         """Whether the bot is a Python class, which our own runner loads."""
-        return not self.line and (self.path is None or self.path.suffix == ".py")
+        return self.path is not None and self.path.suffix == ".py"
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -76,7 +74,7 @@ class BotProgram:
         """
         if self.path is None:
             files = sorted(Path(word) for word in self.line if os.path.isfile(word))
-        elif own_place(self.path).is_file() or len(_bots_in(self.path.parent)) > 1:
+        elif own_place(self.path).is_file() or len(bots_in(self.path.parent)) > 1:
             files = [self.path]
         else:
             inside = islice(self.path.parent.rglob(f"*{self.path.suffix}"), MOST_PARTS)
@@ -105,7 +103,7 @@ class BotProgram:
 
 
 def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
-    """Return the bot of a path, of a file's name in the folders, or of an installed package.
+    """Return the bot of a path, or of a file's name in the folders.
 
     A name that means one in the folders and another one where the program was started is refused,
     and so asked about: `./NAME` means the latter. Raises BotNotFound, saying where it was looked
@@ -120,18 +118,14 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
                     "or the whole path"
                 )
             return _checked(path.resolve())
-    if text in installed_bots():
-        return BotProgram(text)
     own = ""
     # The system cannot even be asked for the home of somebody of another name than people have.
     with contextlib.suppress(ValueError):
         own = os.path.expanduser(text)
     if os.path.isfile(own):
         return _checked(Path(own).resolve())
-    named = f"the name of one in {', '.join(map(str, folders))}, " if folders else ""
-    raise BotNotFound(
-        f"there is no bot {text!r}: give the path of a file, {named}or the name of an installed bot"
-    )
+    named = f", or the name of one in {', '.join(map(str, folders))}" if folders else ""
+    raise BotNotFound(f"there is no bot {text!r}: give the path of a file{named}")
 
 
 def command_bot(line: str) -> BotProgram:
@@ -145,12 +139,6 @@ def command_bot(line: str) -> BotProgram:
     return BotProgram(line, line=words)
 
 
-def list_bots(folders: Iterable[Path] = (SAMPLES,)) -> list[BotProgram]:
-    """Return the bots in the folders, then the installed ones, for a menu to choose from."""
-    found = (bot for folder in folders for bot in _bots_in(folder))
-    return [*found, *map(BotProgram, installed_bots())]
-
-
 def programs_in(folder: Path) -> list[tuple[str, Path]]:
     """Return the programs of a class, a file or a folder each, with the names of these.
 
@@ -162,7 +150,7 @@ def programs_in(folder: Path) -> list[tuple[str, Path]]:
         if place.name[0] in "._":
             continue
         if place.is_dir():
-            bots = [bot.path for bot in _bots_in(place) if bot.path is not None]
+            bots = [bot.path for bot in bots_in(place) if bot.path is not None]
             named = [path for path in bots if path.stem in (place.name, "player")]
             if len(bots := bots if len(bots) == 1 else named) != 1:
                 raise BotNotFound(f"which one in {place} plays? Call it player.py, or player")
@@ -180,7 +168,7 @@ def samples_of(game: AnyGame) -> list[BotProgram]:
     Their names are those by which `find_bot` finds them.
     """
     folder = game.id.replace("-", "_")
-    return [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in _bots_in(SAMPLES / folder)]
+    return [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in bots_in(SAMPLES / folder)]
 
 
 def is_sample(text: str) -> bool:
@@ -190,14 +178,6 @@ def is_sample(text: str) -> bool:
         os.path.isfile(path) and path.resolve().is_relative_to(SAMPLES.resolve())
         for path in (*_places(SAMPLES, text), *own)
     )
-
-
-def installed_bots() -> list[str]:
-    """Return the names of the bots that installed packages offer."""
-    # Takes its time to load, and only dialogs ask.
-    from importlib.metadata import entry_points
-
-    return sorted({point.name for point in entry_points(group=ENTRY_POINTS)})
 
 
 def _places(folder: Path, text: str) -> list[Path]:
@@ -218,7 +198,8 @@ def own_place(file: Path) -> Path:
     return file if any(each.is_relative_to(folder) for each in wide) else folder
 
 
-def _bots_in(folder: Path) -> list[BotProgram]:
+def bots_in(folder: Path) -> list[BotProgram]:
+    """Return the bots in a folder, by their names; none in one that cannot be read."""
     try:
         paths = sorted(folder.iterdir())
     except OSError:

@@ -22,7 +22,6 @@ from ..game import State
 from ..games import find_game
 from ..messages import Message, Move, TurnTo, parse
 from ..options import split_words
-from . import ENTRY_POINTS
 
 
 class BadBot(FourgamesError):
@@ -104,19 +103,6 @@ def class_in(path: Path) -> type[PlayerInterface]:
         has = f"it has {len(found)}{named and f' ({named})'}"
         raise BadBot(f"{path.name} must have one class with {methods}; {has}")
     return found[0]
-
-
-def installed_class(name: str) -> type[PlayerInterface]:
-    """Return the bot class that an installed package offers; raises BadBot."""
-    # Takes its time to load, and most bots are files.
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group=ENTRY_POINTS, name=name):
-        loaded = point.load()
-        if _is_bot(loaded):
-            return loaded
-        raise BadBot(f"{point.value} is no class with {', '.join(METHODS)}")
-    raise BadBot(f"no installed package offers a bot {name!r}")
 
 
 def converse(

@@ -55,11 +55,10 @@ def main(arguments: Sequence[str]) -> int:
     if kind == "program":
         become(words[1:], Path(words[0]))
     # Other programs have no need of the games, which take some time to load.
-    from .python_bot import class_in, converse, installed_class
+    from .python_bot import class_in, converse
 
     answers, commands = _private_streams()
-    bot_class = installed_class(words[0]) if kind == "installed" else class_in(Path(words[0]))
-    converse(bot_class, commands, answers, os.environ)
+    converse(class_in(Path(words[0])), commands, answers, os.environ)
     return 0
 
 

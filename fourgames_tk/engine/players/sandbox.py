@@ -74,11 +74,10 @@ def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     """
     if program.line or sys.platform == "win32":
         return dict(variables)
-    kept = {*_KEPT, "PYTHONPATH"} if program.path is None else {*_KEPT}
     return {
         name: text
         for name, text in outside(variables).items()
-        if name in kept or name == "LANG" or name.startswith("LC_")
+        if name in _KEPT or name == "LANG" or name.startswith("LC_")
     }
 
 

@@ -13,9 +13,9 @@ from ...engine.game import AnyGame
 from ...engine.players.find import (
     BotNotFound,
     BotProgram,
+    bots_in,
     find_bot,
     is_sample,
-    list_bots,
     samples_of,
 )
 from ...engine.players.names import is_name, read_names
@@ -245,8 +245,8 @@ NOT_YET = "It is being found out what a program may do here: read that first."
 
 def programs_for(game: AnyGame) -> list[BotProgram]:
     """Return the programs to choose from for a game, the samples first, then what may play it."""
-    others = list_bots((bots_path(),))
-    return [*samples_of(game), *(p for p in others if p.path is None or plays(p.path, game))]
+    others = bots_in(bots_path())
+    return [*samples_of(game), *(p for p in others if p.path and plays(p.path, game))]
 
 
 def choices_of(game: AnyGame) -> dict[str, str]:
@@ -257,9 +257,9 @@ def choices_of(game: AnyGame) -> dict[str, str]:
 
 
 def spec_of(program: BotProgram) -> PlayerSpec:
-    """Return the seat of a program: samples and installed ones by name, files by their path."""
-    by_name = program.path is None or is_sample(str(program.path))
-    return PlayerSpec("bot", path=program.name if by_name else str(program.path))
+    """Return the seat of a program: samples by their names, other files by their paths."""
+    path = str(program.path)
+    return PlayerSpec("bot", path=program.name if is_sample(path) else path)
 
 
 def label_of(game: AnyGame, spec: PlayerSpec) -> str:

@@ -16,7 +16,7 @@ from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
-from ...engine.players.find import BotProgram, list_bots
+from ...engine.players.find import BotProgram, bots_in
 from ...engine.players.spec import PlayerSpec
 from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program
 from ...engine.setup import Setup
@@ -84,7 +84,7 @@ class BenchWindow(Dialog, Watcher):
         self._trials = Trials(self)
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
         self.say(NOTHING_YET)
-        self._use(max(_own_programs(), key=stamp, default=None))
+        self._use(max(bots_in(bots_path()), key=stamp, default=None))
         app.desk.onlooker = self
         self._trials.say_protection()
 
@@ -162,7 +162,7 @@ class BenchWindow(Dialog, Watcher):
         line = themed(tk.Frame(row), background="sheet")
         line.columnconfigure(0, weight=1)
         if (program := self.program) is not None:
-            own = _own_programs()
+            own = bots_in(bots_path())
             offered = own if program in own else [*own, program]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
             now = str(offered.index(program))
@@ -332,10 +332,6 @@ def stamp(program: BotProgram) -> tuple[int, ...]:
     except OSError:
         return ()
     return found.st_mtime_ns, found.st_size, found.st_ino
-
-
-def _own_programs() -> list[BotProgram]:
-    return [each for each in list_bots((bots_path(),)) if each.path is not None]
 
 
 def show_bench(app: App) -> None:

@@ -18,8 +18,8 @@ from fourgames_tk.engine.players.find import (
     SAMPLES,
     BotNotFound,
     BotProgram,
+    bots_in,
     find_bot,
-    list_bots,
 )
 from fourgames_tk.engine.players.player import Computer, Human, end
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -167,26 +167,11 @@ def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
     assert outcome is not None
 
 
-def test_an_installed_package_offers_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_bot(tmp_path, "riverbank.py", BOT)
-    info = tmp_path / "riverbank-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: riverbank\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[fourgames_tk.bots]\notter = riverbank:Bot\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert BotProgram("otter") in list_bots([])
-    player = PlayerSpec.parse("bot:otter").make(SKIRMISH, SMALL)
-    outcome, _ = play([player, Computer(SKIRMISH, 1, 3)], options=SMALL)
-    assert outcome is not None
-
-
 def test_bots_are_found_in_folders(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
     write_bot(tmp_path, "_helper.py", BOT)
     (tmp_path / "notes.txt").write_text("no bot")
-    assert list_bots([tmp_path, tmp_path / "absent"])[0] == BotProgram("mine.py", path)
-    assert [found.name for found in list_bots([tmp_path]) if found.path] == ["mine.py"]
+    assert bots_in(tmp_path) == [BotProgram("mine.py", path)] and bots_in(tmp_path / "absent") == []
     assert find_bot("mine.py", [tmp_path]).path == path
     assert find_bot("hunter.py").path == SAMPLES / "skirmish" / "hunter.py"
     with pytest.raises(BotNotFound, match=r"no bot 'other\.py'"):

@@ -228,7 +228,6 @@ def test_an_environment_is_clean_for_files_alone(tmp_path: Path) -> None:
     mine = {"PATH": "/bin", "LANG": "C", "LC_ALL": "C", "TOKEN": "x", "PYTHONPATH": "/here"}
     clean = {"PATH": "/bin", "LANG": "C", "LC_ALL": "C"}
     assert environment_for(BotProgram("a.sh", tmp_path / "a.sh"), mine) == clean
-    assert environment_for(BotProgram("otter"), mine) == {**clean, "PYTHONPATH": "/here"}
     assert environment_for(command_bot("ssh there"), mine) == mine
 
 
