@@ -289,6 +289,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """How many moves by chance the games of a match begin with, so that no two are the same."""
     scored: ClassVar[bool] = False
     """Whether move values are differences in score rather than win, draw or loss."""
+    noise: ClassVar[float] = 0.04
+    """How far estimates of values are off, as `engine/learn/review.py` measures a `loss`: whoever
+    loses less than that may have lost nothing."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
 

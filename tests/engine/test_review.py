@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
 from fourgames_tk.engine.learn.reason import Reason
 from fourgames_tk.engine.learn.review import (
     MOST_MOMENTS,
-    NOISE,
     PlyReview,
     Review,
+    loss,
     review_of,
 )
 from fourgames_tk.engine.record import Record
@@ -43,8 +43,17 @@ def reviewed(session: Session, clock: Clock = ENDLESS) -> Review:
     return review_of(session.game, session.game.seats(session.options), session.steps, clock)
 
 
+def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
+    """Return a game of two levels; with a deadline so near that the best ones are quick."""
+    session, random = Session(game, game.options_type(), seed), Random(seed)
+    while session.state.legal_moves():
+        view = session.state.view(session.state.turn)
+        session.play(game.choose(view, levels[view.turn], Clock(0.05), random))
+    return session
+
+
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:
-    near = best - value <= (0 if exact else 0.1)
+    near = best - value <= (0 if exact else 0.05)
     return PlyReview(number, number % 2, "D3", value, best, ("D3" if near else "F5",), exact)
 
 
@@ -57,12 +66,48 @@ def test_every_game_is_reviewed_in_time(game: AnyGame) -> None:
     for each, step in zip(review.plies, session.steps, strict=True):
         legal = step.before.legal_moves()
         assert (each.seat, each.move) == (step.seat, step.move)
-        assert {*each.moves} <= {*legal} and each.lost >= 0
+        lost = loss(game, each.best, each.value)
+        assert {*each.moves} <= {*legal} and lost >= 0
         assert each.forced == (len(legal) == 1)
-        noise = 0 if each.exact else NOISE[game.scored]
-        assert each.kept == (each.lost <= noise)
+        assert each.kept == (lost <= (0 if each.exact else game.noise))
     assert len(review.moments) <= MOST_MOMENTS
     assert all(share is None or 0 <= share <= 1 for share in review.accuracy)
+
+
+@pytest.mark.parametrize("name", ["skirmish", "fourside"])
+def test_a_weak_player_is_seen_to_be_weak(name: str) -> None:
+    """Whoever gives away stones or points has moments, behind as well, where little is at stake."""
+    game = find_game(name)
+    session = between_levels(game, 1, len(game.levels) - 1, 1)
+    review = reviewed(session, Clock(1.5))
+    strong, weak = review.accuracy
+    assert strong is not None and weak is not None and strong > 0.9 and weak < 0.85
+    assert len(review.moments) >= 3 and {each.seat for each in review.moments} == {1}
+
+
+@pytest.mark.parametrize("name", ["skirmish", "fourside"])
+def test_strong_players_are_not_accused(name: str) -> None:
+    game = find_game(name)
+    session = between_levels(game, 1, len(game.levels), len(game.levels))
+    review = reviewed(session, Clock(1.5))
+    assert len(review.moments) <= 1
+    assert all(share is not None and share > 0.8 for share in review.accuracy)
+
+
+def test_what_only_the_game_has_shown_says_nothing_against_other_moves() -> None:
+    """The rest of a game proves that its last moves lost; others were not looked at as far."""
+    session = between_levels(find_game("skirmish"), 1, 8, 8)
+    last = session.length
+
+    def values(view: State, clock: Clock) -> dict[str, MoveValue]:
+        nonlocal last
+        last -= 1
+        even = MoveValue(0.0, last >= session.length - 2)
+        return dict.fromkeys(view.legal_moves(), even)
+
+    plies = review_of(session.game, 2, session.steps, ENDLESS, values).plies
+    assert plies[-1].value == 1
+    assert not any(each.best > each.value for each in plies[:-3])
 
 
 def test_the_end_comes_first_and_a_stop_leaves_what_there_is() -> None:
@@ -84,7 +129,7 @@ def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int
         assert now.value == -later.best
     last = review.plies[-1]
     assert (last.value, last.best) == (1, 1)
-    lost = [each.ply for each in review.plies if each.lost]
+    lost = [each.ply for each in review.plies if each.best > each.value]
     assert [each.ply for each in review.moments] == lost[-MOST_MOMENTS:]
 
 

@@ -6,6 +6,7 @@ seat could see.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,20 +16,19 @@ from ..search.clock import Clock
 from ..session import AnyStep
 from .reason import Reason
 
-SECONDS = 9.0
-"""How long a review takes where nobody says how long."""
+SECONDS = 8.0
+"""How long a review takes where nobody says how long, without the reasons of its moments."""
 
 WHY_SECONDS = 0.2
 """How long it takes at most to say why, for each moment."""
 
 MOST_MOMENTS = 5
 
-NOISE = {True: 1.0, False: 0.1}
-"""How far estimates are off, by whether values are differences in score: who loses less than that
-has kept the best value."""
-
 MATTERS = 4
-"""So many times as much must be lost by estimates to be a moment."""
+"""So many times as much as estimates are off must be lost to be a moment."""
+
+CERTAIN = 0.98
+"""Chances beyond it, where win and loss are 1 and −1, are as good as certain."""
 
 WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
 """What a proved value is called, by its sign."""
@@ -54,11 +54,6 @@ class PlyReview:
     moves: tuple[str, ...]
     exact: bool
     forced: bool = False
-
-    @property
-    def lost(self) -> float:
-        """How much better the best moves were."""
-        return self.best - self.value
 
     @property
     def kept(self) -> bool:
@@ -98,7 +93,7 @@ class Review:
         """
 
         def weight(ply: PlyReview) -> tuple[bool, float, int]:
-            return self._turned(ply), ply.lost, ply.ply
+            return self._turned(ply), self.lost(ply), ply.ply
 
         worst = sorted(filter(self._matters, self.plies), key=weight, reverse=True)
         return tuple(sorted(worst[:MOST_MOMENTS], key=lambda ply: ply.ply))
@@ -109,6 +104,10 @@ class Review:
         chosen = [ply for ply in self.plies if not ply.forced]
         kept = [[ply.kept for ply in chosen if ply.seat == seat] for seat in range(self.seats)]
         return tuple(sum(each) / len(each) if each else None for each in kept)
+
+    def lost(self, ply: PlyReview) -> float:
+        """Return how much a move lost, see `loss`."""
+        return loss(self.game, ply.best, ply.value)
 
     def change(self, ply: PlyReview) -> str:
         """Return what a move cost, in words without an end: `a win became a loss`."""
@@ -141,7 +140,7 @@ class Review:
         }
 
     def _matters(self, ply: PlyReview) -> bool:
-        much = ply.lost >= MATTERS * NOISE[self.game.scored]
+        much = self.lost(ply) >= MATTERS * self.game.noise
         return not ply.kept and (much or (ply.exact and self._turned(ply)))
 
     def _turned(self, ply: PlyReview) -> bool:
@@ -150,7 +149,7 @@ class Review:
 
     def _side(self, ply: PlyReview, value: float) -> int:
         """Return the sign of a value; an estimate close to nothing has none."""
-        noise = 0 if ply.exact else NOISE[self.game.scored]
+        noise = 0 if ply.exact else self.game.noise
         return (value > noise) - (value < -noise)
 
     def _words(self, ply: PlyReview, value: float) -> str:
@@ -194,17 +193,39 @@ def _plies(
         found = {**values(step.before.view(step.seat), clock.share(1 / number))}
         if clock.stopped:
             return
-        if (proved := _proved(game, seats, step, later)) is not None:
+        settled = all(each.exact for move, each in found.items() if move != step.move)
+        proved = _proved(game, seats, step, later)
+        # What only the game has shown says nothing against moves that nobody has followed as far.
+        if proved is not None and (settled or _wins(game, proved)):
             found[step.move] = MoveValue(proved, True)
         ranked = sorted(found, key=lambda move: -found[move].value)
-        best = found[ranked[0]].value
-        won = not game.scored and best == 1 and found[ranked[0]].exact
-        exact = found[step.move].exact and (won or all(each.exact for each in found.values()))
-        near = best if exact else best - NOISE[game.scored]
-        moves = tuple(move for move in ranked if found[move].value >= near)
-        value, forced = found[step.move].value, len(found) == 1
-        later = PlyReview(number, step.seat, step.move, value, best, moves, exact, forced)
+        best, value, forced = found[ranked[0]], found[step.move], len(found) == 1
+        won = best.exact and _wins(game, best.value)
+        exact = value.exact and (settled or won)
+        noise = 0 if exact else game.noise
+        near = [each for each in ranked if loss(game, best.value, found[each].value) <= noise]
+        moves = tuple(near)
+        later = PlyReview(
+            number, step.seat, step.move, value.value, best.value, moves, exact, forced
+        )
         yield later
+
+
+def loss(game: AnyGame, best: float, value: float) -> float:
+    """Return how much less a value is than the best, as people feel it.
+
+    It is the difference in score; without scores, half the logarithm of by how much the odds fell.
+    So who gives a stone away loses as much where the game is nearly lost as where it is even.
+    """
+    if game.scored:
+        return best - value
+    odds, left = (math.atanh(min(max(each, -CERTAIN), CERTAIN)) for each in (best, value))
+    return odds - left
+
+
+def _wins(game: AnyGame, value: float) -> bool:
+    """Tell whether no move can be better than one with this proved value."""
+    return not game.scored and value == 1
 
 
 def _proved(game: AnyGame, seats: int, step: AnyStep, later: PlyReview | None) -> float | None:

@@ -95,7 +95,7 @@ class Coach:
         review = engine.review(game, options, turn, LOOK_SECONDS, clock)
         if not review.moments:
             return None
-        worst = max(review.moments, key=lambda ply: ply.lost)
+        worst = max(review.moments, key=review.lost)
         after, answer = last.after, None
         if last.before.view(last.seat) == last.before:
             view = after.view(after.turn)
@@ -104,7 +104,7 @@ class Coach:
         cost = review.change(worst)
         if game.scored:
             about = "" if worst.exact else "about "
-            cost = f"you give away {about}{self._play.board.counted(round(worst.lost))}"
+            cost = f"you give away {about}{self._play.board.counted(round(review.lost(worst)))}"
         return Fault(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
     def _tell(self, fault: Fault) -> None:

@@ -40,6 +40,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     page_option = PageOption("stones", "Stones", {str(each): str(each) for each in range(2, 7)})
     open_options = frozenset({"stones"})
     scored = True
+    noise = 1.0
     finds_chances = True
 
     def going_first(self, options: MancalaOptions) -> str:
