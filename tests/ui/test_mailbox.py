@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.ui.kit.mailbox import Mailbox
-from fourgames_tk.ui.kit.thinker import Thinker
+from fourgames_tk.ui.kit.thinker import Thinker, saying
 from tests.ui.one_thread import TkFromAnotherThread
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import still_waiting
@@ -151,6 +152,25 @@ def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> Non
     thinker.close()
     settle(root)
     assert (answers, failures) == (["wanted"], [])
+
+
+def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_reported(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    faults: list[BaseException] = []
+    monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[1]))
+    thinker = Thinker(root, lambda: None)
+
+    def fail(error: Exception) -> None:
+        raise error
+
+    thinker.ask(lambda clock: fail(FourgamesError("no engine")), fail, saying(said.append))
+    pump(root, lambda: said == ["no engine"], message="the sentence")
+    thinker.ask(lambda clock: fail(KeyError("of the test")), fail, saying(said.append))
+    pump(root, lambda: bool(faults), message="the report")
+    thinker.close()
+    assert said == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
 
 
 @pytest.mark.parametrize("way", ["a widget", "a method that was given", "a window of its own"])

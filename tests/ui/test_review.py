@@ -7,6 +7,7 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.learn.review import Review
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.canvas.controls import Press
 from fourgames_tk.ui.sheets import task
@@ -55,7 +56,14 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     assert looking.at == moments[0].ply - 1, "the board follows the first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"
 
-    person.click(centre(rows(person)[-1]))
+    for row in rows(person):
+        said, ply = row.shown[0], row.shown[0].ply
+        better, worse = ("a win", "a loss") if ply.seat == 0 else ("a loss", "a win")
+        assert said.sentence.endswith(f"For you, {better} became {worse}.")
+        assert said.role == ("loss" if ply.seat == 0 else "win"), "the sign says the same"
+        person.click(centre(row))
+        assert page.can_try == (ply.seat == 0), "nobody tries again what was another's mistake"
+
     assert looking.at == moments[-1].ply - 1
     person.key("Home")
     assert looking.at == 0
@@ -78,14 +86,25 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
         page.review.accuracy[0]
     ]
 
-    person.click(centre(rows(person)[0]))
+    own = next(number for number, ply in enumerate(moments) if ply.seat == 0)
+    person.click(centre(rows(person)[own]))
     person.key("Return")
     person.wait_for_board()
-    session = person.play.session
-    assert (
-        session.from_position and session.first == play.session.all_steps[moments[0].ply - 1].before
-    )
+    session, steps = person.play.session, play.session.all_steps
+    assert session.from_position and session.first == steps[moments[own].ply - 1].before
     assert not page.winfo_exists() and not shown.winfo_exists()
+
+
+def test_a_fault_in_a_review_is_reported(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[BaseException] = []
+    monkeypatch.setattr(
+        tk.Tk, "report_callback_exception", lambda root, kind, error, trace: faults.append(error)
+    )
+    monkeypatch.setattr(Review, "reasons", lambda review, steps, clock: {}["of the test"])
+    play_last(person, FOUR_STONES)
+    person.key("r")
+    person.wait(lambda: bool(faults), "the report")
+    assert isinstance(faults[0], KeyError) and "of the test" not in person.app.status_bar.text
 
 
 def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:

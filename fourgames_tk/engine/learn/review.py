@@ -109,9 +109,13 @@ class Review:
         """Return how much a move lost, see `loss`."""
         return loss(self.game, ply.best, ply.value)
 
-    def change(self, ply: PlyReview) -> str:
-        """Return what a move cost, in words without an end: `a win became a loss`."""
-        best, value = (self._words(ply, each) for each in (ply.best, ply.value))
+    def change(self, ply: PlyReview, seat: int | None = None) -> str:
+        """Return what a move changed, in words without an end: `a win became a loss`.
+
+        That is for whoever made it, or for another `seat` of two.
+        """
+        way = 1 if seat in (None, ply.seat) else -1
+        best, value = (self._words(ply, way * each) for each in (ply.best, ply.value))
         chances = "" if ply.exact or self.game.scored else "chances of "
         return f"{chances}{best} became {value}"
 

@@ -95,29 +95,60 @@ def _put_way(
 
 
 def _write(sheet: SheetCanvas, mark: Mark, boxes: list[Box]) -> None:
-    """Write a label beside the last place, on a band in its middle; all of it stays in sight."""
-    last: Point = boxes[-1].right, boxes[-1].top
+    """Write a label at a corner of the last place, on a band in its middle; all stays in sight.
+
+    It covers no words: where there is no such corner, it covers no other label at least.
+    """
+    box = boxes[-1]
+    points: list[Point] = [
+        (across, high) for high in (box.top, box.bottom) for across in (box.right, box.left)
+    ]
     if mark.sign is Sign.LINK:
-        (x, y), (far_x, far_y) = boxes[0].centre, boxes[-1].centre
-        last = (x + far_x) / 2, (y + far_y) / 2
+        (x, y), (far_x, far_y) = boxes[0].centre, box.centre
+        points = [((x + far_x) / 2, (y + far_y) / 2)]
     most = min(MOST_LABEL, max(LABEL, _side(boxes) / 4))
-    item = sheet.put_bubble(mark.text, last, LABEL, (TAG, BUBBLE), most)
+    item = sheet.put_bubble(mark.text, points[0], LABEL, (TAG, BUBBLE), most)
+    for point in points:
+        _move_to(sheet, item, point)
+        if not _covered(sheet, item):
+            return
+    _move_to(sheet, item, points[0])
     _move_clear(sheet, item)
     sheet.bring_inside(item)
 
 
+def _move_to(sheet: SheetCanvas, item: int, point: Point) -> None:
+    """Move a label's middle to a point, or as near as it is in sight there."""
+    left, top, right, bottom = sheet.bbox(item)
+    x, y = sheet.pixel(point)
+    sheet.move(item, x - (left + right) // 2, y - (top + bottom) // 2)
+    sheet.bring_inside(item)
+
+
+def _covered(sheet: SheetCanvas, item: int) -> list[int]:
+    """Return the words and the other labels that a label covers."""
+    left, top, right, bottom = sheet.bbox(item)
+    # The soft edges of two labels may lie upon each other.
+    inset = (bottom - top) // 5
+    inside = left + inset, top + inset, right - inset, bottom - inset
+    labels = sheet.find_withtag(BUBBLE)
+    return [
+        each
+        for each in sheet.find_overlapping(*inside)
+        if each != item and (each in labels or sheet.type(each) == "text")
+    ]
+
+
 def _move_clear(sheet: SheetCanvas, item: int) -> None:
-    """Move a label below those that it would cover."""
-    labels = [each for each in sheet.find_withtag(BUBBLE) if each != item]
+    """Move a label below the labels that it would cover."""
+    labels = sheet.find_withtag(BUBBLE)
     for _ in labels:
-        left, top, right, bottom = sheet.bbox(item)
-        # Their soft edges may lie upon each other.
-        inset = (bottom - top) // 5
-        inside = left + inset, top + inset, right - inset, bottom - inset
-        covered = [each for each in sheet.find_overlapping(*inside) if each in labels]
+        _, top, _, bottom = sheet.bbox(item)
+        covered = [each for each in _covered(sheet, item) if each in labels]
         if not covered:
             break
-        sheet.move(item, 0, sheet.bbox(covered[0])[3] - inset - inside[1])
+        inset = (bottom - top) // 5
+        sheet.move(item, 0, sheet.bbox(covered[0])[3] - 2 * inset - top)
 
 
 def _side(boxes: list[Box]) -> float:

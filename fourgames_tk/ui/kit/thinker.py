@@ -8,9 +8,21 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from ...engine.errors import FourgamesError
 from ...engine.search.clock import Clock, OutOfTime, Stop
 from .mailbox import Mailbox
 from .timer import at_end
+
+
+def saying(say: Callable[[str], object]) -> Callable[[Exception], None]:
+    """Return what to do where thinking fails: say what is meant for people, report a fault."""
+
+    def failed(error: Exception) -> None:
+        if not isinstance(error, FourgamesError):
+            raise error
+        say(str(error))
+
+    return failed
 
 
 class Thinker:

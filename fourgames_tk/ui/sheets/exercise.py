@@ -20,7 +20,7 @@ from ..canvas.scene import AnyScene, RunningGame, Scene, seen
 from ..kit.paper import Page
 from ..kit.sound import Sound
 from ..kit.theme import themed
-from ..kit.thinker import Thinker
+from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class ExercisePage(Page):
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.thinker = Thinker(self, self.engine.stop)
+        self.failed = saying(lambda said: self.exercise.note(words.sentence(said)))
 
     def rest(self) -> None:
         """Drop what is thought about, and what was to come by itself."""

@@ -13,7 +13,6 @@ from ...engine.options import fresh_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
 from .. import sheets
-from ..canvas import words
 from ..kit.focus import shortcut
 from ..kit.layout import Scrolled
 from ..kit.sound import Sound
@@ -236,11 +235,8 @@ class LessonPage(TaskPage):
         else:
             engine, options, level = self.engine, session.options, self.task.level
             self.thinker.ask(
-                lambda clock: engine.choose(game, options, view, level, clock), play, self._fail
+                lambda clock: engine.choose(game, options, view, level, clock), play, self.failed
             )
-
-    def _fail(self, error: Exception) -> None:
-        self.exercise.note(words.sentence(str(error)))
 
     def _lost(self) -> None:
         self.app.play_sound(Sound.LOSE)
@@ -264,7 +260,7 @@ class LessonPage(TaskPage):
             exercise.point_to(hint.move)
 
         self.thinker.ask(
-            lambda clock: engine.hint(game, options, view, None, clock), found, self._fail
+            lambda clock: engine.hint(game, options, view, None, clock), found, self.failed
         )
 
     # The end of the lesson.

@@ -166,7 +166,7 @@ class PositionPage(ExercisePage):
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
             self.app.status("Every move is being proved …")
-            self.thinker.ask(lambda clock: of_position(*first, clock), self._posed, _fail)
+            self.thinker.ask(lambda clock: of_position(*first, clock), self._posed, self.failed)
 
     def _posed(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
@@ -340,7 +340,3 @@ class PositionPage(ExercisePage):
                     ways[hypot(ahead, ASIDE * aside)] = place
         self.at = ways[min(ways)] if ways else self.at or self._places[0]
         self._show()
-
-
-def _fail(error: Exception) -> None:
-    raise error

@@ -27,7 +27,7 @@ from ..kit.fonts import sized
 from ..kit.layout import wrapped
 from ..kit.sound import Sound
 from ..kit.theme import on_theme, themed
-from ..kit.thinker import Thinker
+from ..kit.thinker import Thinker, saying
 from .calendar import Calendar
 from .task import ENTER, SHOWN, Offer, TaskPage
 
@@ -176,7 +176,7 @@ class PuzzlePage(TaskPage):
             self._maker.ask(
                 lambda clock: workshop.puzzle(game, len(ready) + len(found), clock),
                 self._keep,
-                lambda error: None,
+                saying(lambda said: None),
             )
 
     def _keep(self, puzzle: Puzzle) -> None:

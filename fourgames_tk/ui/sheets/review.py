@@ -24,7 +24,7 @@ from ..kit.fonts import pixels
 from ..kit.layout import Scrolled, wrapped
 from ..kit.mailbox import Mailbox
 from ..kit.paper import Page
-from ..kit.thinker import Thinker
+from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer, on_event
 from ..table.looking_back import turns_of
 from ..table.watcher import Watcher
@@ -80,9 +80,11 @@ class ReviewPage(Page, Watcher):
         self._told.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 4), 0))
         self.moments = Moments(self.body, self.choose)
         self.moments.pack(fill="x", pady=(pixels(self, 12), 0))
-        again = "Try again from here"
-        self.primary = self.moments.offer(again, self._try_again, "Enter", "primary")
-        self.moments.offer("Show the better line", self._show_line, "B", "plain")
+        again = "Try again from here" if play.setup.people else "Play from here"
+        self.primary = self._again = self.moments.offer(again, self._try_again, "Enter", "primary")
+        self._line_button = self.moments.offer(
+            "Show the better line", self._show_line, "B", "plain"
+        )
         self._learning = Button(self.body, "Learn from my mistakes", self._learn, key="M")
         back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
         back.pack(side="bottom", anchor="w", pady=(pixels(self, 16), 0))
@@ -165,7 +167,7 @@ class ReviewPage(Page, Watcher):
             self.review = kept
         self._show()
         self._play.note(told)
-        self._thinker.ask(work, done, lambda error: self._play.note(str(error)))
+        self._thinker.ask(work, done, saying(self._play.note))
 
     def _grow(self, plies: list[PlyReview]) -> None:
         for ply in plies:
@@ -188,27 +190,36 @@ class ReviewPage(Page, Watcher):
         best = f"\nBest moves{far}: {', '.join(shares)}." if shares else ""
         self._told.configure(text=f"{said}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
+        if self.can_try:
+            self._again.pack(fill="x", before=self._line_button)
+        else:
+            self._again.pack_forget()
         if self._mistakes:
             self._learning.pack(fill="x", pady=(pixels(self, 16), 0), after=self.moments)
         if self._graph is not None:
             self._graph.show(review)
 
     def _moment(self, ply: PlyReview) -> Moment:
-        """Return what the list says of a moment; of the chosen one, what was better, and why."""
-        people, change = self._play.setup.people, self.review.change(ply)
-        role = "win" if len(people) == 1 and ply.seat not in people else "loss"
-        lost = round(ply.lost) * (-1 if role == "loss" else 1)
-        name = words.inside(words.short(self._play.names[ply.seat]))
-        sentence = f"{change[:1].upper()}{change[1:]}."
+        """Return what the list says of a moment; of the chosen one, what was better, and why.
+
+        One person of two players reads what it did for them, others what it did to who moved.
+        """
+        people, review = self._play.setup.people, self.review
+        own = ply.seat in people or len(people) != 1 or review.seats != 2
+        seat = ply.seat if own else people[0]
+        lost = round(review.lost(ply)) * (-1 if own else 1)
+        names = [words.inside(words.short(name)) for name in self._play.names]
+        whom = "you" if people == (seat,) else names[seat]
+        sentence = f"For {whom}, {review.change(ply, seat)}."
         if ply == self._chosen:
             reason = self._reasons.get(ply.ply, Reason("")).sentence
             better = self._board.say_move(ply.moves[0])
             sentence = f"{reason} Better: {better}. {sentence}".lstrip()
         return Moment(
             ply,
-            f"Move {self._turns[ply.ply]}, {name}",
-            role,
-            signed(lost) if self.review.game.scored else "",
+            f"Move {self._turns[ply.ply]}, {names[ply.seat]}",
+            "loss" if own else "win",
+            signed(lost) if review.game.scored else "",
             sentence,
         )
 
@@ -253,7 +264,8 @@ class ReviewPage(Page, Watcher):
 
     def _try_again(self) -> None:
         """Begin a practice game where a moment was."""
-        if (ply := self._chosen) is None:
+        ply = self._chosen
+        if ply is None or not self.can_try:
             return
         setup = self._play.setup
         players = list(setup.players)
@@ -261,6 +273,12 @@ class ReviewPage(Page, Watcher):
             players[ply.seat] = PlayerSpec("human")
         setup = replace(setup, players=tuple(players), dice=False)
         self.app.desk.begin(setup, self._begun(ply))
+
+    @property
+    def can_try(self) -> bool:
+        """Whether the chosen moment was a person's, or nobody was one: then somebody may be."""
+        people = self._play.setup.people
+        return self._chosen is not None and (not people or self._chosen.seat in people)
 
     def _begun(self, ply: PlyReview) -> Session:
         """Return a game that begins where a move was made."""
@@ -295,7 +313,7 @@ class ReviewPage(Page, Watcher):
         self._thinker.ask(
             lambda clock: engine.line(begun, best, REPLY_SECONDS, clock),
             show,
-            lambda error: self._play.note(str(error)),
+            saying(self._play.note),
         )
 
     def _step_on(self) -> None:

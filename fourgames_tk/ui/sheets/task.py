@@ -16,6 +16,7 @@ from ..kit.fonts import pixels
 from ..kit.layout import wrapped
 from ..kit.sound import Sound
 from ..kit.theme import themed
+from ..kit.thinker import saying
 from .exercise import ExercisePage
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ class TaskPage(ExercisePage):
         self.thinker.ask(
             lambda clock: engine.values(session.game, session.options, view, SECONDS, clock),
             found,
-            lambda error: then(()),
+            saying(lambda said: then(())),
         )
 
     def _punish(self, best: tuple[str, ...]) -> None:

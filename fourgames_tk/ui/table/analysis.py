@@ -12,7 +12,7 @@ from ...engine.players.remote import EngineProcess
 from ..kit.controls import Switch
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of, themed
-from ..kit.thinker import Thinker
+from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer
 from ..paint.palette import RESULT_SIGNS, mix
 from .panels import Panel
@@ -92,7 +92,7 @@ class AnalysisPanel(Panel):
             self._thinker.ask(
                 lambda clock: engine.values(game, options, view, SECONDS, clock),
                 self._show,
-                lambda error: self._say(str(error)),
+                saying(self._say),
             )
 
     def _say(self, text: str) -> None:

@@ -14,7 +14,7 @@ from ...engine.players.player import Absent, Player
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ..kit.sound import Sound
-from ..kit.thinker import Thinker
+from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer
 from .chat import TrafficLine, chat_line
 
@@ -150,7 +150,7 @@ class Asking:
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
-            lambda error: play.note(str(error)),
+            saying(play.note),
         )
         play.note("Looking for a hint …")
 
