@@ -44,12 +44,16 @@ def reviewed(session: Session, clock: Clock = ENDLESS) -> Review:
 
 
 def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
-    """Return a game of two levels; with a deadline so near that the best ones are quick."""
+    """Return a game of two levels, the same on a slow machine."""
     session, random = Session(game, game.options_type(), seed), Random(seed)
     while session.state.legal_moves():
         view = session.state.view(session.state.turn)
-        session.play(game.choose(view, levels[view.turn], Clock(0.05), random))
+        session.play(game.choose(view, levels[view.turn], brief(), random))
     return session
+
+
+def brief() -> Clock:
+    return ENDLESS.for_checks(25)
 
 
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:
@@ -79,7 +83,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str) -> None:
     """Whoever gives away stones or points has moments, behind as well, where little is at stake."""
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels) - 1, 1)
-    review = reviewed(session, Clock(1.5))
+    review = review_of(game, 2, session.steps, ENDLESS, lambda view, _: game.values(view, brief()))
     strong, weak = review.accuracy
     assert strong is not None and weak is not None and strong > 0.9 and weak < 0.85
     assert len(review.moments) >= 3 and {each.seat for each in review.moments} == {1}
@@ -89,7 +93,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str) -> None:
 def test_strong_players_are_not_accused(name: str) -> None:
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels), len(game.levels))
-    review = reviewed(session, Clock(1.5))
+    review = review_of(game, 2, session.steps, ENDLESS, lambda view, _: game.values(view, brief()))
     assert len(review.moments) <= 1
     assert all(share is not None and share > 0.8 for share in review.accuracy)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
@@ -110,12 +113,19 @@ def test_before_help_makes_a_game_practice_that_is_said(
 
 
 def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
-    person.sit_down(find_game("fourside"), "human level:1", 2)
-    play = person.play
+    game = find_game("fourside")
+    session = Session(game, game.options_type(), 2)
+
+    def values() -> Mapping[str, MoveValue]:
+        return game.values(session.state.view(session.state.turn), Clock())
+
+    for _ in range(2):
+        found = values()
+        session.play(max(found, key=lambda move: found[move].value))
+    person.go_on_with(session, "human level:1")
+    play, found = person.play, values()
     play.coach.on = True
-    state = play.session.state
-    values = play.session.game.values(state.view(state.turn), Clock())
-    play.submit(min(values, key=lambda move: values[move].value))
+    play.submit(min(found, key=lambda move: found[move].value))
     person.wait(lambda: play.coach.found is not None, "the coach")
     assert play.coach.found is not None and play.coach.found.answer is None
     assert "with that, you give away about" in person.status

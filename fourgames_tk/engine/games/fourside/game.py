@@ -36,7 +36,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     hints_per_game = 3
     opening_plies = 0
     scored = True
-    noise = 3.0
+    noise = 2.0
 
     def options_for(self, options: FourSideOptions, level: int) -> FourSideOptions:
         return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])
