@@ -1,4 +1,4 @@
-"""The Markdown of the help pages: a small, fixed part of it, read as plain values and set in lines.
+"""The Markdown of the help pages: a small, fixed part of it, read as plain values.
 
 There are headings, paragraphs, lists, fenced code and tables; in a line there are `code`, **bold**,
 *italic* and [links](page.md). What is not known stays in the text as it was written, so that
@@ -8,9 +8,8 @@ nothing is ever lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 STEP = 4
 """Blanks by which an entry of a list stands deeper than the one that it belongs to."""
@@ -28,9 +27,6 @@ class Span:
 
 
 Spans = tuple[Span, ...]
-
-Measure = Callable[[Span], int]
-"""Returns the width of a piece of text in pixels."""
 
 
 @dataclass(frozen=True)
@@ -161,106 +157,3 @@ def _spans(text: str, style: Span) -> Iterator[Span]:
         else:
             yield from _spans(found["italic"], replace(style, italic=True))
     yield replace(style, text=text[position:])
-
-
-@dataclass(frozen=True)
-class TableLayout:
-    """A table that is set: where each column begins, and the lines of each row.
-
-    `starts` are pixels from the left edge of the table. `rows[r][n][c]` are the pieces of
-    column *c* in line *n* of row *r*, empty where the cell has fewer lines.
-    """
-
-    starts: tuple[int, ...]
-    rows: tuple[tuple[tuple[Spans, ...], ...], ...]
-
-
-def set_table(table: TextTable, width: int, gap: int, measure: Measure) -> TableLayout:
-    """Return the table set in `width` pixels with `gap` pixels between columns.
-
-    Columns that fit keep their natural width, the others share what is left alike. A word that
-    is wider than its column is broken.
-    """
-    columns = len(table.rows[0])
-    natural = [
-        max(sum(measure(span) for span in row[column]) for row in table.rows)
-        for column in range(columns)
-    ]
-    widths = _share(natural, max(columns, width - gap * (columns - 1)))
-    starts = tuple(sum(widths[:column]) + gap * column for column in range(columns))
-    rows = tuple(tuple(_row(row, widths, measure)) for row in table.rows)
-    return TableLayout(starts, rows)
-
-
-def _share(natural: Sequence[int], available: int) -> list[int]:
-    """Return the widths of columns, the widest of which share what the others leave."""
-    widths = list(natural)
-    for number, column in enumerate(sorted(range(len(widths)), key=widths.__getitem__)):
-        widths[column] = min(widths[column], max(1, available // (len(widths) - number)))
-        available -= widths[column]
-    return widths
-
-
-def _row(
-    cells: Sequence[Spans], widths: Sequence[int], measure: Measure
-) -> Iterator[tuple[Spans, ...]]:
-    wrapped = (wrap(cell, width, measure) for cell, width in zip(cells, widths, strict=True))
-    return zip_longest(*wrapped, fillvalue=())
-
-
-def wrap(spans: Spans, width: int, measure: Measure) -> list[Spans]:
-    """Return the pieces broken at spaces into lines of at most `width` pixels; at least one."""
-    lines: list[list[Span]] = [[]]
-    used = 0
-    for word in _words(spans):
-        size = sum(map(measure, word))
-        space = _space(lines[-1][-1], word[0]) if lines[-1] else []
-        needed = size + sum(map(measure, space))
-        if used + needed <= width:
-            lines[-1] += [*space, *word]
-            used += needed
-            continue
-        if lines[-1]:
-            lines.append([])
-            used = 0
-        for piece in word:
-            for part in _broken(piece, width, measure):
-                part_size = measure(part)
-                if lines[-1] and used + part_size > width:
-                    lines.append([])
-                    used = 0
-                lines[-1].append(part)
-                used += part_size
-    return [tuple(line) for line in lines]
-
-
-def _space(before: Span, after: Span) -> list[Span]:
-    """Return the space between two words: in their style if it is the same, else in none."""
-    same = replace(before, text=" ") == replace(after, text=" ")
-    return [replace(after, text=" ") if same else Span(" ")]
-
-
-def _words(spans: Spans) -> Iterator[list[Span]]:
-    """Yield the words; each is one or more pieces, for its style may change inside."""
-    word: list[Span] = []
-    for span in spans:
-        parts = span.text.split(" ")
-        for number, part in enumerate(parts):
-            if number and word:
-                yield word
-                word = []
-            if part:
-                word.append(replace(span, text=part))
-    if word:
-        yield word
-
-
-def _broken(piece: Span, width: int, measure: Measure) -> Iterator[Span]:
-    """Yield a piece of a word in parts that fit, of one character at least."""
-    text = piece.text
-    while text:
-        length = len(text)
-        while length > 1 and measure(replace(piece, text=text[:length])) > width:
-            length -= 1
-        yield replace(piece, text=text[:length])
-        text = text[length:]

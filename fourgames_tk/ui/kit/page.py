@@ -11,7 +11,7 @@ from tkinter import ttk
 
 from .fonts import TEXT, family, sized, ui_font, unit
 from .layout import scroll_by_keys
-from .markdown import Block, CodeBlock, Lines, Span, Spans, TextTable, parse, set_table
+from .markdown import Block, CodeBlock, Lines, Span, Spans, TextTable, parse
 from .style import UNIT
 from .theme import follow_theme, palette_of, themed
 from .timer import Timer
@@ -21,6 +21,8 @@ WIDEST = 46
 
 SETTLE = 120
 """Milliseconds to wait before the page is set anew while the window is being resized."""
+MOST_OF_COLUMN = 0.45
+"""Of the page, for a column that others stand behind."""
 MARGIN = 5
 """Beside the lines, in pixels."""
 
@@ -158,21 +160,20 @@ class MarkdownView(tk.Frame):
         )
 
     def _write_table(self, table: TextTable, width: int, name: str) -> None:
-        inset = UNIT
-        head = tuple(tuple(replace(span, bold=True) for span in cell) for cell in table.rows[0])
-        whole = TextTable((head, *table.rows[1:]))
-        layout = set_table(whole, width - 2 * inset, 3 * UNIT, self._measure)
-        stops = tuple(inset + start for start in layout.starts[1:])
-        self.text.tag_configure(name, lmargin1=inset, tabs=stops or (inset,), wrap="none")
-        for number, row in enumerate(layout.rows):
-            for line_number, line in enumerate(row):
-                look = "table-head" if number == 0 else "table-row"
-                last = "table-last-line" if line_number == len(row) - 1 else ""
-                for column, spans in enumerate(line):
-                    if column:
-                        self.text.insert("end", "\t", (name, look, last))
-                    self._write_spans(spans, (name, look, last))
-                self.text.insert("end", "\n", (name, look, last))
+        """Write rows whose last cell breaks at the page's edge, below its own beginning."""
+        head, *rows = table.rows
+        bold = tuple(tuple(replace(span, bold=True) for span in cell) for cell in head)
+        stops, stop = [], UNIT
+        for column in zip(*(bold, *rows), strict=True):
+            stops.append(stop)
+            widest = max(sum(map(self._measure, cell)) for cell in column)
+            stop += min(widest, int(width * MOST_OF_COLUMN)) + 3 * UNIT
+        self.text.tag_configure(name, lmargin1=UNIT, lmargin2=stops[-1], tabs=stops[1:] or stops)
+        for row, look in ((bold, "table-head"), *((row, "table-row") for row in rows)):
+            for column, cell in enumerate(row):
+                self.text.insert("end", "\t" * bool(column), (name, look))
+                self._write_spans(cell, (name, look))
+            self.text.insert("end", "\n", (name, look))
         self.text.insert("end", "\n", "gap")
 
     def _write_spans(self, spans: Spans, tags: tuple[str, ...]) -> None:
@@ -248,9 +249,8 @@ class MarkdownView(tk.Frame):
         mono = self._font(Span("", code=True))
         text.tag_configure("code-block", font=mono, lmargin1=2 * UNIT, lmargin2=2 * UNIT)
         text.tag_configure("gap", font=(family(self), -UNIT))
-        text.tag_configure("table-head", spacing1=UNIT // 2)
-        text.tag_configure("table-row", spacing1=UNIT // 2)
-        text.tag_configure("table-last-line", spacing3=UNIT // 2)
+        for tag in ("table-head", "table-row"):
+            text.tag_configure(tag, spacing1=UNIT // 2, spacing2=UNIT // 2, spacing3=UNIT // 2)
         text.tag_configure("link", underline=True)
         for event, cursor in (("<Enter>", "hand2"), ("<Leave>", "arrow")):
             text.tag_bind("link", event, lambda event, cursor=cursor: text.configure(cursor=cursor))  # type: ignore[misc]  # a lambda with a default
