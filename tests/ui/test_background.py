@@ -46,14 +46,14 @@ def wanted(name: str, palette: Palette = LIGHT) -> Wanted:
     return Wanted(Plain(name), palette, 40, 30)
 
 
-def open_board(root: tkinter.Tk, recent: Recent, want: Wanted) -> list[Wanted | None]:
+def open_board(root: tkinter.Tk, recent: Recent, want: Wanted) -> list[str]:
     """Show a background on a canvas of its own, and return what it has told by then."""
-    told: list[Wanted | None] = []
-    background = Background(tkinter.Canvas(root), recent, told.append)
+    told: list[str] = []
+    background = Background(tkinter.Canvas(root), recent, lambda: told.append("painted"))
     assert not background.provide(want)
     at_once = list(told)
     pump(root, lambda: not background.busy)
-    assert background.provide(want) and told == [None]
+    assert background.provide(want) and told == ["painted"]
     background.close()
     return at_once
 
@@ -61,7 +61,7 @@ def open_board(root: tkinter.Tk, recent: Recent, want: Wanted) -> list[Wanted | 
 def test_a_board_that_opens_again_has_its_picture_at_once(root: tkinter.Tk) -> None:
     recent = Recent()
     assert open_board(root, recent, wanted("wood")) == []
-    assert open_board(root, recent, wanted("wood")) == [None]
+    assert open_board(root, recent, wanted("wood")) == ["painted"]
     assert open_board(root, recent, wanted("wood", DARK)) == []
     assert PAINTED == ["wood", "wood"]
 

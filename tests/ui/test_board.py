@@ -9,7 +9,6 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.canvas.grid import Fit
-from fourgames_tk.ui.paint.palette import DARK
 from tests.ui.person import Person
 from tests.ui.pump import box, pump
 
@@ -20,21 +19,6 @@ def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
     """Return the screen's pixel in the middle of a space."""
     x, y = board.pixel(board.drawing.centre(row, column))
     return board.winfo_rootx() + x, board.winfo_rooty() + y
-
-
-def test_a_theme_changes_in_place_while_a_piece_moves(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.app.set_preference("speed", "slow")
-    board = person.board
-    board.submit("D6")
-    items, background = board.find_withtag("tile"), board.find_withtag("background")
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: board.find_withtag("background") != background, "other wood")
-    assert board.moving and board.find_withtag("tile") == items
-    texts = [item for item in board.find_all() if board.type(item) == "text"]
-    assert {board.itemcget(item, "fill") for item in texts} <= {DARK.ink, DARK.muted}
-    board.skip()
-    assert board.state.find("D")[1] == 0
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -71,12 +55,18 @@ def test_a_size_that_changes_in_steps_ends_as_one_that_changes_at_once(person: P
     assert person.moves == ("D1",)
 
 
-def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
+@pytest.mark.parametrize("change", ["size", "theme"])
+def test_a_move_in_motion_ends_where_the_size_or_the_theme_changes(
+    person: Person, change: str
+) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.key("d", "5", "Return")
     assert person.board.moving
-    person.root.geometry("800x600")
+    if change == "size":
+        person.root.geometry("800x600")
+    else:
+        person.app.set_preference("theme", "dark")
     pump(person.root, lambda: not person.board.moving, message="the end of the move")
     person.wait(lambda: person.board.drawn, "the board to be painted")
     assert person.moves == ("D5",) and person.board.active

@@ -206,9 +206,7 @@ def test_what_is_lettered_on_an_area_does_not_shine_through_the_block(person: Pe
     person.driver.move(*cell(person, number))
     person.wait(lambda: bool(person.board.find_withtag("ghost")), "the block in place")
     name = person.board.itemcget("ghost", "image")
-    photo = next(
-        kept.photo for kept in person.board.sprites._kept.values() if str(kept.photo) == name
-    )
+    photo = person.board.sprites.photos[name]
     side = board(person).drawing.marks(number).side
     edge = (photo.width() - side) // 2 + round(side * 0.1)
     body = ImageTk.getimage(photo).crop((edge, edge, photo.width() - edge, photo.width() - edge))

@@ -8,7 +8,6 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.mancala import layout, words
-from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.boards import LAPS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -171,25 +170,6 @@ def test_a_move_is_shown_while_the_board_is_still_being_painted(person: Person) 
     board.perform(second, lambda: after, lambda: None)
     person.wait(lambda: board.drawn, "the board in the dark")
     assert counts(person) == list(second.after.ring)
-
-
-def test_all_lettering_takes_other_colours_while_stones_are_in_motion(person: Person) -> None:
-    person.app.set_preference("speed", "slow")
-    sit_down_at(person, LAPS)
-    person.click(pile(person, 3))
-    person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
-    assert person.board.palette is LIGHT
-    person.app.set_preference("theme", "dark")
-    board = person.board
-    person.wait(lambda: board.drawn, "the board in the dark")
-    assert board.moving
-    colours = {
-        board.itemcget(item, "text"): board.itemcget(item, "fill")
-        for item in board.find_all()
-        if board.type(item) == "text"
-    }
-    for word in ("clockwise", "Player 1’s", "Player 2’s"):
-        assert colours[word] == DARK.wood.small_print
 
 
 def test_undo_in_the_middle_of_a_sowing_brings_all_stones_back(person: Person) -> None:

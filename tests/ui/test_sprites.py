@@ -5,11 +5,11 @@ import tkinter
 from collections.abc import Iterator
 
 import pytest
-from PIL import Image, ImageTk
+from PIL import Image
 
 from fourgames_tk.ui.canvas.sheet import SheetCanvas, Sprites
 from fourgames_tk.ui.paint import tiles
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from fourgames_tk.ui.paint.palette import LIGHT, Palette
 from tests.ui.plain_app import PlainApp
 
 
@@ -49,28 +49,6 @@ def test_the_longest_unused_goes_first(root: tkinter.Tk) -> None:
     assert len(sprites) == 0
 
 
-def test_other_colours_come_in_place_and_what_is_not_shown_is_forgotten(
-    root: tkinter.Tk,
-) -> None:
-    sprites = Sprites(root)
-
-    def paint(palette: Palette) -> Image.Image:
-        return Image.new("RGB", (2, 2), palette.table)
-
-    shown = sprites.get("shown", paint, LIGHT)
-    sprites.get("hidden", paint, LIGHT)
-    sprites.repaint(DARK, {str(shown)})
-    assert "hidden" not in sprites
-    assert sprites.get("shown", paint, DARK) is shown
-    assert _colour(root, shown) == DARK.table
-
-
-def _colour(root: tkinter.Tk, picture: ImageTk.PhotoImage) -> str:
-    """Return the colour of a pixel of a picture, as a palette writes it."""
-    colour = root.tk.splitlist(root.tk.call(str(picture), "get", 1, 1))
-    return "#{:02X}{:02X}{:02X}".format(*map(int, colour[:3]))
-
-
 def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
     sprites = Sprites(root)
     painted: list[str] = []
@@ -83,9 +61,6 @@ def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
     large = sprites.resized("piece", (40, 20), paint, LIGHT)
     assert [(each.width(), each.height()) for each in (small, large)] == [(20, 10), (40, 20)]
     assert painted == [LIGHT.table]
-    sprites.repaint(DARK, {str(small), str(large)})
-    assert painted == [LIGHT.table, DARK.table]
-    assert _colour(root, small) == _colour(root, large) == DARK.table
 
 
 def test_a_font_stays_in_use_though_nothing_is_written_in_it(root: tkinter.Tk) -> None:

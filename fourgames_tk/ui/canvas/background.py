@@ -120,13 +120,8 @@ class Background:
     `painted` hears on the event loop that it is there. Until then the one before stays.
     """
 
-    def __init__(
-        self, canvas: tk.Canvas, recent: Recent, painted: Callable[[Wanted | None], None]
-    ) -> None:
-        """Begin without a picture; `painted` is given what was shown before.
-
-        One that is among the `recent` ones is there at once.
-        """
+    def __init__(self, canvas: tk.Canvas, recent: Recent, painted: Callable[[], None]) -> None:
+        """Begin without a picture; one that is among the `recent` ones is there at once."""
         self._canvas, self._recent, self._painted = canvas, recent, painted
         self._painter = Thinker(canvas, lambda: None)
         self._picture: ImageTk.PhotoImage | None = None
@@ -170,8 +165,8 @@ class Background:
     def _take(self, wanted: Wanted, picture: Image.Image) -> None:
         self._recent.keep(wanted, picture)
         self._picture = ImageTk.PhotoImage(picture, master=self._canvas)
-        before, self._shown = self._shown, wanted
-        self._painted(before)
+        self._shown = wanted
+        self._painted()
 
     def _failed(self, error: Exception) -> None:
         raise error

@@ -153,11 +153,6 @@ class Controls:
         board.bind("<KeyRelease>", self._fresh.released)
         board.bind("<FocusOut>", lambda event: self._fresh.forget(), add="+")
 
-    @property
-    def dragging(self) -> bool:
-        """Whether the pointer has been moved with the left button down, by more than a little."""
-        return self._dragging
-
     def catch_up(self) -> None:
         """Do what has waited for the board to be painted, in its order."""
         if self._busy:

@@ -159,11 +159,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """Whether something is begun that is no move yet, and would be lost by another look."""
         return False
 
-    @property
-    def held_still(self) -> bool:
-        """Whether something is in motion or in a hand."""
-        return self.moving or self._controls.dragging
-
     def repainted(self) -> None:
         self._controls.catch_up()
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import tkinter
 import tkinter as tk
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Hashable, Sequence
 from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
@@ -27,12 +26,7 @@ RingKind = Literal["selected", "last", "danger", "cursor"]
 """What a ring says: chosen, last move, can be taken, the keyboard's cursor."""
 
 Paint = Callable[[Palette], Image.Image]
-"""Paints a picture in the colours of a palette; its size must not depend on them."""
-
-
-class _Kept(NamedTuple):
-    photo: ImageTk.PhotoImage
-    paint: Paint
+"""Paints a picture in the colours of a palette."""
 
 
 class _Large(NamedTuple):
@@ -57,7 +51,7 @@ class Sprites:
         """
         self._root = root
         self._limit = limit
-        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._kept: OrderedDict[Hashable, ImageTk.PhotoImage] = OrderedDict()
         self._large: _Large | None = None
 
     def get(self, key: Hashable, paint: Paint, palette: Palette) -> ImageTk.PhotoImage:
@@ -65,9 +59,9 @@ class Sprites:
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
-            return kept.photo
+            return kept
         photo = ImageTk.PhotoImage(paint(palette), master=self._root)
-        self._kept[key] = _Kept(photo, paint)
+        self._kept[key] = photo
         while len(self._kept) > self._limit:
             self._kept.popitem(last=False)
         return photo
@@ -96,15 +90,7 @@ class Sprites:
     @property
     def photos(self) -> dict[str, ImageTk.PhotoImage]:
         """The pictures that are kept, by the names that Tk has for them."""
-        return {str(kept.photo): kept.photo for kept in self._kept.values()}
-
-    def repaint(self, palette: Palette, shown: Collection[str]) -> None:
-        """Give the pictures with these Tk names other colours in place; forget all others."""
-        for key, kept in list(self._kept.items()):
-            if str(kept.photo) in shown:
-                kept.photo.paste(kept.paint(palette))
-            else:
-                del self._kept[key]
+        return {str(photo): photo for photo in self._kept.values()}
 
     def clear(self) -> None:
         self._kept.clear()
@@ -397,17 +383,6 @@ class SheetCanvas(tk.Canvas):
             kept = kept[:-1]
         return f"{kept}…" if kept else ""
 
-    def recolour(self, before: Palette) -> None:
-        """Give what is on the canvas, drawn in the colours of `before`, those that hold now."""
-        items = {item: self.type(item) for item in self.find_all()}
-        pictures = {self.itemcget(item, "image") for item in items if items[item] == "image"}
-        self.sprites.repaint(self.palette, pictures)
-        colours = dict(zip(_colours(before), _colours(self.palette), strict=True))
-        for item, kind in items.items():
-            if kind != "image":
-                fill = self.itemcget(item, "fill")
-                self.itemconfigure(item, fill=colours.get(fill, fill))
-
 
 def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image.Image:
     if kind == "danger":
@@ -415,13 +390,3 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
     if kind == "cursor":
         return marks.cursor_ring(*body, palette)
     return marks.ring(*body, palette.accent if kind == "selected" else palette.amber)
-
-
-def _colours(palette: Palette) -> Iterator[str]:
-    """Yield the colours that lettering and lines may have, in a fixed order."""
-    for holder in (palette, palette.wood):
-        for field in fields(holder):
-            value = getattr(holder, field.name)
-            if isinstance(value, str) and value.startswith("#"):
-                yield value
-    yield from (palette.wood.small_print, palette.wood.faint_print)

@@ -54,8 +54,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
         for gone in ("<FocusOut>", "<Button-1>"):
             self.bind(gone, lambda event: self._mark_keys(False), add="+")
-        # What is in the air or in the hand stays there.
-        on_theme(self, self.redraw)
+        on_theme(self, self._refit)
 
     def mark(self) -> None:
         """Draw what the person has chosen, points at or holds, above the scene just drawn."""
@@ -82,11 +81,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
     def moving(self) -> bool:
         """Whether an animation is under way."""
         return self._animator.current is not None
-
-    @property
-    def held_still(self) -> bool:
-        """Whether something is in motion or in a hand, and so must not be drawn anew."""
-        return self.moving
 
     @property
     def drawn(self) -> bool:
@@ -164,17 +158,10 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
             ring = self.palette.accent
             self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
 
-    def _painted(self, before: Wanted | None) -> None:
-        same_size = before is not None and (before.width, before.height) == self._size
-        if before is not None and same_size and self.held_still:
-            self._background.draw()
-            self.recolour(before.palette)
-            self._drawn_for = self._size
-            self._sign_keys()
-        else:
-            # Not before: what is in sight is made of these pictures.
-            self.sprites.clear()
-            self.redraw()
+    def _painted(self) -> None:
+        # Not before: what is in sight is made of these pictures.
+        self.sprites.clear()
+        self.redraw()
         self.repainted()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
@@ -194,6 +181,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         self._resize_timer.start(0 if first else RESIZE_MS, self._refit)
 
     def _refit(self) -> None:
+        """Paint anew; what is in motion goes to its end."""
         self._animator.skip()
         self.redraw()
         self.repainted()

@@ -163,15 +163,15 @@ class MarkdownView(tk.Frame):
         """Write rows whose last cell breaks at the page's edge, below its own beginning."""
         head, *rows = table.rows
         bold = tuple(tuple(replace(span, bold=True) for span in cell) for cell in head)
-        stops, stop = [], UNIT
-        for column in zip(*(bold, *rows), strict=True):
-            stops.append(stop)
+        stops, most = [UNIT], int(width * MOST_OF_COLUMN)
+        for column in list(zip(bold, *rows, strict=True))[:-1]:
             widest = max(sum(map(self._measure, cell)) for cell in column)
-            stop += min(widest, int(width * MOST_OF_COLUMN)) + 3 * UNIT
+            stops.append(stops[-1] + min(widest, most) + 3 * UNIT)
         self.text.tag_configure(name, lmargin1=UNIT, lmargin2=stops[-1], tabs=stops[1:] or stops)
-        for row, look in ((bold, "table-head"), *((row, "table-row") for row in rows)):
-            for column, cell in enumerate(row):
-                self.text.insert("end", "\t" * bool(column), (name, look))
+        for row in (bold, *rows):
+            look = "table-head" if row is bold else "table-row"
+            for number, cell in enumerate(row):
+                self.text.insert("end", "\t" * bool(number), (name, look))
                 self._write_spans(cell, (name, look))
             self.text.insert("end", "\n", (name, look))
         self.text.insert("end", "\n", "gap")
