@@ -17,7 +17,7 @@ TAG_NAME = "[A-Z][A-Za-z0-9]*"
 _RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
 _TAG = re.compile(rf'\[({TAG_NAME}) (".*")\]')
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
-_TURN_NUMBER = re.compile(r"([0-9]+)\.(.*)")
+_TURN_NUMBER = re.compile(r"[0-9]+\.")
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,10 @@ def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
 
 
 class MoveText:
-    """The part after the tags: moves, turn numbers, comments, and the result at the end."""
+    """The part after the tags: moves, comments, and the result at the end.
+
+    The numbers of turns are for the reader.
+    """
 
     def __init__(self, session: Session, line: int) -> None:
         """Begin at this line, with a session that has no move yet."""
@@ -84,9 +87,6 @@ class MoveText:
         self.result_line = 0
         self._session = session
         self._line = line
-        self._turn = 0
-        self._seat: int | None = None
-        self._numbered = False
 
     def read(self, text: str, at: int) -> None:
         """Play every move of the text from here on; raises BadRecord."""
@@ -115,33 +115,15 @@ class MoveText:
     def _word(self, word: str) -> None:
         if self.result:
             raise self._bad(f"{_short(word)} comes after the result {self.result}")
-        counted = _TURN_NUMBER.fullmatch(word)
-        if counted is not None:
-            self._number(counted[1])
-            word = counted[2]
+        if counted := _TURN_NUMBER.match(word):
+            word = word[counted.end() :]
         if is_result(word):
             self.result, self.result_line = word, self._line
         elif word:
-            self._move(word)
-
-    def _number(self, number: str) -> None:
-        if self._numbered or self._session.state.turn == self._seat:
-            raise self._bad(
-                f"{_short(number)}. is wrong: here is still turn {self._turn + self._numbered}"
-            )
-        if number != str(self._turn + 1):
-            raise self._bad(f"{_short(number)}. is wrong: here is turn {self._turn + 1}")
-        self._numbered = True
-
-    def _move(self, move: str) -> None:
-        seat = self._session.state.turn
-        try:
-            self._session.play(move)
-        except IllegalMove as error:
-            raise self._bad(f"move {_short(move)}: {error}") from None
-        if seat != self._seat:
-            self._seat, self._turn = seat, self._turn + 1
-        self._numbered = False
+            try:
+                self._session.play(word)
+            except IllegalMove as error:
+                raise self._bad(f"move {_short(word)}: {error}") from None
 
     def _bad(self, reason: str) -> BadRecord:
         return refused(self._line, reason)
