@@ -118,40 +118,40 @@ class AnalysisPanel(Panel):
             return
         canvas, palette, row = self.canvas, palette_of(self), pixels(self, ROW)
         canvas.delete("all")
-        self._pictures = []
         left, gap, font = pixels(self, LEFT), pixels(self, GAP), ui_font(self)
         right = canvas.winfo_width() - 2 * left
         state, board = self.table.play.looking_back.state, self.table.board
         values = [self._values[move] for move in self.ranked]
         # The last part is enough: what is placed is the same for all.
-        shown = [board.shown_move(state, move)[1][-1:] for move in self.ranked]
-        wide = max(sum(map(self._width, parts)) for parts in shown)
+        shown = [board.shown_move(state, move)[1][-1] for move in self.ranked]
+        self._pictures = [part for part in shown if not isinstance(part, str)]
         room = max(map(ui_font(self, bold=True).measure, map(self._word, values)))
-        first = left + wide + 2 * gap
+        first = left + max(map(self._width, shown)) + 2 * gap
         last = max(first + row, right - room - 3 * gap)
-        for number, (parts, value) in enumerate(zip(shown, values, strict=True)):
-            y, x = number * row + row // 2, left
-            for part in parts:
-                if isinstance(part, str):
-                    canvas.create_text(x, y, text=part, anchor="w", fill=palette.ink, font=font)
-                else:
-                    canvas.create_image(x, y, image=part, anchor="w")
-                    self._pictures.append(part)
-                x += self._width(part)
+        for number, (part, value) in enumerate(zip(shown, values, strict=True)):
+            y = number * row + row // 2
+            if isinstance(part, str):
+                canvas.create_text(left, y, text=part, anchor="w", fill=palette.ink, font=font)
+            else:
+                canvas.create_image(left, y, image=part, anchor="w")
             self._draw_bar(value, y, first, last)
             sign, ink = self._sign(value)
             canvas.create_text(last + 2 * gap, y, text=sign, fill=ink, font=font)
             word, bold = self._word(value), ui_font(self, bold=value.exact)
             canvas.create_text(right, y, text=word, anchor="e", fill=palette.ink, font=bold)
-        y = len(shown) * row + row // 2
+        legend = len(shown) * row + row // 2
+        self._draw_legend(left, legend)
+        canvas.configure(scrollregion=(0, 0, 1, legend + row), yscrollincrement=row)
+
+    def _draw_legend(self, x: int, y: int) -> None:
+        """Say what filled and outlined bars mean."""
+        canvas, palette, gap = self.canvas, palette_of(self), pixels(self, GAP)
         for text, fill in (("proved", palette.line), ("estimated", palette.track)):
-            box = left, y - gap + 2, left + 3 * gap, y + gap - 2
+            box = x, y - gap + 2, x + 3 * gap, y + gap - 2
             canvas.create_rectangle(*box, fill=fill, outline=palette.line, width=2)
-            item = canvas.create_text(
-                left + 4 * gap, y, text=text, anchor="w", fill=palette.muted, font=font
-            )
-            left = canvas.bbox(item)[2] + 3 * gap
-        canvas.configure(scrollregion=(0, 0, 1, y + row), yscrollincrement=row)
+            item = canvas.create_text(x + 4 * gap, y, text=text, anchor="w", font=ui_font(self))
+            canvas.itemconfigure(item, fill=palette.muted)
+            x = canvas.bbox(item)[2] + 3 * gap
 
     def _draw_bar(self, value: MoveValue, y: int, left: int, right: int) -> None:
         """Draw the bar of a value between two edges: from the middle, or from the left a share."""

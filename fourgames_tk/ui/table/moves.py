@@ -91,7 +91,7 @@ class MovesPanel(TextPanel):
         lines: list[Line] = []
         turns = turns_of(session.all_steps)
         played, board = session.ply, self.table.board
-        if self._columns:
+        if self._columns and session.length:
             lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
 
         def remark(number: int) -> bool:
