@@ -4,9 +4,12 @@ import pytest
 from PIL import ImageTk
 
 from fourgames_tk.engine.games.fourside.rules import Scored
+from fourgames_tk.engine.learn.reason import Sign
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.layout import slab_around
 from tests.ui.fourside import (
+    GAME,
     board,
     cell,
     go_to,
@@ -17,7 +20,7 @@ from tests.ui.fourside import (
     some_move,
     state,
 )
-from tests.ui.person import Person
+from tests.ui.person import Person, results
 
 
 def test_mouse_and_keys_work_together(person: Person) -> None:
@@ -111,8 +114,50 @@ def test_the_line_of_keys_names_escape_and_stays_in_sight(person: Person) -> Non
         person.wait(lambda: person.board.drawn, "the board")
         shown = person.board
         texts = [shown.itemcget(item, "text") for item in shown.find_withtag("keys")]
-        assert "ESC let go, leave" in [text for text in texts if text]
+        assert "Esc let go or leave" in [text for text in texts if text]
         assert shown.bbox("keys")[2] <= width
+
+
+def test_how_points_are_made_is_told_until_a_game_has_ended(person: Person) -> None:
+    sit_together(person, columns="5", rows="5", values="3")
+    shown = board(person)
+    assert "multiply by how many sides touch" in shown.itemcget("scoring", "text")
+    assert shown.bbox("scoring")[3] <= shown.bbox("keys")[1]
+    assert shown.bbox("scoring")[1] >= shown.fit.y(slab_around(shown.drawing.cells).bottom)
+    while state(person).outcome() is None:
+        person.play.submit(state(person).legal_moves()[0])
+        person.board.skip()
+        person.wait(lambda: not person.board.moving, "the move to be shown")
+    results(person)
+    sit_together(person)
+    assert not person.board.find_withtag("scoring")
+
+
+def test_points_in_advance_and_a_hint_cover_nothing_that_touches(person: Person) -> None:
+    sit_together(person)
+    shown = board(person)
+    for move in state(person).legal_moves():
+        index, turns, number = state(person).read_move(move)
+        trial = state(person).trial(number, index, turns)
+        shown.delete("mark")
+        shown.drawing.marks(number).preview(trial)
+        left, top, right, bottom = shown.bbox("bubble")
+        inset = (bottom - top) // 5
+        column, row = number % 9, number // 9
+        for beside in ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)):
+            near = column + beside[0], row + beside[1]
+            if not (0 <= near[0] < 9 and 0 <= near[1] < 7):
+                continue
+            place = shown.box(near[1] * 9 + near[0])
+            apart = (
+                right - inset <= shown.fit.x(place.left)
+                or left + inset >= shown.fit.x(place.right)
+                or bottom - inset <= shown.fit.y(place.top)
+                or top + inset >= shown.fit.y(place.bottom)
+            )
+            assert apart, (move, beside)
+    reason = GAME.why(state(person).view(0), state(person).legal_moves()[0], Clock())
+    assert all(not mark.text for mark in reason.marks if mark.sign is Sign.RING)
 
 
 @pytest.mark.parametrize("size", ["640x480", "1100x740"])

@@ -6,15 +6,20 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.game import Passed
+from fourgames_tk.ui.boards.fourside.drawing import WAYS
+from fourgames_tk.ui.boards.fourside.layout import BLOCK, HAND_BLOCK
 from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
     GAME,
+    board,
+    cell,
     go_to,
     held_turns,
     sit_alone,
     sit_together,
+    slot,
     some_move,
     state,
 )
@@ -45,6 +50,26 @@ def test_three_hints_a_game(person: Person) -> None:
     person.key("ctrl+g", "g")
     person.wait_for_board()
     assert person.play.session.hints_used[seat] == 3
+
+
+def test_a_hint_shows_the_block_on_its_cell_in_its_colours(person: Person) -> None:
+    sit_alone(person)
+    person.key("F1")
+    index, _, number = state(person).read_move(person.wait_for_hint())
+    person.flush()
+    screen, shown = person.driver.screenshot(), board(person)
+    in_hand = slot(person, index - 1), HAND_BLOCK
+    on_cell = cell(person, number), BLOCK * shown.drawing.cells.across
+    for right, down in WAYS:
+        seen = []
+        for (x, y), side in (in_hand, on_cell):
+            # Inside the side, beside its number.
+            far, aside = (share * side * shown.fit.scale for share in (0.32, 0.15))
+            at = round(x + right * far + down * aside), round(y + down * far + right * aside)
+            colour = screen.getpixel(at)
+            assert isinstance(colour, tuple) and max(colour) - min(colour) > 60, "a grey"
+            seen.append(colour)
+        assert max(abs(a - b) for a, b in zip(*seen, strict=True)) < 40, (right, down, seen)
 
 
 def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
@@ -139,13 +164,13 @@ def test_escape_stops_playing_through_and_then_leaves(person: Person) -> None:
 def test_what_still_waits_as_the_game_is_left_is_forgotten(person: Person) -> None:
     """Two clicks on F8 while the board is painted for another size."""
     sit_alone(person)
-    board = person.board
-    left, top, right, bottom = board.bbox("key-F8")
-    point = board.fit.back((left + right) // 2, (top + bottom) // 2)
+    shown = person.board
+    left, top, right, bottom = shown.bbox("key-F8")
+    point = shown.fit.back((left + right) // 2, (top + bottom) // 2)
     person.root.geometry(f"{person.root.winfo_width() - 80}x{person.root.winfo_height() - 60}")
-    pump(person.root, lambda: not board.drawn, message="the board to be painted anew")
-    x, y = board.pixel(point)
+    pump(person.root, lambda: not shown.drawn, message="the board to be painted anew")
+    x, y = shown.pixel(point)
     for event in 2 * ("<Button-1>", "<ButtonRelease-1>"):
-        board.event_generate(event, x=x, y=y)
+        shown.event_generate(event, x=x, y=y)
     assert person.app.desk.play is not None
     person.wait(lambda: person.app.desk.play is None, "the game to be left")

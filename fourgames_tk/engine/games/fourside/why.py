@@ -18,7 +18,7 @@ def reason(view: FourSideState, move: str) -> Reason:
     told = points_text([trial.block[side] for side in trial.sides], trial.area)
     said, where = [f"It scores {told}."], names[cell]
     marks = [
-        Mark(Sign.RING, (where,), str(trial.points).replace("-", "−")),
+        Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
     ground = view.ground.with_block(cell, encode(trial.block), neighbours(view.columns, view.rows))

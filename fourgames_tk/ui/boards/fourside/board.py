@@ -43,7 +43,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
         ("Space", "go to the board, and back to the blocks"),
-        ("← → at the blocks", "choose a block"),
+        ("arrows at the blocks", "choose a block"),
         ("Enter at the blocks", "turn the block"),
         ("arrows on the board", "move the cursor"),
         ("Enter on the board", "place the block"),

@@ -11,7 +11,17 @@ from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas, Style
 from ...canvas.words import short
 from ...paint import brushes
-from .layout import KEYS_GAP, KEYS_LEFT, KEYS_LINE, RULE, SCORE_LINES, STATUS_LEFT, STATUS_RIGHT
+from .layout import (
+    KEYS_GAP,
+    KEYS_LEFT,
+    KEYS_LINE,
+    LOWER_KEYS,
+    RULE,
+    SCORE_LINES,
+    SCORING_LINE,
+    STATUS_LEFT,
+    STATUS_RIGHT,
+)
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
 """Heights of the lettering, in design units."""
@@ -78,6 +88,13 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
 
 HEIGHT, MOST = 12.5, 24.0
 """Height of the lettering, and the most it can have, in design units."""
+MOST_SCORING = 14.0
+"""The largest height for which how points are made has room above the keys."""
+SCORING = (
+    "Points: add the numbers that touch, and multiply by how many sides touch. "
+    "A 3 and a 2 make (3 + 2) × 2 = 10.",
+    "Points: add the numbers that touch, and multiply by how many sides touch.",
+)
 LEAST_GAP = 6.0
 """Between two keys where there is little room, in design units."""
 NOTE = 17.0
@@ -87,10 +104,10 @@ AROUND = 4
 _TEXTS = (
     ("F1", "hint"),
     ("F2", "sound"),
-    ("SPACE", "board / status"),
+    ("Space", "board or blocks"),
     ("← →", "choose"),
-    ("ENTER", "rotate, place"),
-    ("ESC", "let go, leave"),
+    ("Enter", "turn or lay"),
+    ("Esc", "let go or leave"),
     ("F8", "leave"),
 )
 _CLICKED = ("F1", "F2", "F8")
@@ -102,10 +119,17 @@ class KeyLine:
     def __init__(self, sheet: SheetCanvas) -> None:
         self._sheet = sheet
 
-    def draw(self, scene: Scene[FourSideState]) -> None:
-        """Write the line anew; what would stand below a low sheet is left out."""
+    def draw(self, scene: Scene[FourSideState], explains: bool) -> None:
+        """Write the line, and above it how points are made, if that is to be told and has room.
+
+        What would stand below a low sheet is left out.
+        """
         sheet, fit = self._sheet, self._sheet.fit
-        sheet.delete("keys")
+        left, middle = KEYS_LEFT, KEYS_LINE
+        if explains and sheet.text_height(HEIGHT) <= MOST_SCORING * fit.scale:
+            middle, room = LOWER_KEYS, SHEET_WIDTH - 2 * KEYS_LEFT
+            style: Style = {"colour": sheet.palette.muted, "anchor": "w", "tags": "scoring"}
+            sheet.write_fitting(left, SCORING_LINE, SCORING, room, HEIGHT, **style)
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             texts["F1"] += f" ({scene.hints_left} left)"
@@ -115,7 +139,6 @@ class KeyLine:
         pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, MOST)
         taken = sheet.font(pixels, False).measure(line) / fit.scale
         gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
-        left, middle = KEYS_LEFT, KEYS_LINE
         for key, text in texts.items():
             wide = sheet.font(pixels, False).measure(text) / fit.scale
             if left + wide > SHEET_WIDTH:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from PIL import Image, ImageTk
 
@@ -47,6 +47,8 @@ CROSS, CROSS_PLACE = 0.26, 0.47
 the block."""
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """To the right and down, from the middle of a block to each of its sides."""
+PAST = (0.5, 0.78)
+"""From the middle of a cell to the side and up to where its points are written, in cells."""
 POINTS, MOST_POINTS = 15.0, 22.0
 """Height of the points beside a cell, and the most it can have, in design units."""
 
@@ -79,16 +81,19 @@ class CellMarks:
             self.sheet.put(picture, self.centre, (tag, "glow"))
 
     def points(self, text: str, tag: str) -> int:
-        """Write how points are made above and beside the cell; return the item."""
-        sheet, fit, pitch = self.sheet, self.sheet.fit, self.cells.across
-        x, y = self.centre
-        beside = x + 0.3 * pitch, y - 0.85 * pitch
-        item = sheet.put_bubble(text, beside, POINTS, (tag, "bubble"), MOST_POINTS)
+        """Write how points are made past the upper right corner of the cell; return the item.
+
+        Where a card begins there, it stands past the upper left one: neither it nor the blocks that
+        touch are covered.
+        """
+        sheet, fit, (x, y) = self.sheet, self.sheet.fit, self.centre
+        away, above = PAST[0] * self.cells.across, y - PAST[1] * self.cells.across
+        item = sheet.put_bubble(text, (x, above), POINTS, (tag, "bubble"), MOST_POINTS)
         left, _, right, _ = sheet.bbox(item)
-        half_width = (right - left) / 2
-        # It begins at that point, but covers neither the cards nor the prompt.
-        middle = min(fit.x(beside[0]) + half_width, fit.x(SCORE_CARD.left) - half_width)
-        sheet.coords(item, middle, max(fit.y(beside[1]), self.highest(item)))
+        wide = right - left
+        room = fit.x(x + away) + wide <= fit.x(SCORE_CARD.left)
+        middle = fit.x(x + away) + wide / 2 if room else fit.x(x - away) - wide / 2
+        sheet.coords(item, middle, max(fit.y(above), self.highest(item)))
         return item
 
     def highest(self, item: int) -> float:
@@ -190,7 +195,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.scores.draw(self.shown)
         self.hand.draw(self.shown, self.owner, self.covered)
         if self.shown.heading:
-            self.keys.draw(self.shown)
+            self.keys.draw(self.shown, self.explains and self.state.outcome() is None)
 
     def motions(
         self, event: Event, step: Step[FourSideState], carried_from: Point | None
@@ -213,6 +218,11 @@ class FourSideDrawing(Drawing[FourSideState]):
         body = fit.length(STATUS_RIGHT - STATUS_LEFT), fit.length(50), fit.length(8)
         for seat in seats:
             yield ((STATUS_LEFT + STATUS_RIGHT) / 2, SCORE_LINES[seat] + 14), body
+
+    @cached_property
+    def explains(self) -> bool:
+        """Whether it is told how points are made: until a person has ended a game."""
+        return all(each.game != "fourside" for each in self.sheet.app.library.results.read())
 
     def marks(self, cell: int) -> CellMarks:
         return CellMarks(self.sheet, self.cells, cell)
