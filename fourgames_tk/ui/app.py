@@ -36,7 +36,7 @@ from .window.actions import ACTIONS, Action
 from .window.desk import Desk
 from .window.keeping import END_SECONDS
 from .window.menus import MenuBar
-from .window.opening import SMALLEST_SIZE, Ahead, letter_size, opening_size
+from .window.opening import SMALLEST_SIZE, letter_size, opening_size, work_ahead
 from .window.statusbar import StatusBar
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class App:
         self._put_bars()
         self.desk.home()
         root.bind("<Configure>", self._resized, add="+")
-        Ahead(self).start()
+        work_ahead(self)
         if settings.message is not None:
             settings.complain(settings.message)
 

@@ -17,7 +17,7 @@ from ..store.settings import Settings
 from . import sheets, window
 from .app import App
 from .kit.garbage import give_large_blocks_back
-from .window.faults import FaultLog, FaultReport
+from .window.faults import FaultReport
 
 if TYPE_CHECKING:
     from ..engine.session import Session
@@ -50,7 +50,7 @@ def run(
             root.mainloop()
         return 0 if shown.is_complete else 1
     app = App(root, Settings(None, **for_now))
-    report = FaultReport(app, FaultLog())
+    report = FaultReport(app)
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.in_thread
     hear_of_files(app)

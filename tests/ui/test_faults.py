@@ -23,7 +23,7 @@ from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.failure import FaultDialog
-from fourgames_tk.ui.window.faults import LARGEST_ENTRY, FaultLog, FaultReport
+from fourgames_tk.ui.window.faults import LARGEST_ENTRY, FaultReport
 from fourgames_tk.ui.window.keeping import Keeping
 from tests.ui.person import Person
 from tests.ui.pump import pump
@@ -134,7 +134,7 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
 
 def reporting(person: Person, path: Path) -> FaultReport:
     """Return the report as the window sets it up, with its log at a path."""
-    return FaultReport(person.app, FaultLog(path))
+    return FaultReport(person.app, path)
 
 
 def fail(report: FaultReport, fault: Exception) -> None:
@@ -199,7 +199,7 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
 ) -> None:
     log = tmp_path / "faults.log"
     app = App(root, Settings(sound="no"))
-    report = FaultReport(app, FaultLog(log))
+    report = FaultReport(app, log)
     app.quit()
     fail(report, KeyError("lost"))
     assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
@@ -246,7 +246,7 @@ def test_a_fault_in_a_thread_once_the_window_has_gone_is_logged(
     log = tmp_path / "faults.log"
     app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
-    report = FaultReport(app, FaultLog(log))
+    report = FaultReport(app, log)
     monkeypatch.setattr(threading, "excepthook", report.in_thread)
     assert len(os.listdir("/proc/self/fd")) > files
     app.quit()

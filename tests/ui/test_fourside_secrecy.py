@@ -18,7 +18,7 @@ from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS
 from fourgames_tk.ui.canvas.sheet import Paint, Sprites
 from fourgames_tk.ui.paint.palette import Palette
 from fourgames_tk.ui.sheets.preview import Preview
-from fourgames_tk.ui.sheets.your_games import position
+from fourgames_tk.ui.sheets.your_games import YourGames, position
 from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
 from tests.ui.person import Person
 
@@ -356,7 +356,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     session = position(head.path)
     assert session is not None
-    preview = Preview(person.app)
+    preview = Preview(person.app.desk.show(YourGames))
     preview.show(session)
     shown = preview.board
     assert shown is not None and shown.state.hands == (None, None)

@@ -110,7 +110,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
     program = (
         "import sys, tkinter\n"
         "from fourgames_tk.cli import run\n"
-        "from fourgames_tk.ui.window.opening import Ahead\n"
+        "from fourgames_tk.ui import app\n"
         "def look(root, threshold=0):\n"
         "    root.update()\n"
         "    desk = next(each for each in root.winfo_children() if hasattr(each, 'stage'))\n"
@@ -118,7 +118,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
         "    while any(card.paint() for card in games.cards):\n"
         "        root.update()\n"
         "tkinter.Tk.mainloop = look\n"
-        "Ahead.start = lambda ahead: None\n"
+        "app.work_ahead = lambda app: None\n"
         "run([])\n"
         "print(*sys.modules)\n"
     )

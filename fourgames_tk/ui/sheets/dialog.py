@@ -50,7 +50,6 @@ class Dialog(tk.Toplevel):
         themed(self, background="sheet")
         self.maxsize(*room_on_screen(self))
         self.configure(pady=pixels(self, 20))
-        self._margin = margin = pixels(self, MARGIN)
         self.title(title)
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
@@ -60,7 +59,7 @@ class Dialog(tk.Toplevel):
             self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
         self._below = ttk.Frame(self)
         # First, so that the buttons keep their place in a low window.
-        self._below.pack(side="bottom", fill="x", padx=margin)
+        self._below.pack(side="bottom", fill="x", padx=pixels(self, MARGIN))
         self._middle = Scrolled(self, MARGIN, self._room)
         self._middle.pack(side="top", fill="both", expand=True)
         self.body = self._middle.body
@@ -83,12 +82,12 @@ class Dialog(tk.Toplevel):
         self.lift()
         take_keys(self, str(self.tk.call("focus", "-lastfor", self)))
 
-    def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
+    def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""
         row, room = self._button_row(), self.text_width(self.winfo_screenwidth())
         taken = 0
         for number, (text, command) in enumerate(buttons):
-            style = "Primary.TButton" if number == primary else "TButton"
+            style = "TButton" if number else "Primary.TButton"
             button = ttk.Button(self._below, text=text, command=command, style=style)
             taken += button.winfo_reqwidth() + 8
             if taken > room:
@@ -97,8 +96,7 @@ class Dialog(tk.Toplevel):
             button.pack(in_=row, side="right", padx=(8, 0))
             button.lift(row)
             self.buttons[text] = button
-            if number == primary:
-                self._first = button
+            self._first = self._first or button
         self.update_idletasks()
         self._middle.ask()
         when_seen(self._parent, self._come)
@@ -120,14 +118,9 @@ class Dialog(tk.Toplevel):
         else:
             self.message.pack_forget()
 
-    @property
-    def margins(self) -> int:
-        """What the dialog is wider than its body, in pixels."""
-        return 2 * self._margin
-
     def text_width(self, units: float) -> int:
         """Return where text is broken, in pixels: at these design units, or the screen's edge."""
-        room = room_on_screen(self)[0] - self.margins
+        room = room_on_screen(self)[0] - 2 * pixels(self, MARGIN)
         return min(pixels(self, units), room)
 
     def write(

@@ -23,6 +23,7 @@ from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import follow_theme, themed
+from ..kit.timer import at_end
 from .preview import Preview
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class GamePage(Page):
         super().__init__(parent, app, game.title)
         self.game, self._random = game, SystemRandom()
         self._read()
-        self.preview = Preview(app)
+        self.preview = Preview(self)
         self._show_board()
         self.preview.play()
         self._home = Button(
@@ -77,6 +78,7 @@ class GamePage(Page):
             ground="table",
             chevron="left",
         )
+        at_end(self, self._home.destroy)
         self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
         two = self.two
@@ -127,11 +129,6 @@ class GamePage(Page):
         self._build()
         if self.app.desk.paper.page is self:
             self.take_keys()
-
-    def destroy(self) -> None:
-        self.preview.destroy()
-        self._home.destroy()
-        super().destroy()
 
     def _read(self) -> None:
         """Take what was chosen last; the first time, the weakest level and what goes with it."""

@@ -84,11 +84,6 @@ class NewGamePage(Page):
             show_line(self._about, KEPT)
         self._show(game)
 
-    def destroy(self) -> None:
-        if self._preview is not None:
-            self._preview.destroy()
-        super().destroy()
-
     def _choose_game(self, name: str) -> None:
         self._show(find_game(name))
 
@@ -162,7 +157,7 @@ class NewGamePage(Page):
                 self._preview = None
         elif self._preview is None or options != self._shown:
             if self._preview is None:
-                self._preview = Preview(self.app)
+                self._preview = Preview(self)
                 self._preview.play()
             self._preview.show(Session(self._game, options, 1))
         self._shown = options

@@ -15,12 +15,12 @@ from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
 from ..kit.fonts import pixels, sized
 from ..kit.theme import on_theme, themed
-from ..kit.timer import EVERYWHERE, Timer, on_event
+from ..kit.timer import EVERYWHERE, Timer, at_end, on_event
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ..app import App
     from ..canvas.board import AnyBoard
+    from ..kit.paper import Page
 
 BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
 """When the demo begins, how long each move has, and how many there are at most."""
@@ -38,13 +38,17 @@ LOW, BELOW = 400, 16
 class Preview(tk.Frame, RunningGame):
     """Covers the table with the board of a game that a page tells of, and words below it.
 
+    It goes with its page.
+
     It is no game that is kept or counted, nobody can move, and nothing is seen that any player may
     not see.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, page: Page) -> None:
+        app = page.app
         super().__init__(app.desk.stage)
         themed(self, background="table")
+        at_end(page, self.destroy)
         self._app, self._random, self._timer = app, Random(1), Timer(self)
         # What lies beside the slab is out of sight.
         self._window = themed(tk.Frame(self), background="table")

@@ -54,7 +54,7 @@ class Statistics(Page):
 
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
         super().__init__(parent, app, "Statistics")
-        self.game, self._board = game, Preview(app)
+        self.game, self._board = game, Preview(self)
         self._results: list[Result] = []
         self._fault = ""
         choices = [(each.id, short_title(each)) for each in GAMES]
@@ -82,10 +82,6 @@ class Statistics(Page):
         self._forget_button = Button(beside, "Forget…", self._ask_reset, kind="quiet", key="F")
         self._forget_button.pack()
         self.refresh()
-
-    def destroy(self) -> None:
-        self._board.destroy()
-        super().destroy()
 
     def _arrange(self, width: int) -> None:
         """Put games and strength beside each other where there is room, else below one another."""

@@ -83,7 +83,7 @@ class YourGames(Page):
         self._fault, self._said = "", ""
         self._working = Timer(self)
         self._tokens: dict[str, Shown] = {}
-        self._board = Preview(app)
+        self._board = Preview(self)
         row = themed(tk.Frame(self.body), background="sheet")
         self.search = Entry(row, "", lambda text: self._filter(), hint=SEARCHED)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
@@ -117,10 +117,6 @@ class YourGames(Page):
         self._bind_keys()
         follow_theme(self, self._restyle)
         self.refresh()
-
-    def destroy(self) -> None:
-        self._board.destroy()
-        super().destroy()
 
     def take_keys(self) -> None:
         self.list.focus_set()

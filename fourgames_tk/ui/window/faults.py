@@ -37,30 +37,22 @@ LARGEST_ENTRY = 32 * 1024
 LEFT_OUT = "\n[… what stood here is left out …]\n"
 
 
-class FaultLog:
-    """Writes each fault with its trace, and knows none that is not the program's."""
+def write_down(details: str, path: Path) -> str | None:
+    """Add a fault, its trace as Python prints it, to a log; return why it cannot be, or None.
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Write to the file at `path`, or in the user's folder for logs, once there is a fault."""
-        self.path = places.log_path() if path is None else path
-
-    def write(self, details: str) -> str | None:
-        """Add a fault, its trace as Python prints it; return why that is not possible, or None.
-
-        The file is open only meanwhile: other windows write to it too.
-        """
-        details = without_middle(details.rstrip())
-        entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details}\n"
-        size = len(entry.encode("utf-8", "backslashreplace"))
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            if self.path.exists() and self.path.stat().st_size + size > LARGEST_LOG:
-                self.path.replace(f"{self.path}.1")
-            with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(entry)
-        except OSError as error:
-            return places.reason(error)
-        return None
+    The file is open only meanwhile: other windows write to it too.
+    """
+    entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details.rstrip()}\n"
+    size = len(entry.encode("utf-8", "backslashreplace"))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size + size > LARGEST_LOG:
+            path.replace(f"{path}.1")
+        with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(entry)
+    except OSError as error:
+        return places.reason(error)
+    return None
 
 
 def without_middle(details: str) -> str:
@@ -86,9 +78,10 @@ class FaultReport:
     it may come with every movement of the pointer.
     """
 
-    def __init__(self, app: App, log: FaultLog) -> None:
+    def __init__(self, app: App, log: Path | None = None) -> None:
+        """Write to the file `log`, or in the user's folder for logs, once there is a fault."""
         root = app.root
-        self._app, self._log = app, log
+        self._app, self._log = app, log or places.log_path()
         self._told: set[str] = set()
         self._writing = threading.Lock()
         self._mailbox: Mailbox[tuple[str, str]] = Mailbox(
@@ -134,10 +127,10 @@ class FaultReport:
             if details in self._told:
                 return None
             self._told.add(details)
-            problem = self._log.write(details)
+            problem = write_down(details, self._log)
         if problem is not None:
             return "Copy what is known about it: no file could be written."
-        return f"What is known about it stands in {self._log.path.name}, among the program's logs."
+        return f"What is known about it stands in {self._log.name}, among the program's logs."
 
     def _kept(self) -> str:
         if self._app.desk.play is None:

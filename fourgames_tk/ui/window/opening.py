@@ -73,27 +73,26 @@ def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
     return width, height
 
 
-class Ahead:
-    """Takes one step after the other on the event loop, as long as the window lives."""
+def work_ahead(app: App) -> None:
+    """Take one step after the other, once all that is to be drawn is drawn.
 
-    def __init__(self, app: App) -> None:
-        """Prepare: what crashes left is cleared up, then come sound and the imports of `PARTS`."""
-        self._timer = Timer(app.root)
-        first = (app.library.sweep, sweep_written, app.sounds.probe)
-        package = __name__.rpartition(".")[0].rpartition(".")[0]
-        imports = (partial(import_module, f"{package}.{part}") for part in PARTS)
-        self._steps: deque[Callable[[], object]] = deque([*first, *imports])
+    What crashes left is cleared up, then come sound and the imports of `PARTS`.
+    """
+    timer = Timer(app.root)
+    package = __name__.rpartition(".")[0].rpartition(".")[0]
+    imports = [partial(import_module, f"{package}.{part}") for part in PARTS]
+    steps = deque[Callable[[], object]](
+        [app.library.sweep, sweep_written, app.sounds.probe, *imports]
+    )
 
-    def start(self) -> None:
-        """Begin once all that is to be drawn is drawn."""
-        self._timer.start_when_idle(self._wait)
+    def wait() -> None:
+        if steps:
+            timer.start(PAUSE_MS, take)
 
-    def _wait(self) -> None:
-        if self._steps:
-            self._timer.start(PAUSE_MS, self._take)
-
-    def _take(self) -> None:
-        step = self._steps.popleft()
+    def take() -> None:
+        step = steps.popleft()
         # A step that fails is reported, and the others are taken all the same.
-        self._wait()
+        wait()
         step()
+
+    timer.start_when_idle(wait)
