@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from .buttons import EDGE, drawn
 from .focus import wears_ring
 from .fonts import SMALLEST, pixels, sized
 from .pictures import Pictures
+from .signs import Anchor, Drawn
 from .theme import follow_theme, palette_of
 from .timer import Glide
-
-if TYPE_CHECKING:
-    from ..paint.palette import Palette
-    from .pictures import Shown
 
 HEIGHT = 40
 """Of every control, in design units, without the room around it."""
@@ -32,8 +30,8 @@ SLIDE_MS = 120
 ValueT = TypeVar("ValueT")
 
 
-class Control(tk.Canvas, Generic[ValueT]):
-    """One stop for Tab, painted anew when its width, its value or the theme is another one.
+class Control(Drawn, Generic[ValueT]):
+    """One stop for Tab, drawn anew when its value is another one, too.
 
     Its face stands `EDGE` units inside. A disabled one takes no keys and no clicks; `changed`
     hears of every other value.
@@ -48,18 +46,13 @@ class Control(tk.Canvas, Generic[ValueT]):
         changed: Callable[[ValueT], object],
         high: int = HEIGHT,
     ) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True)
-        self.value, self._changed = value, changed
-        self._high, self._enabled = high, True
-        self._held: dict[Hashable, Shown] = {}
-        self._seen: dict[Hashable, Shown] = {}
-        for event in ("<Configure>", "<FocusIn>", "<FocusOut>", "<<Ring>>"):
-            self.bind(event, lambda event: self.draw())
+        super().__init__(parent, height=high + 2 * EDGE, takefocus=True)
+        self.value, self._changed, self._enabled = value, changed, True
         for click in self.CLICKS:
             self.bind(click, self._clicked)
         for key in ("Left", "Right", "Home", "End", "space"):
             self.bind(f"<{key}>", self._key)
-        follow_theme(self, self._restyle)
+        follow_theme(self, lambda: self.configure(width=self._asks() + 2 * self.edge))
 
     def choose(self, value: ValueT) -> None:
         """Take a value, or the nearest there is, as a person does."""
@@ -79,30 +72,25 @@ class Control(tk.Canvas, Generic[ValueT]):
         """Return what can be chosen, nearest to a value."""
         return value
 
+    @abstractmethod
     def _asks(self) -> int:
         """Return the width in pixels that it needs inside."""
-        raise NotImplementedError
 
-    def _paint(self, palette: Palette, width: int) -> None:
+    @abstractmethod
+    def _paint(self, width: int) -> None:
         """Draw everything for a width inside, in pixels."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _pointed(self, x: int) -> None:
         """Do what a click is for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _ways(self) -> Mapping[str, ValueT]:
         """Return to what value each key goes."""
-        raise NotImplementedError
 
-    def draw(self) -> None:
-        """Draw what it is now."""
-        width = self.winfo_width() - 2 * self.edge
-        if width > 1:
-            self.delete("all")
-            self._seen = {}
-            self._paint(palette_of(self), width)
-            self._held = self._seen
+    def fill(self, width: int, height: int) -> None:
+        if width > 2 * self.edge + 1:
+            self._paint(width - 2 * self.edge)
 
     @property
     def edge(self) -> int:
@@ -114,38 +102,35 @@ class Control(tk.Canvas, Generic[ValueT]):
         """The height of the middle of the face, in pixels."""
         return self.edge + pixels(self, HEIGHT) // 2
 
+    @property
+    def _ring(self) -> tuple[bool, str]:
+        """Whether a face wears the ring, and the ground around it."""
+        return wears_ring(self), palette_of(self).sheet
+
     def show(self, x: float, y: float, name: str, *what: Any, plain: bool = False) -> None:
         """Put a picture of `paint.faces` with its upper left corner there."""
         depends, painted = drawn(self, name, *what, plain=plain)
-        shown = self._seen.get(depends) or self._held.get(depends)
-        self._seen[depends] = shown or Pictures.of(self).show(self, depends, painted)
-        self.create_image(x, y, image=self._seen[depends], anchor="nw")
+        # Of sizes and values there are many: such a picture stays for as long as it is shown.
+        shown = self._held.get(depends) or self._before.get(depends)
+        self._held[depends] = shown or Pictures.of(self).show(self, depends, painted)
+        self.create_image(x, y, image=self._held[depends], anchor="nw")
 
-    def groove(self, palette: Palette, width: int) -> None:
+    def groove(self, width: int) -> None:
         """Put the groove that parts or steps lie in, with the ring."""
-        size = width, pixels(self, HEIGHT)
-        self.show(0, 0, "groove", size, pixels(self, GROOVE), wears_ring(self), palette.sheet)
+        self.show(0, 0, "groove", (width, pixels(self, HEIGHT)), pixels(self, GROOVE), *self._ring)
 
-    def write(
+    def say(
         self,
         x: float,
         text: str,
-        ink: str,
+        ink: str = "",
         bold: bool = False,
-        anchor: Any = "center",
+        anchor: Anchor = "center",
         px: int = USUAL,
-        room: int = 0,
-    ) -> None:
-        """Write on the middle line, in several lines where there is `room` in pixels for less."""
-        font = sized(self, px, bold)
-        at = x, self.middle
-        self.create_text(*at, text=text, fill=ink, font=font, anchor=anchor, width=room)
-
-    def _restyle(self) -> None:
-        self._held = {}
-        wide, high = self._asks() + 2 * self.edge, pixels(self, self._high) + 2 * self.edge
-        self.configure(width=wide, height=high, background=palette_of(self).sheet)
-        self.draw()
+    ) -> int:
+        """Write on the middle line, by default in ink that says whether it can be changed."""
+        ink = ink or ("ink" if self._enabled else "muted")
+        return self.write(x, self.middle, text, px, ink, anchor, bold)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self._enabled:
@@ -185,8 +170,8 @@ class Segmented(Control[str]):
         widest = max(font.measure(words) for _, words in self.choices)
         return len(self.choices) * (widest + 2 * pixels(self, TEXT)) + 2 * pixels(self, INSET)
 
-    def _paint(self, palette: Palette, width: int) -> None:
-        self.groove(palette, width)
+    def _paint(self, width: int) -> None:
+        self.groove(width)
         edges, at = self._edges(width), self._at()
         high, inset = pixels(self, HEIGHT), pixels(self, INSET)
         if at is not None:
@@ -194,16 +179,17 @@ class Segmented(Control[str]):
             part = (width - 2 * inset) / len(self.choices)
             left = edges[at] if self._way == 1 else self.edge + inset + round(self._tile * part)
             self.show(left - self.edge, inset, "tile", size)
+        line = palette_of(self).track_line
         for number in range(1, len(self.choices)):
             if at not in (number - 1, number):
                 top, low = self.edge + high * 3 // 10, self.edge + high * 7 // 10
-                self.create_line(edges[number], top, edges[number], low, fill=palette.track_line)
+                self.create_line(edges[number], top, edges[number], low, fill=line)
         room = min(after - before for before, after in pairwise(edges))
         px = self._fitting(room - pixels(self, 8))
         for number, (_, words) in enumerate(self.choices):
             chosen = number == at
-            ink = palette.ink if chosen and self._enabled else palette.muted
-            self.write((edges[number] + edges[number + 1]) / 2, words, ink, chosen, px=px)
+            x = (edges[number] + edges[number + 1]) / 2
+            self.say(x, words, "" if chosen else "muted", chosen, px=px)
 
     def _pointed(self, x: int) -> None:
         edges = self._edges(self.winfo_width() - 2 * self.edge)
@@ -257,12 +243,11 @@ class Switch(Control[bool]):
     def _asks(self) -> int:
         return pixels(self, SWITCH + TEXT) + sized(self, USUAL).measure(self.text)
 
-    def _paint(self, palette: Palette, width: int) -> None:
-        top = self.middle - pixels(self, 12) - self.edge
-        self.show(0, top, "switch", self.value, wears_ring(self), palette.sheet)
-        ink, left = palette.ink if self._enabled else palette.muted, pixels(self, SWITCH + TEXT)
-        room = max(1, width - left + self.edge)
-        self.write(self.edge + left, self.text, ink, anchor="w", room=room)
+    def _paint(self, width: int) -> None:
+        top, left = self.middle - pixels(self, 12) - self.edge, pixels(self, SWITCH + TEXT)
+        self.show(0, top, "switch", self.value, *self._ring)
+        words = self.say(self.edge + left, self.text, anchor="w")
+        self.itemconfigure(words, width=max(1, width - left + self.edge))
 
     def _pointed(self, x: int) -> None:
         self.choose(not self.value)

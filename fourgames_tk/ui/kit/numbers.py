@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from .controls import HEIGHT, INSET, TEXT, USUAL, Control
-from .focus import has_focus, wears_ring
+from .focus import has_focus
 from .fonts import SMALLEST, cut_short, pixels, sized
-
-if TYPE_CHECKING:
-    from ..paint.palette import Palette
+from .theme import palette_of
 
 TILE, GAP = 38, 10
 """The width of a stepper's ends, and between a number and the words about it, in design units."""
@@ -95,9 +92,9 @@ class Stepper(Number):
         widest = max(bold.measure(a) + (gap + plain.measure(b) if b else 0) for a, b in said)
         return max(pixels(self, LEAST), widest + ends)
 
-    def _paint(self, palette: Palette, width: int) -> None:
-        self.groove(palette, width)
-        inset, tile = pixels(self, INSET), pixels(self, TILE)
+    def _paint(self, width: int) -> None:
+        self.groove(width)
+        palette, inset, tile = palette_of(self), pixels(self, INSET), pixels(self, TILE)
         size, side = (tile, pixels(self, HEIGHT) - 2 * inset), pixels(self, GAP)
         for left, end in ((inset, self.low), (width - inset - tile, self.high)):
             alive = self._enabled and self.value != end
@@ -113,8 +110,8 @@ class Stepper(Number):
         plain = cut_short(plain, second, room)
         wide = first.measure(bold) + gap + second.measure(plain)
         x = self.edge + (width - wide) / 2
-        self.write(x, bold, palette.ink if self._enabled else palette.muted, True, "w")
-        self.write(x + wide, plain, palette.muted, anchor="e")
+        self.say(x, bold, bold=True, anchor="w")
+        self.say(x + wide, plain, "muted", anchor="e")
 
     def _pointed(self, x: int) -> None:
         end = self.edge + pixels(self, TILE + INSET)
@@ -130,19 +127,17 @@ class Slider(Number):
     def _asks(self) -> int:
         return pixels(self, LEAST) + self._beside()
 
-    def _paint(self, palette: Palette, width: int) -> None:
+    def _paint(self, width: int) -> None:
         knob = pixels(self, KNOB)
         line = max(width - self._beside(), knob + 1)
         share = round(self._share(self.value), 4)
-        top = self.middle - knob // 2 - self.edge
-        self.show(0, top, "slider", line, share, wears_ring(self), palette.sheet)
-        self.write(self.edge + width, self._say(self.value)[0], palette.ink, True, "e")
+        self.show(0, self.middle - knob // 2 - self.edge, "slider", line, share, *self._ring)
+        self.say(self.edge + width, self._say(self.value)[0], "ink", True, "e")
         for tick in self._ticks:
             x = round(self.edge + knob / 2 + self._share(tick) * self._way())
-            y = self.middle + pixels(self, 12)
-            self.create_line(x, y, x, y + pixels(self, 5), fill=palette.faint)
-            font, low = sized(self, SMALLEST), y + pixels(self, 13)
-            self.create_text(x, low, text=str(tick), font=font, fill=palette.muted)
+            y, low = self.middle + pixels(self, 12), pixels(self, 5)
+            self.create_line(x, y, x, y + low, fill=palette_of(self).faint)
+            self.write(x, y + pixels(self, 13), str(tick), SMALLEST, "muted", "center")
 
     def _pointed(self, x: int) -> None:
         share = (x - self.edge - pixels(self, KNOB) / 2) / max(1, self._way())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING, Literal
 
 from .buttons import face
@@ -19,7 +19,7 @@ Anchor = Literal["w", "e", "n", "nw", "center"]
 
 
 class Drawn(tk.Canvas):
-    """A canvas that is drawn anew for its size, the theme and the size of text.
+    """A canvas that is drawn anew for its size, the theme, the size of text, and the keys.
 
     A subclass fills it with words in roles of the palette, and pictures that are held here.
     """
@@ -29,18 +29,18 @@ class Drawn(tk.Canvas):
     ) -> None:
         """Lie on a colour; be so many design units high, if that is known."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=takefocus, width=1)
-        if height:
-            themed(self, background=ground, height=height)
-        else:
-            themed(self, background=ground)
-        self._held: list[Shown] = []
-        self.bind("<Configure>", lambda event: self.draw())
+        options: dict[str, str | int] = {"height": height} if height else {}
+        themed(self, background=ground, **options)
+        self._held: dict[Hashable, Shown] = {}
+        self._before: dict[Hashable, Shown] = {}
+        for event in ("<Configure>", "<FocusIn>", "<FocusOut>", "<<Ring>>"):
+            self.bind(event, lambda event: self.draw())
         on_theme(self, self.draw)
 
     def draw(self) -> None:
         """Draw anew."""
         self.delete("all")
-        self._held.clear()
+        self._before, self._held = self._held, {}
         width, height = self.winfo_width(), self.winfo_height()
         if min(width, height) > 1:
             self.fill(width, height)
@@ -65,7 +65,7 @@ class Drawn(tk.Canvas):
 
     def put(self, picture: Shown, x: float, y: float, anchor: Anchor = "center") -> int:
         """Put a picture at a pixel; return the item."""
-        self._held.append(picture)
+        self._held[str(picture)] = picture
         return self.create_image(x, y, image=picture, anchor=anchor)
 
 

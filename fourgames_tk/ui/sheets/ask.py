@@ -128,7 +128,6 @@ class Entries(Drawn):
         super().__init__(parent, height=ROW * len(entries), takefocus=True)
         themed(self, width=WIDTH)
         self.entries, self.chosen = entries, chosen
-        self.bind("<<Ring>>", lambda event: self.draw())
         self.bind("<Motion>", lambda event: self._choose(self._at(event)))
         self.bind("<ButtonRelease-1>", lambda event: take(self._at(event)))
 

@@ -92,7 +92,6 @@ class Row(Drawn):
         self._chip, self._link, self._pointed = chip, link, False
         self.bind("<Enter>", lambda event: self._point(True))
         self.bind("<Leave>", lambda event: self._point(False))
-        self.bind("<<Ring>>", lambda event: self.draw())
         self.bind("<ButtonRelease-1>", lambda event: command())
         press_by_keys(self, command)
 
