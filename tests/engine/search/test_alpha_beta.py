@@ -232,6 +232,15 @@ def test_noisy_moves_are_followed_from_a_leaf_so_far_and_no_farther(depth: int) 
     assert max(game.visited) == depth + SETTLING_PLIES
 
 
+def test_where_noisy_moves_alone_can_matter_they_are_followed_as_far_as_from_a_leaf() -> None:
+    # By 20 there are 5. Before the leaf of the other way no quiet move comes to so much.
+    after = [[20, 1], *([at + 1] for at in range(1, 20)), []]
+    game = Graph(after, {20: -5}, [-9] * 21, [[], *after[1:]], limited=True)
+    plain = move_values(game, 0, 3)
+    assert [(move.move, move.value) for move in searched(game, 3)] == [(1, plain[1]), (20, 5)]
+    assert max({*game.visited} - {20}) == 3 + SETTLING_PLIES
+
+
 def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
     # After 2 the other side stands so well already that 1 is the better move.
     game = Graph([[1, 2], [], []], {}, [0, -5, 9, 0], [[], [], [3]])
