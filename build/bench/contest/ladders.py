@@ -6,7 +6,8 @@
 A column is a game with the options in which it is measured. A draw counts half; both players have
 both seats, and every beginning is played twice. The games are fixed by their numbers, so the same
 levels play the same games again (a best level that thinks by the clock as far as the clock is the
-same): levels are tuned with `--try`, which begins at 0, and kept figures are those of other games.
+same: it is given processor time, whatever else the machine does): levels are tuned with `--try`,
+which begins at 0, and kept figures are those of other games.
 The figures go into the package, unless they are only tried. With options, for single levels or
 opponents, or in another time, they are only tried. With more than two players, such as `skirmish
 players=3`, each level sits on every seat in turn, all others being of the level below, and a draw
@@ -144,7 +145,9 @@ def main(arguments: Sequence[str]) -> None:
         "--against", choices=OPPONENTS, action="append", default=[], help="this one alone"
     )
     parser.add_argument("--from", dest="first", type=int, help="the number of the first game")
-    parser.add_argument("--seconds", type=float, help="for a move of the best level")
+    parser.add_argument(
+        "--seconds", type=float, help="for a move of the best level, of processor time"
+    )
     chosen = parser.parse_intermixed_args(arguments)
     columns = [word for word in chosen.column if "=" not in word]
     words = dict(word.split("=", 1) for word in chosen.column if "=" in word)

@@ -26,7 +26,7 @@ class Setting:
     words: Mapping[str, str]
     turned: tuple[str, tuple[str, ...]] | None = None
     seconds: float | None = None
-    """What a move of the best level may take at most; None: what it likes."""
+    """What a move of the best level may take at most, of processor time; None: what it likes."""
 
     @property
     def seats(self) -> int:
@@ -122,5 +122,7 @@ def _choose(game: AnyGame, view: State, name: str, seconds: float | None, random
     level = level_of(name)
     if level is None:
         return beginners.choose(game.id, name, view, random)
-    by_clock = level == game.levels[-1].number
-    return game.choose(view, level, Clock(seconds if by_clock else None), random)
+    clock = Clock()
+    if seconds is not None and level == game.levels[-1].number:
+        clock = clock.within(seconds)
+    return game.choose(view, level, clock, random)
