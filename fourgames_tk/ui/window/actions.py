@@ -162,7 +162,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("hint", lambda app: app.desk.hint(),
            "Move", "Hint",
            "Say where to look, then a good move; a practice game, unless the game gives hints", "H",
-           lambda app: app.desk.in_hand is not None),
+           lambda app: app.desk.can_hint),
     Action("coach", in_game(lambda play: play.watch_with_coach()),
            "Move", "Coach", "Be told when a move gives much away, in a practice game", "Shift+H",
            _playing),

@@ -146,6 +146,13 @@ class Desk(tk.Frame, Watcher):
         """What a person plays on: a game, or the board of a page."""
         return self.play or self.exercise
 
+    @property
+    def can_hint(self) -> bool:
+        """Whether something is played that is not over."""
+        if (play := self.play) is not None:
+            return play.session.state.outcome() is None
+        return self.exercise is not None
+
     def hint(self) -> None:
         if (asked := self.in_hand) is not None:
             asked.hint()

@@ -54,8 +54,8 @@ class PlayersCard:
             y, bold, out = player_middle(seat), seat in marked, count == 0
             ink = palette.muted if out else palette.ink
             sheet.put(self._stone(seat, out), (CARD_LEFT + 30, y))
-            if bold:
-                sheet.put(self._arrow(), (CARD_LEFT + 9, y))
+            if bold and outcome is None:
+                sheet.put(self._arrow(), (CARD_LEFT + 9, y), "mover")
             tags = "player", f"player-{seat}"
             style: Style = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
             item = sheet.write_fitting(NAME_LEFT, y, (name,), NAME_ROOM, NAME, most=28, **style)
