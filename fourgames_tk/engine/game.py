@@ -430,7 +430,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return kinds.SCORE_TASKS if self.scored else kinds.TASKS
 
     def puzzle_kind(self, view: StateT, values: Collection[float]) -> str:
-        """Return which of these kinds a puzzle is whose moves have these values."""
+        """Return which of these kinds a puzzle is whose moves have these values.
+
+        Nothing is returned where the position would make no good puzzle.
+        """
         return kinds.kind_of(values, self.scored)
 
     def missed_chance(

@@ -96,6 +96,18 @@ def test_the_collection_is_right(game: AnyGame) -> None:
         assert grading.grade(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
 
 
+def test_a_line_that_nobody_has_called_makes_no_puzzle() -> None:
+    """A person who sees four of a kind wonders why the game goes on."""
+    game = find_game("four-by-four")
+    assert not [each for each in collection.load(game) if "fresh" in each.position.to_json()]
+    options = game.options_type.parse({"attributes": "light,round", "calling": "players"})
+    rows = ["dtrf ltrh - -", "dsqh ltqh dtqf lsqf", "dtqh lsqh - dsrh", "ltqf - dsqf dtrh"]
+    board = [[None if piece == "-" else piece for piece in row.split()] for row in rows]
+    pool, fresh = ["ltrf", "lsrh", "lsrf"], ["a2-d2"]
+    data = {"board": board, "given": "dsrf", "pool": pool, "turn": 1, "fresh": fresh}
+    assert making.of_position(game, options, 0, game.position(data, options, 0)) is None
+
+
 def test_a_collection_is_large_enough_and_small_enough_to_ship() -> None:
     assert all(len(collection.load(game)) >= 300 for game in SHIPPED)
     assert sum(path.stat().st_size for path in building.FOLDER.iterdir()) <= 400_000

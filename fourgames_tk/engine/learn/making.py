@@ -71,10 +71,8 @@ def from_play(
         clock.check()
         if not all(value.exact for value in values.values()):
             return
-        if few_of(values):
-            found = game.puzzle_kind(view, [value.value for value in values.values()])
-            if kind in (None, found):
-                yield _posed(game, options, seed, state, values, clock)
+        if few_of(values) and (own := _kind(game, view, values)) and kind in (None, own):
+            yield _posed(game, options, seed, state, values, clock)
         at -= random.randint(1, STRIDE)
 
 
@@ -83,12 +81,14 @@ def of_position(
 ) -> Puzzle | None:
     """Return the puzzle of somebody's position, which has moves.
 
-    None where one of them cannot be proved, or all are worth the same. Raises OutOfTime.
+    None where one of them cannot be proved, all are worth the same, or the game calls it none.
+    Raises OutOfTime.
     """
-    values = proved(game, position.view(position.turn), clock)
+    view = position.view(position.turn)
+    values = proved(game, view, clock)
     clock.check()
     exact = all(value.exact for value in values.values())
-    if not exact or len(solutions_of(values)) == len(values):
+    if not exact or len(solutions_of(values)) == len(values) or not _kind(game, view, values):
         return None
     return _posed(game, options, seed, position, values, clock)
 
@@ -102,9 +102,12 @@ def _posed(
     clock: Clock,
 ) -> Puzzle:
     view, solutions = state.view(state.turn), solutions_of(values)
-    kind = game.puzzle_kind(view, [value.value for value in values.values()])
     hard = grade_of(game, view, solutions, clock)
-    return Puzzle(game, options, seed, state, kind, hard, solutions)
+    return Puzzle(game, options, seed, state, _kind(game, view, values), hard, solutions)
+
+
+def _kind(game: AnyGame, view: State, values: Mapping[str, MoveValue]) -> str:
+    return game.puzzle_kind(view, [value.value for value in values.values()])
 
 
 def _played(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:

@@ -81,7 +81,12 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return {**super().puzzle_tasks(), "safe": "Give {a} piece that does not lose."}
 
     def puzzle_kind(self, view: FourByFourState, values: Collection[float]) -> str:
-        """Return the usual kind, but `safe` where a gift is to hold the game."""
+        """Return the usual kind, but `safe` where a gift is to hold the game.
+
+        A line on the board that nobody has called would make people wonder: that is no puzzle.
+        """
+        if view.standing():
+            return ""
         kind = super().puzzle_kind(view, values)
         return "safe" if kind == "save" and view.given is None else kind
 
