@@ -19,7 +19,6 @@ from fourgames_tk.engine.record import LARGEST_FILE, Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import AnyStep, Session
 from trials.drawing import options_of
-from trials.plain import check_plain
 from trials.runner import Case
 
 LONGEST_GAME = 30_000
@@ -57,10 +56,7 @@ def play(number: int, random: Random) -> Counter[str]:
             state = session.state
             if len(session.steps) < FULL_CHECKS:
                 _check_state(session, random)
-            step = match.play(match.ask(Clock()))
-            _check_step(session, step, state)
-            if len(session.steps) < FULL_CHECKS:
-                check_plain(session, step)
+            _check_step(session, match.play(match.ask(Clock())), state)
         _check_end(session, players)
     except Exception as error:
         raise AssertionError(words) from error

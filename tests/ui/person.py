@@ -99,6 +99,20 @@ class Person:
         self.wait_for_board()
         self.wait_for_turn()
 
+    def play_to_the_end(self) -> None:
+        """Let people make the last of their legal moves until the game is over."""
+        while (state := self.play.session.state).outcome() is None:
+            self.play.submit(state.legal_moves()[-1])
+            self.wait_for_turn()
+
+    def resize(self, size: str) -> None:
+        """Make the window as large as `640x480` says, and wait until what is in it is drawn."""
+        self.root.geometry(size)
+        width = int(size.partition("x")[0])
+        self.wait(lambda: self.root.winfo_width() == width, "the size")
+        if self.app.desk.play is not None:
+            self.wait(lambda: self.board.drawn, "the board")
+
     def wait_for_board(self) -> None:
         """Wait until the board is drawn."""
         pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
@@ -351,6 +365,11 @@ class Person:
     def widgets(self) -> Iterator[tk.Misc]:
         """Return every widget of the program."""
         return below(self.root)
+
+    @property
+    def windows(self) -> list[tk.Toplevel]:
+        """The windows besides the main one."""
+        return [each for each in self.widgets() if isinstance(each, tk.Toplevel)]
 
     def dialogs(self) -> list[Dialog]:
         """Return the dialogs that are open."""

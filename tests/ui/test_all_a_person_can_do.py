@@ -118,15 +118,6 @@ class Visitor(Person):
         self.wait(ready, f"the button {text} to work")
         super().press(text)
 
-    @property
-    def windows(self) -> list[tk.Toplevel]:
-        """The windows above that of the game."""
-        return [
-            each
-            for each in self.widgets()
-            if isinstance(each, tk.Toplevel) and each.winfo_viewable() and each.title()
-        ]
-
 
 def window() -> App:
     """Open the program, as one that was left opens again, without sound and motion."""

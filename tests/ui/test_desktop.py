@@ -112,7 +112,7 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, l
         fine = person.root.winfo_fpixels("1i") > 120
         person.app.set_preference("text_size", "130" if fine else "200")
     person.do("bench")
-    (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    (window,) = person.windows
     person.wait(lambda: has_keys(window), "the keys")
     person.wait(lambda: on_the_screen(window), "its place")
     person.key("Escape")
@@ -124,7 +124,7 @@ def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person)
     person.root.attributes("-fullscreen", True)
     person.wait(lambda: person.root.winfo_height() == HEIGHT, "the whole screen")
     person.app.tell("A message", "Something that needs to be read.")
-    (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    (window,) = person.windows
     person.wait(lambda: has_keys(window), "the keys")
     shown = person.root.winfo_containing(*centre(window))
     assert shown is not None and shown.winfo_toplevel() is window
@@ -151,8 +151,7 @@ def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> Non
 
 
 def test_a_message_opens_over_its_window(person: Person) -> None:
-    person.root.geometry("800x560+500+60")
-    person.wait(lambda: person.root.winfo_width() == 800, "the size")
+    person.resize("800x560+500+60")
     person.app.tell("Fourgames", "Something that needs to be read.")
     person.wait(lambda: bool(person.dialogs()), "the message")
     (message,) = person.dialogs()

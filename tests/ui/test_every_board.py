@@ -391,9 +391,7 @@ def test_the_board_fills_small_and_large_windows(
     person: Person, pictures: Pictures, game: str, size: str, pressed: str
 ) -> None:
     sit_at(person, game, *KEPT_PLAYERS[game])
-    width = int(size.partition("x")[0])
-    person.root.geometry(size)
-    person.wait(lambda: person.board.winfo_width() == width and person.board.drawn, "the board")
+    person.resize(size)
     person.driver.move(*person.at(2, 2))
     person.flush()
     person.key(*pressed.split())

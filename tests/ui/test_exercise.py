@@ -130,8 +130,7 @@ def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None
 
 
 def test_the_board_is_playable_in_the_smallest_window(learner: Learner) -> None:
-    learner.app.root.geometry("640x480")
-    learner.wait(lambda: learner.app.root.winfo_width() == 640, "the window")
+    learner.resize("640x480")
     learner.lay(FOUR_STONES)
     board = learner.board
     assert board.winfo_width() >= 320 and board.winfo_height() >= 300

@@ -230,8 +230,7 @@ def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> N
     person.sit_down(game, "human human")
     person.play.reseat(tuple(PlayerSpec("human", name=name) for name in names))
     board = person.board
-    person.root.geometry("640x480")
-    person.wait(lambda: board.winfo_width() == 640 and board.drawn, "the board")
+    person.resize("640x480")
     for item in board.find_all():
         if board.type(item) == "text" and board.itemcget(item, "text"):
             left, _, right, _ = board.bbox(item)

@@ -24,14 +24,6 @@ FIVE_AT_ONCE: dict[str, Any] = {
 """With the squares the given piece completes five lines on c3."""
 
 
-def resize(person: Person, size: str) -> None:
-    """Give the window a size, and wait for the board."""
-    width = int(size.partition("x")[0])
-    person.root.geometry(size)
-    person.wait(lambda: person.root.winfo_width() == width, "the window")
-    person.wait(lambda: person.board.drawn, "the board")
-
-
 def check_cards(person: Person) -> None:
     """Check that what is written right of the board stands inside a card, nothing on another."""
     person.wait(lambda: person.board.drawn, "the board")
@@ -58,7 +50,7 @@ def check_cards(person: Person) -> None:
 @pytest.mark.parametrize("size", ["640x480", "700x900", "1100x740", "1600x1000"])
 def test_the_words_for_many_lines_stay_inside_their_card(person: Person, size: str) -> None:
     lay(person, FIVE_AT_ONCE, squares="yes")
-    resize(person, size)
+    person.resize(size)
     person.click(cell(person, "c3"))
     person.key("exclam", "3", "Return")
     assert person.moves == ("c3!",)
@@ -72,7 +64,7 @@ def test_as_many_lines_are_named_as_there_is_room_for(person: Person) -> None:
     person.key("exclam", "3", "Return")
     person.wait(lambda: person.board.drawn, "the board")
     assert "Row 3: tall\ncolumn c: hollow\nsquare b2 to c3: light" in words(person)
-    resize(person, "1000x740")
+    person.resize("1000x740")
     assert "5 lines" in words(person) or " more" in words(person)
 
 
@@ -80,7 +72,7 @@ def test_as_many_lines_are_named_as_there_is_room_for(person: Person) -> None:
 @pytest.mark.parametrize("players", ["human human", "human level:1"])
 def test_words_stay_inside_their_card_all_the_way(person: Person, side: str, players: str) -> None:
     person.sit_down(GAME, players)
-    resize(person, "640x480")
+    person.resize("640x480")
     if side:
         person.key("ctrl+m")
     check_cards(person)

@@ -25,8 +25,7 @@ def test_a_hint_names_the_row_in_which_to_look(person: Person) -> None:
 
 def test_a_long_hint_does_not_move_the_board(person: Person) -> None:
     person.sit_down(GAME, "human level:5")
-    person.root.geometry("640x480")
-    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    person.resize("640x480")
     size = person.board.winfo_width(), person.board.winfo_height()
     person.key("ctrl+h")
     person.wait_for_hint()

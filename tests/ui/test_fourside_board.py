@@ -93,11 +93,10 @@ def test_f2_turns_the_sound_on_and_shows_a_note(person: Person) -> None:
     assert not person.board.find_withtag("note")
 
 
-@pytest.mark.parametrize(("width", "height"), [(640, 480), (1500, 900)])
-def test_all_of_the_largest_board_is_in_sight(person: Person, width: int, height: int) -> None:
+@pytest.mark.parametrize("size", ["640x480", "1500x900"])
+def test_all_of_the_largest_board_is_in_sight(person: Person, size: str) -> None:
     sit_together(person, columns="15", rows="11", values="9")
-    person.root.geometry(f"{width}x{height}+0+0")
-    person.wait(lambda: person.board.winfo_width() == width and person.board.drawn, "the new size")
+    person.resize(size)
     for item in person.board.find_all():
         left, top, right, bottom = person.board.bbox(item)
         assert left >= -40 and top >= -40
@@ -193,8 +192,7 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
 def test_the_prompt_grows_with_the_text(
     person: Person, size: str, percent: int, keys: tuple[str, ...]
 ) -> None:
-    person.root.geometry(size)
-    person.wait(lambda: person.root.winfo_width() == int(size.split("x")[0]), "the size")
+    person.resize(size)
     sit_together(person)
     person.key(*keys)
     shown = board(person)

@@ -68,8 +68,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
 
 def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
     sit_together(person, curtain=True)
-    person.root.geometry("640x480")
-    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    person.resize("640x480")
     button, text = (person.board.find_withtag(tag)[0] for tag in ("curtain", "curtain-text"))
     left, _, right, _ = person.board.bbox(text)
     outer_left, _, outer_right, _ = person.board.bbox(button)

@@ -98,10 +98,8 @@ def test_a_key_goes_to_all_games(person: Person, key: str) -> None:
 
 @pytest.mark.parametrize("size", ["1100x740", "640x480"])
 def test_down_goes_through_all_that_can_be_done_and_shows_it(person: Person, size: str) -> None:
-    person.root.geometry(size)
+    person.resize(size)
     page = open_page(person, FOURSIDE)
-    person.wait(lambda: person.root.winfo_width() == int(size[:4].rstrip("x")), "the window")
-    settle(person.root)
     person.driver.move(page.winfo_rootx() + 5, page.winfo_rooty() + 5)
     settle(person.root)
     assert page.primary is not None

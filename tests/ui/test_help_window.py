@@ -160,8 +160,7 @@ def test_keys_and_the_wheel_scroll_and_nobody_can_write(person: Person, pages: P
 def test_no_text_is_cut_off(person: Person, pages: Path, size: str, width: int) -> None:
     found = opened(person, "first")
     text = found.text
-    person.root.geometry(f"{width}x900")
-    person.wait(lambda: person.root.winfo_width() == width, "the width")
+    person.resize(f"{width}x900")
     person.app.set_preference("text_size", size)
     settled(person, found)
     right = text.winfo_width() - int(str(text.cget("padx")))

@@ -108,7 +108,7 @@ def ask(person: Person, key: str) -> None:
 def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name: str) -> None:
     SHEETS[name](person)
     person.flush()
-    windows = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    windows = person.windows
     window = windows[-1] if windows else person.app.desk.paper
     person.wait(lambda: bool(window.winfo_viewable()), "the sheet")
     heard: list[str] = []

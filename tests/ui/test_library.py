@@ -48,13 +48,6 @@ def sit_down_to_a_short_game(person: Person, players: str = "human human") -> No
     person.sit_down(GAME, players, layout="shuffled", rows="2", spaces="6", letters="2")
 
 
-def play_to_the_end(person: Person) -> None:
-    """Play for both sides."""
-    while (state := person.play.session.state).outcome() is None:
-        person.play.submit(state.legal_moves()[-1])
-    person.flush()
-
-
 def open_file(person: Person, path: Path) -> None:
     """Open a game that can be read."""
     person.app.desk.open(path)
@@ -128,7 +121,7 @@ def test_games_without_a_move_leave_nothing_and_undo_goes_past_them(person: Pers
 
 def test_start_over_can_be_taken_back_too(person: Person) -> None:
     sit_down_to_a_short_game(person)
-    play_to_the_end(person)
+    person.play_to_the_end()
     moves = person.moves
     person.key("s")
     person.wait_for_board()
@@ -157,7 +150,7 @@ def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
 
 def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> None:
     sit_down_to_a_short_game(person)
-    play_to_the_end(person)
+    person.play_to_the_end()
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     before = kept(person)
@@ -183,10 +176,7 @@ def test_what_helped_stands_in_the_journal(person: Person) -> None:
     person.wait_for_turn()
     for _ in range(2):
         person.do("analysis")
-    while person.play.session.state.outcome() is None:
-        person.wait_for_turn()
-        person.play.submit(person.play.session.state.legal_moves()[-1])
-        person.wait(lambda: person.play.waits or person.play.phase.name == "OVER", "the turn")
+    person.play_to_the_end()
     (result,) = results(person)
     assert (result.seats, result.seat, result.level) == (("person", "level:1"), 0, 1)
     assert (result.counts, result.reason) == (False, "analysis")
@@ -383,10 +373,7 @@ def test_who_leaves_a_game_that_is_not_kept_is_asked(
 
 def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
-    while person.play.session.state.outcome() is None:
-        person.wait_for_turn()
-        person.play.submit(person.play.session.state.legal_moves()[-1])
-        person.wait(lambda: person.play.waits or person.play.phase.name == "OVER", "the turn")
+    person.play_to_the_end()
     before = kept(person)
     person.app.desk.change_level(2)
     person.flush()

@@ -39,9 +39,7 @@ def shown(person: Person) -> int:
 def play_to_the_end(person: Person, game: AnyGame, options: dict[str, str] | None = None) -> None:
     """Play a whole game of two people, the first legal move each time."""
     person.sit_down(game, "human human", 1, **options or {})
-    while person.play.session.state.outcome() is None:
-        person.play.submit(person.play.session.state.legal_moves()[-1])
-        person.wait_for_turn()
+    person.play_to_the_end()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

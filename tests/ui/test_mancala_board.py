@@ -260,8 +260,7 @@ def test_a_won_game_offers_no_other_line(person: Person) -> None:
 
 def test_names_keep_clear_of_what_stands_below_them(person: Person) -> None:
     person.sit_down(GAME)
-    person.root.geometry("640x480")
-    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    person.resize("640x480")
     person.play.board.pack_configure(pady=(0, 150))
     person.wait(lambda: person.board.winfo_height() < 300 and person.board.drawn, "a low board")
     for seat in (0, 1):

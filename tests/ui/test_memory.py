@@ -74,7 +74,7 @@ def test_nothing_knows_what_was_closed(person: Person, action: str) -> None:
     person.sit_down(GAMES[0], "human human")
     person.do(action)
     person.flush()
-    windows = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    windows = person.windows
     assert bool(windows) != bool(person.app.desk.paper.page)
     while windows:
         windows.pop().destroy()

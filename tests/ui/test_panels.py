@@ -48,8 +48,7 @@ def at(text: tk.Text, index: str) -> tuple[int, int]:
 def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_keys(
     person: Person, width: int
 ) -> None:
-    person.root.geometry(f"{width}x768+0+0")
-    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    person.resize(f"{width}x768+0+0")
     person.sit_down(GAME, "human human")
     shown = person.table
     for key, names in (
@@ -124,9 +123,7 @@ def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None
     panel = person.table.side_panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     assert texts(panel.canvas) == [WAITS]
-    while person.play.session.state.outcome() is None:
-        person.play.submit(person.play.session.state.legal_moves()[0])
-        person.wait_for_turn()
+    person.play_to_the_end()
     assert texts(panel.canvas) == [""]
     person.play.looking_back.first()
     person.wait(lambda: bool(panel.ranked), "the values of the first position")

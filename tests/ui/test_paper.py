@@ -66,9 +66,7 @@ def test_the_sheet_takes_its_width_and_the_table_the_rest(
     person: Person, width: int, sheet: int, strip: int
 ) -> None:
     page = shown(person, Trial)
-    person.root.geometry(f"{width}x700")
-    person.wait(lambda: person.root.winfo_width() == width, "the window")
-    settle(person.root)
+    person.resize(f"{width}x700")
     left, top, right, _ = box(page.master)  # type: ignore[arg-type]  # the paper
     assert (right - left, right) == (sheet, width)
     assert top - person.app.desk.winfo_rooty() == strip

@@ -287,9 +287,7 @@ def test_a_hint_after_the_end_and_before_the_curtain_says_why(person: Person) ->
     if person.play.sight.covered:
         person.key("F1")
         assert "Show the blocks first" in person.status
-    while person.play.session.state.outcome() is None:
-        person.play.submit(person.play.session.state.legal_moves()[0])
-        person.wait_for_turn()
+    person.play_to_the_end()
     person.board.focus_force()
     person.key("F1")
     assert "There is nothing left to hint at." in person.status

@@ -201,8 +201,7 @@ def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(
     person: Person, pattern: str
 ) -> None:
     person.sit_down(GAME, TALKING)
-    person.root.geometry("640x480")
-    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    person.resize("640x480")
     texts = [f"{number} {pattern.format(number) * LONGEST_LINE}" for number in range(1000)]
     lines = tuple(ChatLine(1, text[:LONGEST_LINE], 0) for text in texts)
     person.board.hear(lines)

@@ -55,8 +55,7 @@ def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
 ) -> None:
     keep_some(person)
     person.app.set_preference("text_size", str(size))
-    person.root.geometry(f"{width}x{height}")
-    person.wait(lambda: person.root.winfo_width() == width, "the window")
+    person.resize(f"{width}x{height}")
     screen = seen(person)
     around = screen.cards[0].margin
     rows: dict[int, list[tuple[int, int]]] = {}
@@ -188,8 +187,7 @@ def test_a_number_opens_its_game(person: Person, number: int) -> None:
 
 
 def test_what_gets_the_keys_is_scrolled_into_sight(person: Person) -> None:
-    person.root.geometry("640x480")
-    person.wait(lambda: person.root.winfo_width() == 640, "the window")
+    person.resize("640x480")
     screen = seen(person)
     screen.cards[-2].focus_force()
     settle(person.root)

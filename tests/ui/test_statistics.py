@@ -109,9 +109,7 @@ def test_games_are_forgotten_only_if_that_is_confirmed(person: Person, page: Sta
 @pytest.mark.parametrize(("width", "size"), [(640, "100"), (1366, "200")])
 def test_no_text_is_cut_off(person: Person, page: Statistics, width: int, size: str) -> None:
     person.app.set_preference("text_size", size)
-    person.root.geometry(f"{width}x600")
-    person.wait(lambda: person.root.winfo_width() == width, "the window")
-    settle(person.root)
+    person.resize(f"{width}x600")
     for canvas in (page.table, *timelines(page)):
         texts = [item for item in canvas.find_all() if canvas.type(item) == "text"]
         boxes = [canvas.bbox(item) for item in texts]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
 from tkinter import ttk
 
 import pytest
@@ -52,11 +51,6 @@ def ringed(person: Person, widget: tk.Misc, before: Image.Image) -> bool:
     accent = ImageColor.getrgb(palette_of(widget).accent)
     colours = now.crop(changed).getcolors(now.width * now.height) if changed else None
     return any(colour == accent for _, colour in colours or ())
-
-
-def windows(person: Person) -> Iterator[tk.Toplevel]:
-    """Return the windows besides the main one."""
-    yield from (each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel))
 
 
 def icons(person: Person) -> dict[str, IconButton]:
@@ -128,7 +122,7 @@ def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme:
         if action:
             person.do(action)
             person.flush()
-            (window,) = windows(person)
+            (window,) = person.windows
         reached = go_round(person, window)
         person.key("Shift_L")
         for widget in reached:
@@ -149,9 +143,7 @@ def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme:
 
 @pytest.mark.parametrize("size", ["1100x740", "640x480"])
 def test_tab_goes_through_the_start_screen_as_the_eye_does(person: Person, size: str) -> None:
-    person.root.geometry(size)
-    width = int(size.split("x")[0])
-    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    person.resize(size)
     reached = [each for each in go_round(person, person.root) if not isinstance(each, IconButton)]
     places = [(each.winfo_rooty(), each.winfo_rootx()) for each in reached]
     assert len(places) == 2 * len(GAMES) + 1 and places == sorted(places)
@@ -220,9 +212,7 @@ def test_no_key_falls_beside_while_the_look_changes(person: Person) -> None:
 
 def test_the_board_has_the_keys_when_the_buttons_below_it_are_gone(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human human")
-    while person.play.session.state.outcome() is None:
-        person.play.submit(person.play.session.state.legal_moves()[0])
-        person.flush()
+    person.play_to_the_end()
     moves = person.moves
     button = next(each for each in person.widgets() if getattr(each, "text", "") == "Start over")
     button.focus_force()

@@ -33,8 +33,7 @@ SIZES = [(640, 480, 150), (1366, 768, 200)]
 
 def take_size(person: Person, width: int, height: int, percent: int) -> None:
     """Make the window this large, and text a share of its size."""
-    person.root.geometry(f"{width}x{height}")
-    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    person.resize(f"{width}x{height}")
     person.app.set_preference("text_size", str(percent))
     person.flush()
 

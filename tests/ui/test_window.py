@@ -63,7 +63,7 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
     settle(person.root)
     page = person.app.desk.paper.page
     person.key(opener)
-    windows = [each for each in person.widgets() if isinstance(each, tk.Toplevel)]
+    windows = person.windows
     opened = windows[0] if windows else person.app.desk.paper.page
     assert len(windows) < 2 and opened is not None and opened is not page
     person.key("Escape")

@@ -25,14 +25,9 @@ GAME = find_game("four-stones")
 PLAYERS = (PlayerSpec("human"), PlayerSpec("level", 2))
 
 
-def windows(person: Person) -> list[tk.Toplevel]:
-    """Return the windows above the main one."""
-    return [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
-
-
 def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
     person.do("bench")
-    (window,) = windows(person)
+    (window,) = person.windows
     assert window.focus_displayof() is not None
     inside = window.focus_lastfor()
     above = tk.Toplevel(person.root)
@@ -41,7 +36,7 @@ def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
     person.flush()
     person.do("bench")
     above.destroy()
-    assert windows(person) == [window]
+    assert person.windows == [window]
     assert person.root.focus_get() == inside
     assert person.root.tk.splitlist(person.root.tk.call("wm", "stackorder", "."))[-1] == str(window)
 
@@ -49,7 +44,7 @@ def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
 def test_the_menu_brings_a_tournament_forward(person: Person) -> None:
     person.menu("Game", "Workshop", "Tournament")
     person.menu("Game", "Workshop", "Tournament")
-    assert windows(person) == [] and asked(person)
+    assert person.windows == [] and asked(person)
 
 
 def wear(person: Person, theme: str) -> None:
@@ -85,7 +80,7 @@ def test_a_message_that_comes_again_takes_the_place_of_the_first(
 
 def themed(person: Person) -> str:
     """Return the name of the theme that the open window is in."""
-    ground = str(windows(person)[0].cget("background"))
+    ground = str(person.windows[0].cget("background"))
     return next(name for name, palette in PALETTES.items() if palette.sheet == ground)
 
 
@@ -94,13 +89,13 @@ def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
     page = asked(person)
     page.players, page.numbers["games"] = ["level:1", "level:2"], 10_000
     person.press("Start")
-    (window,) = windows(person)
+    (window,) = person.windows
     assert isinstance(window, TournamentWindow)
     assert window.is_running
     person.wait(lambda: len(window.standings.rows) == 2, "the table")
     person.root.tk.call("raise", ".")
     wear(person, "dark")
-    assert windows(person) == [window] and themed(person) == "dark"
+    assert person.windows == [window] and themed(person) == "dark"
     played = len(window.games.rows)
     person.wait(lambda: len(window.games.rows) > played, "another game of the tournament")
     assert window.is_running
@@ -119,10 +114,10 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
         lambda: FailureDialog(app, person.play, error),
     ):
         opened()
-        (window,) = windows(person)
+        (window,) = person.windows
         before = commonest(person, window)
         wear(person, theme.lower())
-        assert windows(person) == [window]
+        assert person.windows == [window]
         assert commonest(person, window) == PALETTES[theme.lower()].sheet != before
         for part in colours(window):
             assert part not in foreign(theme.lower()), f"{window} has {part}"
@@ -190,7 +185,7 @@ def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -
     person.press("Start")
     person.wait_for_board()
     assert person.moves == ()
-    assert windows(person) == []
+    assert person.windows == []
 
 
 def test_the_page_of_a_game_stays_while_the_theme_changes(person: Person) -> None:
