@@ -6,23 +6,12 @@ from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
-from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.session import Session
 
 
 @pytest.fixture
 def session() -> Session:
     return Session(FOUR_STONES, FourStonesOptions(), 1)
-
-
-def test_it_may_begin_at_a_position() -> None:
-    position = FourStonesState(("A.B...", "C....."), 1)
-    session = Session(FOUR_STONES, FourStonesOptions(), 1, position)
-    assert session.from_position
-    assert session.state is session.first is position
-    session.play("B1")
-    session.undo()
-    assert session.state is position
 
 
 def test_a_step_as_a_seat_sees_it_keeps_what_is_hidden() -> None:

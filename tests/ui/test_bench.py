@@ -166,17 +166,6 @@ def test_a_paused_game_stays_so_when_the_program_is_saved(
         assert person.moves[count] == person.play.session.states[count].legal_moves()[-1]
 
 
-def test_the_log_is_in_words(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
-) -> None:
-    bench = bench_of(BOT)
-    (bots_folder / "mine.py").write_text(TALKS)
-    person.wait(lambda: "it is ready" in bench.headline, "the change")
-    words = log(bench)
-    assert "for me" in words and "It says: for all" in words
-    assert not [line for line in words if "{" in line]
-
-
 def test_the_desktop_opens_the_file_or_it_is_told(
     person: Person,
     bots_folder: Path,

@@ -126,7 +126,11 @@ def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Pers
     text = moves.text
     place = text.search("F5", "1.0")
     x, y, wide, high = text.bbox(place) or (0, 0, 0, 0)
-    person.click((text.winfo_rootx() + x + wide // 2, text.winfo_rooty() + y + high // 2))
+    point = text.winfo_rootx() + x + wide // 2, text.winfo_rooty() + y + high // 2
+    person.driver.move(*point)
+    person.flush()
+    assert str(text.tag_ranges("pointed")[0]) == place
+    person.click(point)
     assert shown(person) == 2 and person.moves == ("D3", "F5", "C1")
     person.key("j", "1", "Return")
     person.play.submit("J1")

@@ -36,14 +36,6 @@ def paper(person: Person) -> Paper:
     return person.app.desk.paper
 
 
-def at(text: tk.Text, index: str) -> tuple[int, int]:
-    """Return the screen's pixel in the middle of a character."""
-    found = text.bbox(index)
-    assert found is not None
-    x, y, width, height = found
-    return text.winfo_rootx() + x + width // 2, text.winfo_rooty() + y + height // 2
-
-
 @pytest.mark.parametrize("width", [640, 1366])
 def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_keys(
     person: Person, width: int
@@ -401,19 +393,3 @@ def test_a_move_of_a_long_game_is_shown_as_soon_as_a_first_one(person: Person) -
         asked.append(0)
     first, *later = asked
     assert first > 100 * max(later) > 0, "the others are left as they are"
-
-
-def test_a_click_on_a_move_goes_to_it(opened: Person) -> None:
-    text = panel(opened).text
-    starts = [str(index) for index in text.tag_ranges("move")[::2]]
-    gone = []
-    for start in starts:
-        text.see(start)
-        opened.flush()
-        place = at(text, start)
-        opened.driver.move(*place)
-        opened.flush()
-        assert str(text.tag_ranges("pointed")[0]) == start
-        opened.click(place)
-        gone.append(opened.play.looking_back.at)
-    assert gone == [1, 2, 3, 4]

@@ -173,13 +173,6 @@ def test_a_program_that_failed_is_started_afresh(person: Person, crashing: Path)
     person.wait_for_moves(2)
 
 
-def test_a_program_that_is_gone_stops_the_game_at_its_turn(person: Person) -> None:
-    person.sit_down(GAME, "human bot:/nowhere/at-all.py")
-    person.key("Tab", "Down", "Return")
-    person.wait(lambda: bool(person.dialogs()), "the dialog")
-    assert "There is no bot '/nowhere/at-all.py'" in texts(person.dialogs()[0])
-
-
 def test_a_saved_game_does_not_run_what_it_names(
     person: Person, crashing: Path, tmp_path: Path
 ) -> None:

@@ -183,7 +183,7 @@ def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
 def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) -> None:
     """Each kind of bad program loses by a reason that is said without a traceback."""
     kinds = ["crash in a move", "syntax error", "half a class", "no move", "killed", "memory"]
-    kinds += ["nonsense", "another player", "a leap", "floods the chat", "a mistake in a script"]
+    kinds += ["nonsense", "another player", "floods the chat", "a mistake in a script"]
     bad = {kind: BAD_PROGRAMS[kind] for kind in kinds}
     texts = {f"{kind}{Path(each.file).suffix}": each.text for kind, each in bad.items()}
     plan = Plan(

@@ -105,14 +105,9 @@ ANSWERS = {
         "Move 1 a1a2", "moved for player 1, and is player 0: messages count"
     ),
     "another's stone": _answers("Move 0 a6a5", "illegal move: the stone on a6 is player 2's"),
-    "a leap": _answers("Move 0 0,0 5,5", "illegal move: a1 to f6 is no step"),
     "below the board": _answers("Move 0 0,0 6,0", "'a7' is no cell of this board: cells go from"),
     "far away": _answers("Move 0 0,0 99,5", "'99,5' lies on no board: rows and columns count from"),
-    "no cell": _answers("Move 0 c7", f"illegal move: 'c7' {_CELLS}"),
-    "no cell alone": _answers("c7", f"illegal move: 'c7' {_CELLS}"),
-    "a pass": _answers("Move 0 pass", "illegal move: 'pass' is no move"),
     "half a move": _answers("Move 0 0,0", "a move needs two points, for example 'Move 0 0,1 1,1'"),
-    "nobody": _answers("Move zero 0,0 1,0", "'zero' is no player: players are 0, 1, 2 and 3"),
 }
 
 
