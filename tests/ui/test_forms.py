@@ -14,6 +14,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.kit.controls import HEIGHT
 from fourgames_tk.ui.kit.fields import Entry
+from fourgames_tk.ui.kit.focus import wears_ring
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.preferences import PreferencesPage
@@ -177,6 +178,8 @@ def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) ->
     person.wait(lambda: person.app.preferences.text_size == 110, "larger text")
     page = person.app.desk.paper.page
     assert isinstance(page, PreferencesPage) and page.controls["text_size"].value == 110
+    assert wears_ring(page.controls["text_size"])
+    assert page.primary is not None and page.primary.instate(["!user1"]), "there is one ring"
     person.app.set_preference("theme", "light")
     assert page.controls["theme"].value == "light"
     person.press("Back to the defaults")

@@ -10,6 +10,7 @@ from ...engine.option_kinds import ChoiceSpec
 from ...store.settings import Preferences
 from ..kit.buttons import Button
 from ..kit.controls import Segmented, Switch
+from ..kit.focus import show_focus
 from ..kit.fonts import pixels
 from ..kit.form import Form
 from ..kit.numbers import Slider
@@ -34,12 +35,16 @@ SETTLE_MS = 300
 
 
 class PreferencesPage(Page):
-    """Theme, size of text, speed, what hands and pointing show, and sound."""
+    """Theme, size of text, speed, what hands and pointing show, and sound.
+
+    The keys are at first where one of them was changed.
+    """
 
     WIDTH, LEAST = 560, 400
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: App, changed: str = "") -> None:
         super().__init__(parent, app, "Preferences", 26)
+        self._keys_at = changed
         self._resizing = Timer(self)
         self._words = app.preferences.words()
         form = self.form = Form(self.body)
@@ -64,6 +69,12 @@ class PreferencesPage(Page):
         beside = self.finish("Done", self.cancel, cancel="")
         Button(beside, "Back to the defaults", self._reset, kind="quiet").pack()
         self.follow()
+
+    def take_keys(self) -> None:
+        if self._keys_at:
+            show_focus(self.controls[self._keys_at])
+        else:
+            super().take_keys()
 
     def follow(self) -> None:
         """Show the preferences that hold, whoever has changed them."""
@@ -138,4 +149,4 @@ def follow_preferences(app: App, larger: bool) -> None:
     if not larger:
         page.follow()
     elif page is app.desk.paper.page:
-        app.desk.show(PreferencesPage).controls["text_size"].focus_set()
+        app.desk.show(partial(PreferencesPage, changed="text_size"))
