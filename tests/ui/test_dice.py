@@ -92,20 +92,6 @@ def test_the_game_begins_by_itself_after_the_result(
     assert person.play.session.first.turn == 0
 
 
-@pytest.mark.parametrize(("key", "kinds"), [("1", ["human", "level"]), ("2", ["level", "human"])])
-def test_who_chooses_to_go_first_or_second_throws_no_dice(
-    person: Person, key: str, kinds: list[str]
-) -> None:
-    person.driver.move(*centre(person.root))
-    person.app.desk.welcome(GAME)
-    person.flush()
-    person.key("s", key)
-    assert dice(person) is None
-    person.wait_for_board()
-    assert [spec.kind for spec in person.play.setup.players] == kinds
-    assert person.play.session.first.turn == 0
-
-
 def test_leaving_the_throw_leads_home(person: Person, loaded: Callable[[Throws], None]) -> None:
     loaded(((6, 1),))
     throw(person, "m")

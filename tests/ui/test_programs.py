@@ -9,6 +9,7 @@ from tkinter import ttk
 
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -188,7 +189,7 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     folder = bots_path()
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(CRASHES)
-    form = SeatingForm(person.root, GAME, person.app.files, lambda text: None)
+    form = seating(person, GAME)
     labels = offered(form)
     assert "Program: hunter.py (sample)" in labels
     assert "Program: mine.py" in labels
@@ -196,9 +197,16 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
     form.set_players(players)
     assert form.players() == players
-    other = SeatingForm(person.root, find_game("four-stones"), person.app.files, lambda text: None)
+    other = seating(person, find_game("four-stones"))
     assert "Program: mine.py" in offered(other)
     assert "Program: hunter.py (sample)" not in offered(other)
+
+
+def seating(person: Person, game: AnyGame) -> SeatingForm:
+    """Return a form for two players, a person first."""
+    form = SeatingForm(person.root, person.app, game, 2, lambda text: None, lambda: None)
+    form.set_players(())
+    return form
 
 
 def offered(form: SeatingForm) -> list[str]:

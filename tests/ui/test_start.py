@@ -178,24 +178,6 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     assert person.app.desk.game is screen.cards[1].game  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("number", range(1, len(GAMES) + 1))
-def test_a_number_opens_its_game(person: Person, number: int) -> None:
-    seen(person)
-    person.driver.move(*person.at_nothing)
-    person.key(str(number))
-    assert person.app.desk.game is GAMES[number - 1]
-
-
-def test_what_gets_the_keys_is_scrolled_into_sight(person: Person) -> None:
-    person.resize("640x480")
-    screen = seen(person)
-    screen.cards[-2].focus_force()
-    settle(person.root)
-    card, room = box(screen.cards[-2]), box(screen)
-    around = screen.cards[-2].margin
-    assert room[1] <= card[1] + around and card[3] <= room[3] + around
-
-
 def test_beads_that_have_no_room_are_told_by_a_number(person: Person) -> None:
     game = find_game("four-by-four")
     person.root.geometry("1366x768")

@@ -97,16 +97,14 @@ class NewGamePage(Page):
         options: Options = settings.options(game) if play is None else play.setup.options
         self._own: Mapping[str, str] = options.words()
         self._filled = dict(self._own)
-        files, people = self.app.files, settings.people
+        count = game.seats(options)
         self.seats = SeatingForm(
-            self._place, game, files, self._complain, people, lambda: self._changed()
+            self._place, self.app, game, count, self._complain, lambda: self._changed()
         )
         self.seats.pack(fill="x")
         self.form = self._make_form(self._own)
         last = settings.named(settings.players(game))
-        seated = last if play is None else play.setup.players
-        self.seats.set_count(game.seats(options))
-        self.seats.set_players(seated)
+        self.seats.set_players(last if play is None else play.setup.players)
         self._shown = options
         self._changed()
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ...engine.players.find import (
@@ -33,6 +34,9 @@ from ..kit.numbers import Stepper
 from ..kit.theme import themed
 from ..kit.thinker import Thinker
 from ..kit.widgets import Tooltip
+
+if TYPE_CHECKING:
+    from ..app import App
 
 MOST_SEATS = 4
 CHOICE_LETTERS = 14
@@ -65,33 +69,31 @@ class Seat:
 
 
 class SeatingForm(Form):
-    """A row for each seat: a person, the computer at one of the game's levels, or a program.
+    """A row for each of `count` seats: a person, the computer at a level, or a program.
 
-    People can have names; `people` are those that are known. `complain` is told what is wrong
-    with a file that was picked; an empty text clears it. `changed` hears that somebody else sits
-    somewhere, or is called otherwise.
+    People can have names. `complain` is told what is wrong with a file that was picked; an empty
+    text clears it. `changed` hears that somebody else sits somewhere, or is called otherwise.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
+        app: App,
         game: AnyGame,
-        files: FileDialogs,
+        count: int,
         complain: Callable[[str], None],
-        people: Sequence[str] = (),
-        changed: Callable[[], None] = lambda: None,
+        changed: Callable[[], None],
     ) -> None:
+        """Begin without rows; `set_players` makes them."""
         super().__init__(parent)
-        self._files, self._complain, self._changed = files, complain, changed
-        self._game, self._people = game, people
+        self._app, self._game, self._count = app, game, count
+        self._complain, self._changed = complain, changed
         self._programs = [spec_of(program) for program in programs_for(game)]
         level = game.middle_level
         self._seats = [Seat(PlayerSpec("human"), level)]
         self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
         self._choices: list[Choice] = []
         self._may_do = ProgramNote(self, lambda: self._reseated())
-        self._count = 0
-        self.set_count(2)
 
     def set_count(self, count: int) -> None:
         """Show as many seats as the game has."""
@@ -213,13 +215,14 @@ class SeatingForm(Form):
         seat.asked = True
         others = self._seats[: self._count]
         taken = {each.typed for each in others if each is not seat and each.spec.kind == HUMAN}
-        seat.typed = next((name for name in self._people if name not in taken), "")
+        known = self._app.settings.people
+        seat.typed = next((name for name in known if name not in taken), "")
 
     def _select(self, number: int, kind: str) -> None:
         seat = self._seats[number]
         if kind == OTHER:
             self._choices[number].show(seat.kind)
-            ask_for_program(self, self._files, partial(self.use_program, number))
+            ask_for_program(self, self._app.files, partial(self.use_program, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
         seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)
