@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
 
-from ..kit.fonts import family, keep_open
+from ..kit.fonts import cut_short, family, keep_open
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of, themed
 from ..paint import brushes, faces, marks
@@ -373,15 +373,9 @@ class SheetCanvas(tk.Canvas):
 
         Where none does it is the last one, cut short with an ellipsis.
         """
-        measure = self.font(pixels, bold).measure
-        wide = self.fit.length(room)
-        for text in texts:
-            if measure(text) <= wide:
-                return text
-        kept = texts[-1]
-        while kept and measure(f"{kept}…") > wide:
-            kept = kept[:-1]
-        return f"{kept}…" if kept else ""
+        font, wide = self.font(pixels, bold), self.fit.length(room)
+        fits = (text for text in texts if font.measure(text) <= wide)
+        return next(fits, None) or cut_short(texts[-1], font, wide)
 
 
 def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image.Image:

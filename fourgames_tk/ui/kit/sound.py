@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...store import places
 
@@ -19,8 +19,6 @@ SOUNDS = Path(__file__).parents[2] / "sounds"
 
 ENDINGS = (".wav", ".mp3", ".ogg", ".flac")
 """Of a person's own files, the one that counts first where there are several."""
-LARGEST = 5_000_000
-"""In bytes, of such a file; the program's own sounds are a hundredth of it."""
 
 MOST_VOICES = 8
 """How many sounds may be heard at the same time, and how many may wait to begin; one more is left
@@ -80,11 +78,8 @@ def has_device(devices: Path) -> bool:
     return any(server.exists() for server in servers) or any(devices.glob("pcm*p"))
 
 
-class _File(NamedTuple):
-    """A file that is loaded, as it was then."""
-
-    path: Path
-    changed: int = 0
+_File = tuple[Path, int]
+"""A file, and when it was changed."""
 
 
 class Sounds:
@@ -109,7 +104,6 @@ class Sounds:
         self.enabled, self.volume = enabled, volume
         self.silent_because: str | None = None
         self._own = own or places.sounds_path()
-        self._refused: set[_File] = set()
         self._open_voice = voice
         self._voices: list[tuple[_File, Any]] = []
         self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_VOICES)
@@ -191,24 +185,20 @@ class Sounds:
 
     def _load(self, voice: Any, file: _File, sound: Sound) -> None:
         try:
-            voice.load_file(str(file.path))
+            voice.load_file(str(file[0]))
         except Exception:
             # The library has errors of many kinds for a file that it cannot read.
-            if file.path.parent == SOUNDS:
+            if file == _builtin(sound):
                 raise
-            self._refused.add(file)
-            voice.load_file(str(_builtin(sound)))
+            voice.load_file(str(_builtin(sound)[0]))
 
     def _file(self, sound: Sound) -> _File:
         """Return what is to be heard now: a person may have put another file there."""
         for ending in ENDINGS:
             path = self._own / f"{sound.value}{ending}"
             with contextlib.suppress(OSError):
-                found = path.stat()
-                own = _File(path, found.st_mtime_ns)
-                if found.st_size <= LARGEST and own not in self._refused:
-                    return own
-        return _File(_builtin(sound))
+                return path, path.stat().st_mtime_ns
+        return _builtin(sound)
 
     def _release(self) -> None:
         voices, self._voices = self._voices, []
@@ -219,5 +209,5 @@ class Sounds:
                 self.silent_because = f"The sound device was not given back: {error}."
 
 
-def _builtin(sound: Sound) -> Path:
-    return SOUNDS / f"{sound.value}.wav"
+def _builtin(sound: Sound) -> _File:
+    return SOUNDS / f"{sound.value}.wav", 0
