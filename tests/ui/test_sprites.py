@@ -41,12 +41,8 @@ def test_a_picture_is_drawn_once_and_shown_by_tk(root: tkinter.Tk) -> None:
 def test_the_longest_unused_goes_first(root: tkinter.Tk) -> None:
     sprites = Sprites(root, limit=2)
     dot = Image.new("RGBA", (2, 2))
-    for key in ("a", "b", "a", "c"):
-        sprites.get(key, lambda palette: dot, LIGHT)
-    assert len(sprites) == 2
-    assert "a" in sprites and "c" in sprites and "b" not in sprites
-    sprites.clear()
-    assert len(sprites) == 0
+    made = {key: sprites.get(key, lambda palette: dot, LIGHT) for key in ("a", "b", "a", "c")}
+    assert sprites.photos == {str(made[key]): made[key] for key in ("a", "c")}
 
 
 def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from tkinter import font as tkfont
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
@@ -29,12 +29,6 @@ Paint = Callable[[Palette], Image.Image]
 """Paints a picture in the colours of a palette."""
 
 
-class _Large(NamedTuple):
-    key: Hashable
-    palette: Palette
-    picture: Image.Image
-
-
 class Sprites:
     """A cache of Tk pictures, owned by the view that shows them.
 
@@ -52,7 +46,8 @@ class Sprites:
         self._root = root
         self._limit = limit
         self._kept: OrderedDict[Hashable, ImageTk.PhotoImage] = OrderedDict()
-        self._large: _Large | None = None
+        self._large: tuple[Hashable, Image.Image] | None = None
+        """The picture that was resized last."""
 
     def get(self, key: Hashable, paint: Paint, palette: Palette) -> ImageTk.PhotoImage:
         """Return the picture of this key, painting it if it is not kept."""
@@ -76,16 +71,12 @@ class Sprites:
         """
 
         def fit(colours: Palette) -> Image.Image:
-            picture = self._largest(key, paint, colours)
+            if self._large is None or self._large[0] != key:
+                self._large = key, paint(colours)
+            picture = self._large[1]
             return picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
 
         return self.get(("resized", key, box), fit, palette)
-
-    def _largest(self, key: Hashable, paint: Paint, palette: Palette) -> Image.Image:
-        """Return the picture that the other sizes of a key are made from; the last one is kept."""
-        if self._large is None or self._large[:2] != (key, palette):
-            self._large = _Large(key, palette, paint(palette))
-        return self._large.picture
 
     @property
     def photos(self) -> dict[str, ImageTk.PhotoImage]:
@@ -95,12 +86,6 @@ class Sprites:
     def clear(self) -> None:
         self._kept.clear()
         self._large = None
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._kept
 
 
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
