@@ -90,17 +90,6 @@ def test_turned_pieces_fit_their_picture(size: int) -> None:
         assert solid[2] < picture.width and solid[3] < picture.height
 
 
-def test_a_tall_piece_is_taller_and_a_square_one_wider() -> None:
-    def body(piece: str) -> tuple[int, int]:
-        alpha = turned.turned_piece(100, piece, DARK).getchannel("A")
-        box = alpha.point([0] * 250 + [255] * 6).getbbox()
-        assert box is not None
-        return box[2] - box[0], box[3] - box[1]
-
-    assert body("ltrf")[1] > body("lsrf")[1] + 30
-    assert body("lsqf")[0] > body("lsrf")[0] + 8
-
-
 @BOTH
 @pytest.mark.parametrize("size", [(12, 12), (60, 24), (301, 200), (900, 640)])
 def test_slabs_have_the_size_they_are_asked_for(size: tuple[int, int], palette: Palette) -> None:
@@ -120,29 +109,10 @@ def test_a_slab_of_a_large_screen_is_drawn_like_a_small_one() -> None:
         assert abs(pair[0] - pair[1]) < 12
 
 
-@BOTH
-def test_a_well_is_darker_than_the_wood_and_shaded_above(palette: Palette) -> None:
-    plain = wood.slab(400, 200, palette)
-    carved = wood.carve(plain, [wood.Well.square(200, 110, 100)], palette)
-    assert carved.size == plain.size
-    middle = (180, 90, 220, 130)
-    assert mean(carved, middle) < mean(plain, middle) - 10
-    assert mean(carved, (180, 62, 220, 66)) < mean(carved, (180, 150, 220, 154)) - 5
-    away = (300, 60, 360, 160)
-    assert carved.crop(away).tobytes() == plain.crop(away).tobytes()
-
-
 def test_round_wells_are_centred() -> None:
     well = wood.Well.round(50.0, 60.0, 40)
     assert (well.left, well.top, well.width, well.height) == (30, 40, 40, 40)
     assert well.radius * 2 >= well.width
-
-
-def test_letters_and_numerals_are_written() -> None:
-    by_letter = {tiles.letter_tile(40, letter, 0, LIGHT).tobytes() for letter in "ABCDEFGHIJ"}
-    assert len(by_letter) == 10
-    bare = stones.river_stone(40, 2, LIGHT, numeral=False)
-    assert bare.tobytes() != stones.river_stone(40, 2, LIGHT).tobytes()
 
 
 def test_a_lifted_piece_throws_a_wider_shadow() -> None:

@@ -258,30 +258,38 @@ class Paper(tk.Frame):
             self._shadow.place_forget()
             self._stage.place(x=0, y=0, width=width, height=height)
             return
-        wanted, least = pixels(self, page.WIDTH), pixels(self, LEAST_TABLE)
-        shadow = 0
-        if page.STRIPS and width < wanted + least:
-            strip = min(pixels(self, page.STRIP), height // 3)
-            if height - strip < pixels(self, page.LEAST):
-                strip = 0
-            self._stage.place(x=0, y=0, width=width, height=strip)
-            self.place(x=0, y=strip, width=width, height=height - strip)
-            self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
+        if page.STRIPS and width < pixels(self, page.WIDTH + LEAST_TABLE):
+            self._lie_below(page, width, height)
         else:
-            sheet = min(wanted, round(width * page.SHARE))
-            left = width - sheet
-            # The shadow lies on the table, not on the board, where there is room.
-            shadow = min(pixels(self, SHADOW), max(0, left - least))
-            self._stage.place(x=0, y=0, width=left - shadow, height=height)
-            left += round(pixels(self, SLIDE) * self._slide)
-            self.place(x=left, y=0, width=sheet, height=height)
-            self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
-            self._shadow.place(x=left - shadow, y=0, width=shadow, height=height)
-            tk.Misc.lift(self._shadow)
-        if not shadow:
-            self._shadow.place_forget()
+            self._lie_beside(page, width, height)
         self.lift()
         self._edge.lift()
+
+    def _lie_below(self, page: Page, width: int, height: int) -> None:
+        """Leave the table a strip above, or nothing."""
+        strip = min(pixels(self, page.STRIP), height // 3)
+        if height - strip < pixels(self, page.LEAST):
+            strip = 0
+        self._stage.place(x=0, y=0, width=width, height=strip)
+        self.place(x=0, y=strip, width=width, height=height - strip)
+        self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
+        self._shadow.place_forget()
+
+    def _lie_beside(self, page: Page, width: int, height: int) -> None:
+        """Leave the table what is left of the sheet, with the shadow between them."""
+        sheet = min(pixels(self, page.WIDTH), round(width * page.SHARE))
+        left = width - sheet
+        # The shadow lies on the table, not on the board, where there is room.
+        shadow = min(pixels(self, SHADOW), max(0, left - pixels(self, LEAST_TABLE)))
+        self._stage.place(x=0, y=0, width=left - shadow, height=height)
+        left += round(pixels(self, SLIDE) * self._slide)
+        self.place(x=left, y=0, width=sheet, height=height)
+        self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
+        if shadow:
+            self._shadow.place(x=left - shadow, y=0, width=shadow, height=height)
+            tk.Misc.lift(self._shadow)
+        else:
+            self._shadow.place_forget()
 
     def hear_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
         """Do what a letter with the modifier is for on the page that is seen, if it is."""
