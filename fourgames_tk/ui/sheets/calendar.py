@@ -10,7 +10,8 @@ from datetime import date, timedelta
 from ..kit.buttons import face
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized
-from ..kit.theme import follow_theme, palette_of
+from ..kit.signs import Drawn
+from ..kit.theme import palette_of
 from ..paint.palette import mix
 
 ROW, DISC, FIRST = 34, 28, 54
@@ -20,11 +21,11 @@ KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
 ON_GLASS = "#22252A"
 
 
-class Calendar(tk.Canvas):
+class Calendar(Drawn):
     """Shows the month of one day; another up to today is chosen by a click, or keys and Enter."""
 
     def __init__(self, parent: tk.Misc, today: date, choose: Callable[[date], object]) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True, width=1)
+        super().__init__(parent, takefocus=True)
         self._today, self._choose = today, choose
         self._found: Mapping[date, bool] = {}
         self._day = today
@@ -33,15 +34,13 @@ class Calendar(tk.Canvas):
             self.bind(f"<{key}>", self._typed)
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.bind(key, self._entered)
-        for event in ("<Configure>", "<<Ring>>"):
-            self.bind(event, lambda event: self._draw())
+        self.bind("<<Ring>>", lambda event: self.draw())
         self.bind("<ButtonRelease-1>", self._clicked)
-        follow_theme(self, self._draw)
 
     def show(self, found: Mapping[date, bool], day: date) -> None:
         """Show the days whose puzzle was found, whether in time, and the day that is looked at."""
         self._found, self._day = found, day
-        self._draw()
+        self.draw()
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str:
         self._go(KEYS[event.keysym])
@@ -53,7 +52,7 @@ class Calendar(tk.Canvas):
 
     def _go(self, days: int) -> None:
         self._day = min(self._today, self._day + timedelta(days))
-        self._draw()
+        self.draw()
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         """Choose the day there, or show the month that a sign above the days leads to."""
@@ -64,26 +63,23 @@ class Calendar(tk.Canvas):
         elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today:
             self._choose(self._weeks[row][column])
 
-    def _draw(self) -> None:
-        self.delete("all")
-        palette, width = palette_of(self), self.winfo_width()
+    def fill(self, width: int, height: int) -> None:
+        palette = palette_of(self)
         step, row, line = width / 7, pixels(self, ROW), pixels(self, FIRST)
         self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
         height = line + len(self._weeks) * row
-        self.configure(background=palette.sheet, height=height)
-        title, font = f"{self._day:%B %Y}", sized(self, 14, True)
-        left = pixels(self, 4)
-        self.create_text(left, row / 3, text=title, anchor="w", font=font, fill=palette.ink)
+        self.configure(height=height)
+        self.write(pixels(self, 4), row / 3, f"{self._day:%B %Y}", 14, bold=True)
         later = (self._day.year, self._day.month) < (self._today.year, self._today.month)
         for way, column, ink in (
             ("left", 5.5, palette.ink),
             ("right", 6.5, palette.ink if later else palette.faint),
         ):
             shown = face(self, "chevron", way, pixels(self, 14), ink, plain=True)
-            self.create_image(column * step, row / 3, image=shown)
+            self.put(shown, column * step, row / 3)
         for column, day in enumerate(self._weeks[0]):
-            place, font = ((column + 0.5) * step, row * 1.1), sized(self, 12)
-            self.create_text(*place, text=f"{day:%a}"[:2], font=font, fill=palette.muted)
+            x = (column + 0.5) * step
+            self.write(x, row * 1.1, f"{day:%a}"[:2], 12, "muted", "center")
         for number, week in enumerate(self._weeks):
             for column, day in enumerate(week):
                 if day.month == self._day.month:
@@ -97,7 +93,7 @@ class Calendar(tk.Canvas):
         palette, side, before = palette_of(self), pixels(self, DISC), day - timedelta(1)
         radius, in_time = side / 2, self._found.get(day)
         if in_time:
-            self.create_image(x, y, image=face(self, "bead", side, "beaten", palette.sheet))
+            self.put(face(self, "bead", side, "beaten", palette.sheet), x, y)
             if self._found.get(before) and day.weekday() and day.day > 1:
                 bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
                 self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")

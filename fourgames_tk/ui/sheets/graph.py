@@ -47,9 +47,9 @@ class Graph(Plot):
         """Lie as a card on the table, or flat on a sheet; `look` is called with a place."""
         self._on_table = parent is play.board.master
         if self._on_table:
-            super().__init__(parent, HEIGHT + 2 * plates.TABLE_MARGIN, "table")
+            super().__init__(parent, "table", HEIGHT + 2 * plates.TABLE_MARGIN)
         else:
-            super().__init__(parent, LOW)
+            super().__init__(parent, height=LOW)
         self._play, self._look = play, look
         self._turns = turns_of(play.session.all_steps)
         self._length = max(1, play.session.length)
@@ -109,16 +109,16 @@ class Graph(Plot):
             lines.setdefault(self._viewer, first).append((ply.ply, value / most, ply.exact))
         return lines
 
-    def fill(self) -> None:
+    def fill(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.box
         if self._on_table:
             margin = 2 * pixels(self, plates.TABLE_MARGIN)
-            size = self.winfo_width() - margin, self.winfo_height() - margin
+            size = width - margin, height - margin
             card = plates.table_card(*size, 0, "rest", palette, unit(self))
-            self.put(card, self.winfo_width() / 2, self.winfo_height() / 2)
+            self.paint(card, width / 2, height / 2)
         lines = self._lines()
         self._draw_lines(lines, palette)
-        self._write_head(palette)
+        self._write_head()
         self._write_axes(palette)
         at = self._play.looking_back.at
         ends = self._x(at), top - 8, self._x(at), bottom + 8
@@ -128,7 +128,7 @@ class Graph(Plot):
             here, side = at == ply.ply - 1, pixels(self, DISC)
             away = side if known[ply.ply] >= 0 else -side
             y = min(max(self._y(known[ply.ply]) - away, top), bottom)
-            self.put(disc(number, side, here, palette), self._x(ply.ply), y)
+            self.paint(disc(number, side, here, palette), self._x(ply.ply), y)
 
     def _draw_lines(self, lines: dict[int, list[Dot]], palette: Palette) -> None:
         _, top, _, bottom = self.box
@@ -147,17 +147,16 @@ class Graph(Plot):
             drawn.append((way, [proved for _, _, proved in dots], ink))
         self.plot([self._y(way / REACH) for way in (-1, 0, 1)], areas, drawn)
 
-    def _write_head(self, palette: Palette) -> None:
+    def _write_head(self) -> None:
         """Write what is shown, in what, where one looks, and what the lines mean."""
-        y, font, shown = pixels(self, 30), sized(self, 16, True), "Who was ahead"
-        title = self.create_text(self._edge, y, text=shown, anchor="w", font=font)
-        self.itemconfigure(title, fill=palette.ink)
+        y = pixels(self, 30)
+        title = self.write(self._edge, y, "Who was ahead", 16, bold=True)
         if self._on_table:
             at = f"Move {self._turns[self._play.looking_back.at]} of {self._turns[-1]}"
-            self.write(self.winfo_width() - self._edge, y, at, "e")
+            self.write(self.winfo_width() - self._edge, y, at, ink="muted", anchor="e")
             what = f"in {self._play.board.UNITS[1]}: " if self._review.game.scored else ""
             said = f"{what}solid where proved, dashed where estimated"
-            self.write(self.bbox(title)[2] + pixels(self, 12), y, said, "w")
+            self.write(self.bbox(title)[2] + pixels(self, 12), y, said, ink="muted")
 
     def _write_axes(self, palette: Palette) -> None:
         """Write the players at the left, and numbers beside and below the lines."""
@@ -185,15 +184,15 @@ class Graph(Plot):
                 room, shown = left - self._edge - pixels(self, 66), short(name)
                 while shown and bold.measure(shown) > room:
                     shown = shown[:-1]
-                self.write(self._edge + pixels(self, 20), y, shown, "w")
+                self.write(self._edge + pixels(self, 20), y, shown, ink="muted")
         if self._on_table:
             for share, text in numbers.items():
-                self.write(left - pixels(self, 10), self._y(share), text, "e")
+                self.write(left - pixels(self, 10), self._y(share), text, ink="muted", anchor="e")
         last, free = self._turns[-1], 0.0
         every = next(each for each in STEPS if 8 * each >= last)
         for turn in range(every, last + 1, every):
             if (x := self._x(self._turns.index(turn))) >= free:
-                self.write(x, bottom + pixels(self, 18), str(turn))
+                self.write(x, bottom + pixels(self, 18), str(turn), ink="muted", anchor="center")
                 free = x + pixels(self, 34)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Collection
 from typing import Literal
 
 from ..kit.buttons import face
-from ..kit.fonts import pixels, sized
-from ..kit.theme import follow_theme, palette_of
+from ..kit.fonts import pixels
+from ..kit.signs import Drawn
+from ..kit.theme import palette_of
 from ..kit.timer import Glide
 from ..paint.palette import mix
 
@@ -22,16 +23,14 @@ RADIUS, PADDING, SIGN, APART = 12, 20, 26, 8
 """Of the card: its corners, its margin, the side of its sign, and between two texts."""
 
 
-class Steps(tk.Canvas):
+class Steps(Drawn):
     """A row of dots: a tick where a step is done, a ring around the one that is seen."""
 
     def __init__(self, parent: tk.Misc, of: int) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False, width=1)
+        super().__init__(parent, height=DOT)
         self._of, self._done, self._now = of, frozenset[int](), 0.0
         self._from, self._to = 0.0, 0.0
         self._glide = Glide(self, self._move)
-        self.bind("<Configure>", lambda event: self._draw())
-        follow_theme(self, self._draw)
 
     def show(self, done: Collection[int], now: int) -> None:
         """Show which steps are done, and go to one, all counted from 0, or behind the last."""
@@ -40,13 +39,11 @@ class Steps(tk.Canvas):
 
     def _move(self, way: float) -> None:
         self._now = self._from + (self._to - self._from) * way
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
+    def fill(self, width: int, height: int) -> None:
         palette, side = palette_of(self), pixels(self, DOT)
-        middle, step = side / 2, (self.winfo_width() - side) / max(1, self._of - 1)
-        self.delete("all")
-        self.configure(background=palette.sheet, height=side)
+        middle, step = side / 2, (width - side) / max(1, self._of - 1)
         for low, high, colour in (
             (0.0, self._of - 1.0, mix(palette.sheet, palette.amber, 0.25)),
             (0.0, min(self._now, self._of - 1.0), palette.amber),
@@ -58,47 +55,40 @@ class Steps(tk.Canvas):
             x, here = middle + number * step, number == now
             if number in self._done and not here:
                 self._disc(x, side, palette.amber, palette.amber)
-                shown = face(self, "check", round(side * 0.5), "#22252A", plain=True)
-                self.create_image(x, middle, image=shown)
+                self.put(face(self, "check", round(side * 0.5), "#22252A", plain=True), x, middle)
                 continue
             self._disc(x, side, palette.accent if here else palette.faint, palette.sheet, here)
-            ink, font = palette.accent if here else palette.muted, sized(self, 12, here)
-            self.create_text(x, middle, text=str(number + 1), font=font, fill=ink)
+            ink = "accent" if here else "muted"
+            self.write(x, middle, str(number + 1), 12, ink, "center", bold=here)
 
     def _disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
         line = pixels(self, 3 if thick else 1)
         for size, colour in ((side, rim), (side - 2 * line, inside)):
             shown = face(self, "patch", (size, size), size // 2, colour, plain=True)
-            self.create_image(x, side / 2, image=shown)
+            self.put(shown, x, side / 2)
 
 
-class TaskCard(tk.Canvas):
+class TaskCard(Drawn):
     """A card in amber that says a task, or how a try at it went, with a sign before it."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False, width=1)
+        super().__init__(parent)
         self.tone: Tone = "task"
         self.head = self.detail = ""
-        self.bind("<Configure>", lambda event: self._draw())
-        follow_theme(self, self._draw)
 
     def say(self, tone: Tone, head: str, detail: str = "") -> None:
         """Say something in bold, and more below it."""
         self.tone, self.head, self.detail = tone, head, detail
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
-        palette, width, padding = palette_of(self), self.winfo_width(), pixels(self, PADDING)
-        self.delete("all")
-        self.configure(background=palette.sheet)
-        if width <= 1:
-            return
+    def fill(self, width: int, height: int) -> None:
+        palette, padding = palette_of(self), pixels(self, PADDING)
         side = pixels(self, SIGN)
         left, below = padding + side + pixels(self, 16), padding
         for text, size, bold in ((self.head, 15, True), (self.detail, 14, False)):
             if text:
-                item = self.create_text(left, below, text=text, anchor="nw", fill=palette.ink)
-                self.itemconfigure(item, font=sized(self, size, bold), width=width - left - padding)
+                item = self.write(left, below, text, size, anchor="nw", bold=bold)
+                self.itemconfigure(item, width=width - left - padding)
                 below = self.bbox(item)[3] + pixels(self, APART)
         height = max(below - pixels(self, APART), padding + side) + padding
         self.configure(height=height)
@@ -106,17 +96,15 @@ class TaskCard(tk.Canvas):
         for inset, colour in ((0, edge), (1, palette.amber_soft)):
             room = width - 2 * inset, height - 2 * inset
             shown = face(self, "patch", room, pixels(self, RADIUS) - inset, colour, plain=True)
-            self.create_image(inset, inset, image=shown, anchor="nw", tags="ground")
+            self.addtag_withtag("ground", self.put(shown, inset, inset, "nw"))
         self.tag_lower("ground")
         # What the tone is, so that it is seen without colours, too.
         x, y, half = padding + side / 2, height / 2, round(side * 0.5)
         ink = palette.danger if self.tone == "wrong" else palette.amber_edge
         for wide, fill in ((side, ink), (side - pixels(self, 4), palette.amber_soft)):
-            shown = face(self, "patch", (wide, wide), wide // 2, fill, plain=True)
-            self.create_image(x, y, image=shown)
+            self.put(face(self, "patch", (wide, wide), wide // 2, fill, plain=True), x, y)
         if self.tone == "wrong":
-            self.create_text(x, y, text="×", font=sized(self, 18, True), fill=ink)
-        elif self.tone == "right":
-            self.create_image(x, y, image=face(self, "check", half, ink, plain=True))
+            self.write(x, y, "×", 18, "danger", "center", bold=True)
         else:
-            self.create_image(x, y, image=face(self, "chevron", "right", half, ink, plain=True))
+            sign = ("check",) if self.tone == "right" else ("chevron", "right")
+            self.put(face(self, *sign, half, ink, plain=True), x, y)

@@ -2,49 +2,34 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from PIL import Image, ImageTk
 
-from ..kit.fonts import sized, unit
-from ..kit.theme import on_theme, palette_of, themed
+from ..kit.fonts import unit
+from ..kit.signs import Drawn
+from ..kit.theme import palette_of
 from ..paint.plots import Area, Line, Way, plot
 
 LEAST = 40
 """With less room each way, in pixels, nothing is drawn."""
 
 
-class Plot(tk.Canvas):
-    """Draws anew whenever its size, the theme or the size of text is another one."""
-
-    def __init__(
-        self, parent: tk.Misc, height: int, ground: str = "sheet", small: int = 13
-    ) -> None:
-        """Be so high, in design units, on that colour; words are `small` design units high."""
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False, width=1)
-        themed(self, background=ground, height=height)
-        self._small, self._shown = small, list[ImageTk.PhotoImage]()
-        self.bind("<Configure>", lambda event: self.draw())
-        on_theme(self, self.draw)
+class Plot(Drawn):
+    """Draws nothing where there is no room for it."""
 
     @property
     @abstractmethod
     def box(self) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of what is plotted, in pixels."""
 
-    @abstractmethod
-    def fill(self) -> None:
-        """Draw all that there is."""
-
     def draw(self) -> None:
-        self.delete("all")
-        self._shown = []
         left, top, right, bottom = self.box
         if right - left >= LEAST <= bottom - top:
-            self.fill()
+            super().draw()
+        else:
+            self.delete("all")
 
     def plot(
         self,
@@ -68,16 +53,8 @@ class Plot(tk.Canvas):
             unit(self),
             dot,
         )
-        self.put(picture, (left + right) / 2, (top + bottom) / 2)
+        self.paint(picture, (left + right) / 2, (top + bottom) / 2)
 
-    def put(self, picture: Image.Image, x: float, y: float) -> None:
+    def paint(self, picture: Image.Image, x: float, y: float) -> None:
         """Show a picture, with its middle there."""
-        self._shown.append(ImageTk.PhotoImage(picture, master=self))
-        self.create_image(x, y, image=self._shown[-1])
-
-    def write(
-        self, x: float, y: float, text: str, anchor: Literal["w", "e", "center"] = "center"
-    ) -> None:
-        """Write something quiet."""
-        ink, font = palette_of(self).muted, sized(self, self._small)
-        self.create_text(x, y, text=text, anchor=anchor, font=font, fill=ink)
+        self.put(ImageTk.PhotoImage(picture, master=self), x, y)

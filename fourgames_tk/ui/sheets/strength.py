@@ -116,14 +116,14 @@ class Timeline(Plot):
         self, parent: tk.Misc, values: Sequence[Known], say: Callable[[float], str]
     ) -> None:
         """Name the numbers at the left as `say` does; there is a value at least."""
-        super().__init__(parent, HEIGHT, small=SMALLEST)
+        super().__init__(parent, height=HEIGHT)
         self._values, self._say = values, say
 
     @property
     def box(self) -> tuple[int, int, int, int]:
         return pixels(self, LEFT), 0, self.winfo_width(), pixels(self, HEIGHT - AXIS)
 
-    def fill(self) -> None:
+    def fill(self, width: int, height: int) -> None:
         left, _, right, bottom = self.box
         low, high = (
             pick(value + way * by for _, value, by in self._values)
@@ -142,7 +142,7 @@ class Timeline(Plot):
         rules = range(math.ceil(low / step), math.floor(high / step) + 1)
         for number in rules:
             y = round(down(number * step))
-            self.write(left - pixels(self, 8), y, self._say(number * step), "e")
+            self.write(left - pixels(self, 8), y, self._say(number * step), SMALLEST, "muted", "e")
         apart = (right - left - pixels(self, DOT)) / max(1, len(self._values) - 1)
         lower, way, upper = (
             [
@@ -160,9 +160,9 @@ class Timeline(Plot):
         )
         first, last = (_day(date) for date, _, _ in (self._values[0], self._values[-1]))
         middle = bottom + pixels(self, AXIS) / 2
-        self.write(left, middle, first, "w")
+        self.write(left, middle, first, SMALLEST, "muted")
         if last != first:
-            self.write(right, middle, last, "e")
+            self.write(right, middle, last, SMALLEST, "muted", "e")
 
 
 def about(game: AnyGame, rating: Rating) -> str:
