@@ -183,19 +183,9 @@ def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) ->
     saved = figures.saved_path(here)
     print(figures.table(measured, figures.load(saved)), flush=True)
     if save:
-        figures.save(saved, measured, here, _revision())
+        figures.save(saved, measured, here)
         print(f"kept in {saved.relative_to(ROOT).as_posix()}")
     return status
-
-
-def _revision() -> str:
-    """Return the commit that is checked out, empty where there is none."""
-    command = ["git", "rev-parse", "--short", "HEAD"]
-    try:
-        found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    except OSError:
-        return ""
-    return found.stdout.strip()
 
 
 def lint() -> int:

@@ -128,7 +128,7 @@ def load(path: Path) -> dict[tuple[str, str], float]:
         raise DevError(f"The saved figures cannot be read: {path.name} is damaged.") from None
 
 
-def save(path: Path, figures: Sequence[Figure], of: Mapping[str, str], revision: str) -> None:
+def save(path: Path, figures: Sequence[Figure], of: Mapping[str, str]) -> None:
     """Keep the figures of a machine; those of benchmarks that were not run now stay.
 
     Raises:
@@ -138,10 +138,7 @@ def save(path: Path, figures: Sequence[Figure], of: Mapping[str, str], revision:
     kept = json.loads(path.read_text("utf-8"))["figures"] if path.exists() else []
     run = {figure.bench for figure in figures}
     entries = [each for each in kept if each["bench"] not in run]
-    entries += [
-        {**asdict(figure), "ratio": round(figure.ratio, 4), "revision": revision}
-        for figure in figures
-    ]
+    entries += [{**asdict(figure), "ratio": round(figure.ratio, 4)} for figure in figures]
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"machine": dict(of), "figures": entries}, indent=1, ensure_ascii=False)
     path.write_text(text + "\n", "utf-8")

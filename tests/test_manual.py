@@ -42,14 +42,6 @@ def test_the_man_page_has_every_command_argument_and_option() -> None:
         assert name not in text
 
 
-def test_the_man_page_has_the_notes_at_the_end_of_commands() -> None:
-    text = manual.man_page(DATE).replace("\\-", "-")
-    notes = [command.epilog for command in manual.commands(argument_parser()) if command.epilog]
-    assert any(note.startswith("Example: fourgames tournament") for note in notes)
-    for note in notes:
-        assert f"\n\n{note}\n" in text
-
-
 def test_the_usage_of_a_command_fits_on_a_page() -> None:
     usage = manual.man_page(DATE).partition("usage: fourgames tournament")[2].partition("\n\n")[0]
     assert max(len(line.replace("\\-", "-")) for line in usage.splitlines()[1:]) <= 70

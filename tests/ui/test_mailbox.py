@@ -12,7 +12,6 @@ import pytest
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.kit.thinker import Thinker, saying
-from tests.ui.one_thread import TkFromAnotherThread
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import still_waiting
 
@@ -171,31 +170,6 @@ def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_repor
     pump(root, lambda: bool(faults), message="the report")
     thinker.close()
     assert said == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
-
-
-@pytest.mark.parametrize("way", ["a widget", "a method that was given", "a window of its own"])
-def test_the_guard_sees_a_thread_that_calls_tk(
-    way: str, root: tk.Tk, tk_calls_from_other_threads: list[str]
-) -> None:
-    given = root.tk.call
-    ways = {
-        "a widget": (lambda: root.event_generate("<<Anything>>"), "call"),
-        "a method that was given": (lambda: given("wm", "title", "."), "call"),
-        "a window of its own": (tk.Tk, "create"),
-    }
-    work, named = ways[way]
-    raised: list[str] = []
-
-    def call() -> None:
-        try:
-            work()
-        except TkFromAnotherThread as error:
-            raised.append(str(error))
-
-    in_threads(call)
-    assert len(raised) == len(tk_calls_from_other_threads) == 1
-    assert f"{named} from the thread" in raised[0]
-    tk_calls_from_other_threads.clear()
 
 
 def test_where_no_pipe_wakes_the_window_a_person_may_in_place_of_a_timer(root: tk.Tk) -> None:
