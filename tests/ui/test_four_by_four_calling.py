@@ -161,6 +161,7 @@ def test_a_diagonal_is_pointed_at_by_key_and_by_mouse(person: Person, key: str, 
     lay(person, ROW_TO_FILL)
     person.key("exclam", key)
     assert hands(person).hand.line == name
+    assert f"Call diagonal {name.replace('-', ' to ')}?" in person.status
     person.driver.move(*person.at(2, 2))
     person.flush()
     assert hands(person).hand.line is None

@@ -8,29 +8,10 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     LINE_BY_NAME,
     SQUARES,
     line_name,
-    line_words,
     lines_of_board,
 )
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.moves import SHORT_CUTS, next_line
-
-
-def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:
-    for number in range(16):
-        assert layout.target_at(*layout.cell_stand(number).middle) == ("cell", number)
-        assert layout.target_at(*layout.slot_stand(number).middle) == ("slot", number)
-        x, y, _ = layout.cell_stand(number)
-        assert layout.target_at(x + layout.PITCH / 2 - 1, y + layout.PITCH / 2 - 1) is None
-
-
-def test_places_of_the_pool_do_not_overlap_and_stay_on_their_card() -> None:
-    boxes = [layout.SLOTS[piece] for piece in range(16)]
-    for index, box in enumerate(boxes):
-        assert layout.POOL_CARD.holds(box.left, box.top)
-        assert layout.POOL_CARD.holds(box.right, box.bottom)
-        for other in boxes[:index]:
-            apart = box.left >= other.right or other.left >= box.right
-            assert apart or box.top >= other.bottom or other.top >= box.bottom
 
 
 @pytest.mark.parametrize("squares", [False, True])
@@ -61,19 +42,6 @@ def test_the_band_of_a_line_holds_its_wells() -> None:
         assert band.breadth > layout.WELL
         assert band.length >= band.breadth
         assert (band.degrees in (45.0, 135.0)) == (line in DIAGONALS)
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("a3-d3", "row 3"),
-        ("b1-b4", "column b"),
-        ("d1-a4", "diagonal d1 to a4"),
-        ("b2-c3", "square b2 to c3"),
-    ],
-)
-def test_lines_have_names_in_words(name: str, words: str) -> None:
-    assert line_words(name) == words
 
 
 @pytest.mark.parametrize("squares", [False, True])

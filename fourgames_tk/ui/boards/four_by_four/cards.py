@@ -73,8 +73,8 @@ def plate_words(
     if state.end:
         return ("An even game", "Even"), ("Nobody has called a line.", "No line called.")
     if hand.calling:
-        point = "Point at the line"
-        return ("Four!",), (f"{point}: draw along it, or use the arrows and Enter.", f"{point}.")
+        click = "Click a piece of the line"
+        return ("Four!",), (f"{click}, or use the arrows and Enter.", f"{click}.")
     name, other = (short(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = ("The next piece", "Piece")
     whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")

@@ -242,7 +242,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         self.mark()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
-            self.game.note("“Four!” Draw along the line, or click it. Esc takes the call back.")
+            self.game.note("“Four!” Click the line, or draw along it. Esc takes the call back.")
         else:
             self.game.note("")
             self.run_motion(self.drawing.carry(piece, home, self.hand.stand, carried_from))
@@ -316,7 +316,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
     def _claim(self, thing: Thing | None) -> None:
         """Call a line, or hear kindly why it is none."""
         if thing is None:
-            self.game.note("Point at the line: draw along it, or use the arrows.")
+            self.game.note("Point at the line: click a piece of it, or use the arrows.")
         else:
             self.take(thing)
 
