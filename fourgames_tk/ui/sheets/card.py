@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -230,6 +230,13 @@ class BoardCard(Card):
         """Return where the middle of the board lies on a card of a width, both in pixels."""
         return width / 2
 
+    def put_beads(self, left: int, middle: int, step: int, full: Iterable[bool]) -> None:
+        """Put a row of beads, so far from each other: glass or hollow."""
+        size, ground = pixels(self, BEAD), palette_of(self).sheet
+        for number, each in enumerate(full):
+            bead = face(self, "bead", size, "beaten" if each else "hollow", ground)
+            self.put(left + number * step + size / 2, middle, bead)
+
     def write_title(self, title: str, summary: str) -> tuple[int, int, int]:
         """Write title, key and line; return the edges and the middle of the last line in pixels."""
         width, height = self._size or (0, 0)
@@ -304,16 +311,14 @@ class GameCard(BoardCard):
         self.put_board()
 
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
-        levels, ground, size = len(self.game.levels), palette_of(self).sheet, pixels(self, BEAD)
+        levels, size = len(self.game.levels), pixels(self, BEAD)
         step = min(pixels(self, BEAD_STEP), (right - left) // levels)
         if step < size:
             # Beads that lay over each other would say nothing.
             self.text(left, middle, f"{len(ladder.beaten)} of {levels}", 13, "muted")
             return
-        for level in range(1, levels + 1):
-            state = "beaten" if level in ladder.beaten else "hollow"
-            bead = face(self, "bead", size, state, ground)
-            self.put(left + (level - 1) * step + size / 2, middle, bead)
+        beaten = (level in ladder.beaten for level in range(1, levels + 1))
+        self.put_beads(left, middle, step, beaten)
         words = f"{len(ladder.beaten)} of {levels} levels"
         after = left + levels * step + pixels(self, 12)
         self._unsaid = f"{words} beaten"

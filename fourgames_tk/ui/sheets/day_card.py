@@ -13,7 +13,7 @@ from ..kit.buttons import face
 from ..kit.fonts import pixels, sized
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of
-from .card import AROUND_BOARD, BEAD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
+from .card import AROUND_BOARD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -88,13 +88,9 @@ class DayCard(BoardCard):
         room, font = self._size[0] - pixels(self, 2 * PADDING), sized(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
         left, right, middle = self.write_title(TITLE, next(fitting, ""))
-        today, ground, size = (self.app.today(), palette_of(self).sheet, pixels(self, BEAD))
-        step = pixels(self, BEAD_STEP)
-        for number in range(WEEK):
-            day = today - timedelta(WEEK - 1 - number)
-            state = "beaten" if self._found.get(day) else "hollow"
-            bead, x = (face(self, "bead", size, state, ground), left + number * step + size / 2)
-            self.put(x, middle, bead)
+        today, step = self.app.today(), pixels(self, BEAD_STEP)
+        week = [today - timedelta(ago) for ago in reversed(range(WEEK))]
+        self.put_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
         left += WEEK * step + pixels(self, 8)
         if not self._found.get(today):
             chip = face(self, "chip", "New", "amber", "")
@@ -105,7 +101,7 @@ class DayCard(BoardCard):
 
     def _put_leaf(self, today: date, width: int) -> None:
         wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
-        palette, high = (palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD)))
+        palette, high = palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD))
         what = wide, high, head, palette, pixels(self, 6)
         # Which Tk shows as long as it is held.
         self._leaf = Pictures.of(self).show(self, ("leaf", *what), lambda: paint.plates.leaf(*what))
@@ -117,6 +113,5 @@ class DayCard(BoardCard):
             (str(today.day), head + (high - head) * 0.42, 40, palette.ink),
             (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
         ):
-            place = self.margin + x, self._top + top + y
-            font = sized(self, px, px > 12)
+            place, font = (self.margin + x, self._top + top + y), sized(self, px, px > 12)
             self.create_text(*place, text=text, font=font, fill=ink)
