@@ -34,7 +34,6 @@ class Calendar(Drawn):
             self.bind(f"<{key}>", self._typed)
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.bind(key, self._entered)
-        self.bind("<<Ring>>", lambda event: self.draw())
         self.bind("<ButtonRelease-1>", self._clicked)
 
     def show(self, found: Mapping[date, bool], day: date) -> None:
