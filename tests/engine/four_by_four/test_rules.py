@@ -197,12 +197,6 @@ def test_only_the_chosen_characteristics_count() -> None:
     assert event.shared == (("tall",),)
 
 
-def test_squares_count_where_chosen() -> None:
-    board, cell = "b2ltrh c2ltrf b3lsqh", CELLS.index("c3")
-    assert state_of(board, given="lsqf").completed(cell) == ()
-    assert state_of(board, given="lsqf", squares=True).completed(cell) == ("b2-c3",)
-
-
 @pytest.mark.parametrize(
     ("moves", "move", "why"),
     [

@@ -117,16 +117,6 @@ def test_player_one_sows_clockwise_to_the_store_on_the_left() -> None:
     assert position.after("3") == state([1, 1, 0, 0, 0, 1], [1] * 6, (1, 0), 0)
 
 
-def test_a_last_stone_on_a_pile_starts_a_lap() -> None:
-    position = state([0, 0, 0, 2, 0, 2], [0, 0, 0, 0, 0, 1])
-    assert position.play("6").events == (
-        Sown(0, 0, 2, (1, 2)),
-        Lap(0, 2, 3, 1),
-        Sown(0, 2, 3, (3, 4, 5)),
-        TurnTo(1),
-    )
-
-
 def test_a_sowing_of_thirteen_ends_in_the_emptied_pile_it_came_from() -> None:
     position = state([0, 0, 13, 0, 0, 0], [1] * 6)
     events = position.play("3").events

@@ -68,17 +68,6 @@ def test_more_stones_than_fit_are_refused() -> None:
         SkirmishOptions.parse({"rows": "3", "columns": "3"})
 
 
-def test_a_quiet_step() -> None:
-    state = position([[0, -1, -1], [-1, -1, -1], [-1, -1, 1]], quiet=4)
-    transition = state.play("a1b1")
-    assert transition.events == (Move(0, (0, 0), (0, 1)),)
-    assert transition.state.to_json() == {
-        "board": [[-1, 0, -1], [-1, -1, -1], [-1, -1, 1]],
-        "turn": 1,
-        "quiet": 5,
-    }
-
-
 def test_a_hit_then_the_end() -> None:
     state = position([[0, 1, -1], [-1, 1, -1], [-1, -1, -1]], quiet=4)
     transition = state.play("a1b1")
@@ -106,13 +95,6 @@ def test_four_players_with_two_out() -> None:
     assert taken.events == (Hit(1, (0, 1)), PlayerLost(1), Move(0, (0, 0), (0, 1)))
     assert taken.state.turn == 3
     assert taken.state.outcome() is None
-
-
-def test_diagonal_steps_are_an_option() -> None:
-    board = [[0, -1, -1], [-1, 1, -1], [-1, -1, -1]]
-    with pytest.raises(IllegalMove, match="up, down, left or right"):
-        position(board).play("a1b2")
-    assert position(board, diagonal="yes").play("a1b2").state.outcome() is not None
 
 
 def test_quiet_turns_end_in_a_draw() -> None:
