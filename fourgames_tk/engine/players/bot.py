@@ -85,7 +85,9 @@ class BotPlayer(Player):
             with contextlib.suppress(BotFailure):
                 self._start()
         self._line = None
-        if self._child is not None and not self._is_forced(message, view):
+        # Where the rules move for the program, it hears of the move, but is not asked.
+        forced = message == TurnTo(self._seat) and view.forced() is not None
+        if self._child is not None and not forced:
             self._told = view
             self._tell(self._child, message, view)
 
@@ -114,10 +116,6 @@ class BotPlayer(Player):
     def wait_closed(self) -> None:
         if self._child is not None:
             self._child.wait_closed()
-
-    def _is_forced(self, message: Message, view: State) -> bool:
-        """Tell whether the rules move for the program: it hears of the move, but is not asked."""
-        return message == TurnTo(self._seat) and view.forced() is not None
 
     def _tell(self, child: Child, message: Message, view: State) -> None:
         mine = message == TurnTo(self._seat)

@@ -46,8 +46,6 @@ def main(arguments: Sequence[str]) -> int:
     of its own, of which kind the bot is, and its words. Raises CannotRun.
     """
     sys.excepthook = _tell
-    if "FOURGAMES_GAME" not in os.environ:
-        raise CannotRun("this command is for the program itself: it starts players")
     memory, world, kind, *words = arguments
     limit_process(int(memory), world == APART)
     if kind == "line":

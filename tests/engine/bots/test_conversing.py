@@ -16,7 +16,6 @@ from fourgames_tk import Chat, Move, PlayerInterface
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
 from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse
-from fourgames_tk.engine.players.runner import CannotRun, main
 
 from .helpers import BOT, write_bot
 
@@ -106,19 +105,7 @@ def test_what_goes_wrong_is_said(bot: type[Talker], lines: list[str], message: s
         said(bot, *lines)
 
 
-def test_who_types_the_command_is_told_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    with pytest.raises(CannotRun, match="for the program itself"):
-        main([])
-
-
 def test_the_class_of_a_file_is_found_and_runs_beside_it(here: Path) -> None:
     found = class_in(write_bot(here, "one.py", BOT))
     assert found.__module__ == "bot_one"
     assert Path(os.getcwd()) == here and sys.path[0] == str(here)
-
-
-@pytest.mark.parametrize(("source", "count"), [("", 0), (f"{BOT}\nclass Other(Bot): pass\n", 2)])
-def test_a_file_has_one_class(here: Path, source: str, count: int) -> None:
-    with pytest.raises(BadBot, match=rf"many.py must have one class .*; it has {count}"):
-        class_in(write_bot(here, "many.py", source))
