@@ -32,6 +32,7 @@ EDGE = 5
 """Around every face, for its shadow and the ring: what stands beside it stands so much closer."""
 GAP = 12
 """Between words and the cap of a key, and between two buttons."""
+MOST_COLUMNS = 3
 STRETCH, CORNER = 48, 12
 """The width of the picture of a face, and how much of its ends is not repeated."""
 
@@ -95,6 +96,13 @@ class Button(ttk.Button):
         """The words."""
         return str(self.cget("text"))
 
+    @property
+    def least(self) -> int:
+        """The width in pixels that its words need, without the key."""
+        font = ttk.Style(self).lookup(str(self.cget("style")), "font")
+        words = int(self.tk.call("font", "measure", font, self.text))
+        return words + pixels(self, sum(SIDES[self._kind]) + 2 * EDGE)
+
     def say(self, text: str) -> None:
         """Change the words."""
         self.configure(text=text)
@@ -145,7 +153,7 @@ class Button(ttk.Button):
 
 
 class Buttons(tk.Frame):
-    """Words, commands and keys as buttons in two columns, or in three."""
+    """Words, commands and keys as buttons in two columns, or in one or three."""
 
     def __init__(
         self, parent: tk.Misc, offers: Iterable[tuple[str, Callable[[], object], str]]
@@ -156,13 +164,19 @@ class Buttons(tk.Frame):
         self._columns = 0
         self.arrange(2)
 
+    @property
+    def least(self) -> int:
+        """The width in pixels in which two columns have room for all words."""
+        return 2 * max(each.least for each in self._buttons) + pixels(self, GAP - 2 * EDGE)
+
     def arrange(self, columns: int) -> None:
         """Lay them in so many columns, if they do not lie so already."""
         if columns == self._columns:
             return
-        self._columns, gap = columns, pixels(self, GAP) - 2 * pixels(self, EDGE)
-        self.columnconfigure((0, 1), weight=1, uniform="all")
-        self.columnconfigure(2, weight=columns - 2, uniform="all" if columns > 2 else "")
+        self._columns, gap = columns, pixels(self, GAP - 2 * EDGE)
+        for column in range(MOST_COLUMNS):
+            used = column < columns
+            self.columnconfigure(column, weight=used, uniform="all" if used else "")
         for number, each in enumerate(self._buttons):
             row, column = divmod(number, columns)
             each.grid(row=row, column=column, sticky="ew", padx=(gap if column else 0, 0))

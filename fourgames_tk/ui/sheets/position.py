@@ -211,6 +211,9 @@ class PositionPage(ExercisePage):
         )
         buttons = Buttons(body, offers)
         buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
+        buttons.bind(
+            "<Configure>", lambda event: buttons.arrange(1 + (event.width >= buttons.least))
+        )
         self.finish("Play", self.play, cancel="", key="P")
         self._uses = [self.primary, *buttons.winfo_children()[2:5]]
         self.commands |= {key.lower(): command for _, command, key in offers} | {"p": self.play}
