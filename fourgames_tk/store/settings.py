@@ -197,10 +197,14 @@ class Settings:
         self._keep({"window.game": game.id})
 
     def keep_level(self, game: AnyGame, level: int) -> None:
-        """Remember a level, and the options that go with it."""
+        """Remember a level, for who played last too, and the options that go with it."""
         fitting: Options = game.options_for(self.options(game), level)
-        words: Values = {f"{game.id}.{name}": word for name, word in fitting.words().items()}
-        self._keep({**words, f"level.{game.id}": level, "window.game": game.id})
+        values: Values = {f"{game.id}.{name}": word for name, word in fitting.words().items()}
+        values |= {f"level.{game.id}": level, "window.game": game.id}
+        if players := self.players(game):
+            there = [replace(p, level=level) if p.kind == "level" else p for p in players]
+            values[f"players.{game.id}"] = [spec.text for spec in there]
+        self._keep(values)
 
     def keep_place(self, game: AnyGame, place: int | None) -> None:
         """Remember who is to begin a game: the first one, 0, the second, 1, or whom chance says."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
@@ -16,6 +18,7 @@ from fourgames_tk.ui.kit.focus import has_focus, stops
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.ask import Box
 from fourgames_tk.ui.sheets.game_page import GamePage
+from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.preview import CAPTION
 from tests.store.test_ladder import result as finished
 from tests.ui.ends import play_last
@@ -147,9 +150,13 @@ def test_a_game_for_me_is_one_that_i_win_half_the_time(person: Person) -> None:
 def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     person: Person,
 ) -> None:
+    open_page(person, FOURSIDE).single()
     play_last(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.options.words()["values"]) == (2, "4")
+    form = person.app.desk.show(partial(NewGamePage, game=FOURSIDE))
+    assert PlayerSpec("level", 2) in form.seats.players()
+    person.app.desk.back()
     person.app.desk.change_level(1)
     assert (page.level, page.options.words()["values"]) == (1, "3")
 
