@@ -270,6 +270,15 @@ def test_no_size_is_below_the_smallest(root: tkinter.Tk) -> None:
     assert opening_size(root, (10, 10)) == SMALLEST_SIZE
 
 
+def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tkinter.Misc, "winfo_screenwidth", lambda widget: 640)
+    monkeypatch.setattr(tkinter.Misc, "winfo_screenheight", lambda widget: 480)
+    width, height = opening_size(root, None)
+    assert width <= 640 - 10 and height <= 480 - 30
+
+
 def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkinter.Tk) -> None:
     follow_keys(root)
     lines = {}

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 FIRST_SIZE = (1280, 800)
 """Width and height of the window's first time, in design units: a board and a sheet in comfort."""
-SMALLEST_SIZE = (640, 480)
-"""The least width and height of the window, in pixels."""
+SMALLEST_SIZE = (620, 440)
+"""The least width and height of the window, in pixels: what a frame leaves of 640 × 480."""
 
 GROWTH = 0.7
 """The power by which letters grow with the window: they follow it, but not all the way."""
