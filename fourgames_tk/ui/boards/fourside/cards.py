@@ -126,7 +126,7 @@ class KeyLine:
         """
         sheet, fit = self._sheet, self._sheet.fit
         left, middle = KEYS_LEFT, KEYS_LINE
-        if explains and sheet.text_height(HEIGHT) <= MOST_SCORING * fit.scale:
+        if explains and sheet.text_height(HEIGHT, MOST) <= MOST_SCORING * fit.scale:
             middle, room = LOWER_KEYS, SHEET_WIDTH - 2 * KEYS_LEFT
             style: Style = {"colour": sheet.palette.muted, "anchor": "w", "tags": "scoring"}
             sheet.write_fitting(left, SCORING_LINE, SCORING, room, HEIGHT, **style)
