@@ -253,7 +253,7 @@ def package(arguments: Sequence[str]) -> int:
     if kind == "try-setup" or (kind == "share" and (ROOT / "share").is_dir()):
         return _python(Path(sys.executable), command, PYTHONPATH=path)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
-    if kind != "lock" and (status := manual()):
+    if status := manual():
         return status
     return _python(environment.ensure_locked(), command, PYTHONPATH=path)
 

@@ -6,16 +6,18 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from environment import CACHE, LOCK, ROOT, checksum, ensure_locked
 from failures import DevError
-from packages.identity import source_date
+from packages.identity import DIST, source_date
 
-DIST = ROOT / "dist"
 PROGRAM = DIST / "fourgames"
 EXECUTABLE = PROGRAM / ("fourgames.exe" if sys.platform == "win32" else "fourgames")
 WORK = CACHE / "pyinstaller"
+LICENCES = Path("fourgames", "LICENSES.txt")
+"""Where the licences of all that is in the program lie, from the folder of the work."""
 STAMP = CACHE / "frozen-stamp.txt"
 SPEC = ROOT / "build" / "fourgames.spec"
 MEGABYTE = 1_000_000
@@ -23,10 +25,10 @@ MEGABYTE = 1_000_000
 
 def sources() -> list[Path]:
     """Return every file that the frozen program is made from."""
-    package = (ROOT / "fourgames_tk").rglob("*")
-    files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
-    asked = (SPEC.parent / "packages").rglob("*.py")
-    return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
+    folders = (ROOT / "fourgames_tk", SPEC.parent / "packages")
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    kept = [path for path in files if path.suffix != ".pyc"]
+    return [*kept, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 
 
 def folder_size(folder: Path) -> int:
@@ -35,37 +37,39 @@ def folder_size(folder: Path) -> int:
     return sum(path.stat().st_size for path in files)
 
 
-def freeze() -> Path:
-    """Build the program afresh and return its executable.
+def prepare(
+    work: Path, target: Path, name: Callable[[Path], str] = str
+) -> tuple[list[str], dict[str, str]]:
+    """Return the arguments of a Python that freezes the program, and its variables.
 
-    Raises:
-        DevError: PyInstaller failed; its output has been printed to standard error.
+    Nothing of a build before is left in the two folders; `name` says how that Python calls a path.
     """
-    STAMP.unlink(missing_ok=True)
-    # Nothing of a build before goes into this one.
-    for folder in (PROGRAM, WORK):
+    for folder in (work, target / "fourgames"):
         shutil.rmtree(folder, ignore_errors=True)
-    stamp = _stamp()
-    command = [str(ensure_locked()), "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
-    command += ["--workpath", str(WORK), "--distpath", str(DIST), str(SPEC)]
-    environment = {
-        **os.environ,
-        "PYINSTALLER_CONFIG_DIR": str(CACHE / "pyinstaller-config"),
+    arguments = ["-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", name(SPEC)]
+    arguments += ["--workpath", name(work), "--distpath", name(target)]
+    variables = {
+        "PYINSTALLER_CONFIG_DIR": name(work / "configuration"),
         # Both make every build of one commit the same.
         "PYTHONHASHSEED": "1",
         "SOURCE_DATE_EPOCH": str(source_date()),
     }
+    return arguments, variables
+
+
+def freeze() -> Path:
+    """Build the program afresh and return its executable.
+
+    Raises:
+        DevError: PyInstaller failed; its output has been printed.
+    """
+    STAMP.unlink(missing_ok=True)
+    stamp = _stamp()
+    arguments, variables = prepare(WORK, DIST)
+    environment = {**os.environ, **variables}
     environment.pop("PYTHONPATH", None)
-    result = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
-    )
-    if result.returncode:
-        sys.stderr.write(result.stdout.decode(errors="replace"))
+    command = [str(ensure_locked()), *arguments]
+    if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
         raise DevError("PyInstaller failed; its output above says why.")
     STAMP.write_text(stamp, "utf-8")
     return EXECUTABLE
@@ -81,17 +85,6 @@ def _stamp() -> str:
     return f"{sys.version} {checksum(sources())}"
 
 
-def main() -> int:
-    """Build, and print where the program lies and its size."""
-    try:
-        freeze()
-    except DevError as failure:
-        print(failure, file=sys.stderr)
-        return 1
-    size = folder_size(PROGRAM) / MEGABYTE
-    print(f"{PROGRAM.relative_to(ROOT)}/  {size:.1f} MB")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    freeze()
+    print(f"{PROGRAM.relative_to(ROOT)}/  {folder_size(PROGRAM) / MEGABYTE:.1f} MB")

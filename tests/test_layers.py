@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import configparser
 import fnmatch
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -168,3 +169,17 @@ def test_every_data_file_of_the_program_is_installed_with_it() -> None:
         if path.is_file() and path.suffix not in (".py", ".pyc") and path.name != "README.md"
     }
     assert files <= listed, sorted(map(name_of, files - listed))
+
+
+def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:
+    guide = (PACKAGE / "README.md").read_text("utf-8").partition("## What differs between")[2]
+    listed = set()
+    for row in re.findall(r"^\| .+ \| (`.+`) \|$", guide, re.MULTILINE):
+        folder = ""
+        for name in re.findall(r"`([^`]+)`", row):
+            folder = name if name.endswith("/") else folder
+            listed.add(name if "/" in name or not folder else folder + name)
+    asks = re.compile(r"sys\.platform|\"windowingsystem\"")
+    files = (path for path in PACKAGE.rglob("*.py") if PACKAGE / "bots" not in path.parents)
+    found = {path.relative_to(PACKAGE) for path in files if asks.search(path.read_text("utf-8"))}
+    assert {path.as_posix() for path in found} == {name for name in listed if name.endswith(".py")}

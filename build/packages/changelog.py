@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -12,32 +13,41 @@ from failures import DevError
 
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 UNRELEASED = "[Unreleased]"
-LIKE = "A release is headed like “## [1.2.3] - 2026-01-31”"
 
 
 @dataclass(frozen=True)
 class Release:
-    """A version, the day it is dated, and what is new in it: a text without Markdown for each."""
+    """A version, the day it is dated, and its section: as it is, in Markdown, and point by point.
+
+    A point is a line without Markdown's marks.
+    """
 
     version: str
     day: date
-    changes: tuple[str, ...]
+    notes: str
+
+    @property
+    def changes(self) -> list[str]:
+        """The points of the lists in the section."""
+        points = re.findall(r"^- (.+(?:\n  .+)*)", self.notes, re.MULTILINE)
+        return [re.sub(r"\s+", " ", re.sub(r"[`*]", "", point)) for point in points]
 
 
 def program_releases(root: Path = ROOT) -> list[Release]:
     """Return the releases that a checkout's change log tells of, the newest first.
 
-    It is in the manner of Keep a Changelog; what is unreleased is none of them.
+    It is in the manner of Keep a Changelog; what is unreleased on top is none of them.
 
     Raises:
         DevError: A heading is no version of three numbers with its day, or stands there twice.
     """
     text = (root / "CHANGELOG.md").read_text("utf-8")
     headings = re.split(r"^## +(.*?) *$", text, flags=re.MULTILINE)[1:]
+    if headings[:1] == [UNRELEASED]:
+        del headings[:2]
     found = [
-        Release(*_version_and_day(heading), _changes(body))
-        for heading, body in zip(headings[::2], headings[1::2], strict=True)
-        if heading != UNRELEASED or headings[0] != UNRELEASED
+        Release(*_version_and_day(heading), notes.strip())
+        for heading, notes in zip(headings[::2], headings[1::2], strict=True)
     ]
     versions = [release.version for release in found]
     for version in versions:
@@ -47,17 +57,10 @@ def program_releases(root: Path = ROOT) -> list[Release]:
 
 
 def _version_and_day(heading: str) -> tuple[str, date]:
-    name, _, day = heading.partition(" - ")
-    version = name.removeprefix("[").removesuffix("]")
-    if name != f"[{version}]" or not VERSION.fullmatch(version):
-        raise DevError(f"CHANGELOG.md: “## {heading}” names no version. {LIKE}.")
-    try:
-        return version, date.fromisoformat(day)
-    except ValueError:
-        raise DevError(f"CHANGELOG.md: “## {heading}” has no day. {LIKE}.") from None
-
-
-def _changes(body: str) -> tuple[str, ...]:
-    """Return the points of the lists in a section, each a line without Markdown's marks."""
-    points = re.findall(r"^- (.+(?:\n  .+)*)", body, re.MULTILINE)
-    return tuple(re.sub(r"\s+", " ", re.sub(r"[`*]", "", point)) for point in points)
+    found = re.fullmatch(rf"\[({VERSION.pattern})\] - (\d{{4}}-\d\d-\d\d)", heading)
+    with suppress(ValueError):
+        if found:
+            return found[1], date.fromisoformat(found[2])
+    raise DevError(
+        f"CHANGELOG.md: “## {heading}”: a release is headed like “## [1.2.3] - 2026-01-31”."
+    )

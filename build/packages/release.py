@@ -1,13 +1,14 @@
 """What a release needs: that all that names its version agrees, its checksums, and its notes.
 
 `python3 build/dev.py release --check` refuses, before anything is built, what cannot be released.
-`release --gather FOLDER` makes one release of the packages that several machines have made.
+`release --gather FOLDER` makes one release of the packages that several machines have made, with
+what other people's stores are told of it: Flathub, winget and Homebrew.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
+import hashlib
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -16,23 +17,20 @@ from pathlib import Path
 from environment import CACHE, ROOT
 from failures import DevError
 
-from . import stores
-from .archive import write_checksums
 from .changelog import UNRELEASED, VERSION, program_releases
-from .identity import version_in
+from .identity import PACKAGES, filled, identity, package
 
+STORES = Path(__file__).parent
+"""Where the templates of the stores' entries lie."""
 NOTES = CACHE / "release-notes.md"
-PACKAGES = (
-    "{}-py3-none-any.whl",
-    "{}.tar.gz",
-    "{}-linux-x86_64.tar.xz",
-    "{}-1.x86_64.rpm",
-    "{}-1-x86_64.pkg.tar.zst",
-    "{}-windows-x64-setup.exe",
-    "{}-windows-x64.zip",
-)
-"""What a release holds beside the Debian package, after name and version."""
-UNTRIED = (".dmg", "The disk image for macOS has been built, and tried by nobody yet.")
+UNTRIED = "The disk image for macOS has been built, and tried by nobody yet."
+TEMPLATES = {
+    "flatpak/*.yml": "source",
+    "for_stores/winget*.yaml": "setup",
+    "for_stores/homebrew.rb": "image",
+}
+"""The templates of the stores' entries, and the kind of the package that each is about."""
+DOWNLOADS = "{homepage}/releases/download/v{version}/"
 
 
 def check(root: Path = ROOT) -> str:
@@ -41,7 +39,8 @@ def check(root: Path = ROOT) -> str:
     Raises:
         DevError: Version, change log, tags and files do not agree; the message says where.
     """
-    version = version_in((root / "fourgames_tk" / "__init__.py").read_text("utf-8"))
+    source = (root / "fourgames_tk" / "__init__.py").read_text("utf-8")
+    version = source.partition('__version__ = "')[2].partition('"')[0]
     if not VERSION.fullmatch(version):
         raise DevError(f"__version__ is “{version}”: a release has three numbers, such as 1.2.3.")
     if changed := _git(root, "status", "--porcelain"):
@@ -72,21 +71,24 @@ def gather(folder: Path) -> Path:
         DevError: The checkout cannot be released, or packages are missing in the folder.
     """
     check()
-    newest = program_releases()[0]
-    name = f"fourgames-{newest.version}"
-    wanted = {f"fourgames_{newest.version}_amd64.deb", *(each.format(name) for each in PACKAGES)}
-    files = sorted(path for path in folder.glob("fourgames*") if path.is_file())
-    if missing := wanted - {path.name for path in files}:
-        raise DevError(f"A release lacks {', '.join(sorted(missing))}.")
-    write_checksums(folder / "SHA256SUMS", files)
-    stores.write_entries(folder / "stores", files)
-    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    notes = re.split(r"^## .*$", text, flags=re.MULTILINE)[1].strip()
-    suffix, untried = UNTRIED
-    if any(path.suffix == suffix for path in files):
-        notes = f"{notes}\n\n{untried}"
-    NOTES.parent.mkdir(exist_ok=True)
-    NOTES.write_text(f"{notes}\n", "utf-8")
+    made = {kind: folder / package(kind).name for kind in PACKAGES}
+    there = {kind: path for kind, path in made.items() if path.is_file()}
+    if missing := made.keys() - there.keys() - {"image"}:
+        raise DevError(f"A release lacks {', '.join(made[kind].name for kind in sorted(missing))}.")
+    sums = {kind: hashlib.sha256(path.read_bytes()).hexdigest() for kind, path in there.items()}
+    lines = [f"{sums[kind]}  {path.name}\n" for kind, path in sorted(there.items())]
+    (folder / "SHA256SUMS").write_text("".join(lines), "utf-8")
+    stores = folder / "stores"
+    stores.mkdir(exist_ok=True)
+    program = identity()
+    downloads = DOWNLOADS.format(homepage=program.homepage, version=program.version)
+    for pattern, kind in TEMPLATES.items():
+        for template in STORES.glob(pattern) if kind in there else ():
+            words = {"URL": f"{downloads}{made[kind].name}", "SHA256": sums[kind]}
+            (stores / template.name).write_text(filled(template, words), "utf-8")
+    notes = [program_releases()[0].notes, *([UNTRIED] if "image" in there else [])]
+    CACHE.mkdir(exist_ok=True)
+    NOTES.write_text("\n\n".join(notes) + "\n", "utf-8")
     return NOTES
 
 

@@ -7,12 +7,7 @@ import sys
 
 from fourgames_tk import start_fault
 
-
-def _look() -> None:
-    folder = start_fault.frozen_folder()
-    if folder is not None and (fault := start_fault.damage(folder)):
-        start_fault.tell(fault)
-        sys.exit(1)
-
-
-_look()
+folder = start_fault.frozen_folder()
+if folder is not None and (fault := start_fault.damage(folder)):
+    start_fault.tell(fault)
+    sys.exit(1)

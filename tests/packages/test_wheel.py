@@ -10,63 +10,62 @@ import venv
 import zipfile
 from pathlib import Path
 
+import dev
 import pytest
 from environment import ROOT, venv_python
-from packages.identity import identity, tracked_files
+from packages.identity import identity, package
+from packages.share import MANUAL
 
 # Building and installing count into the first of these tests.
 pytestmark = pytest.mark.timeout(300)
 
 
 @pytest.fixture(scope="module")
-def installed(
-    wheel_and_source: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """Return a fresh environment with nothing in it but the wheel and what that asks for."""
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make both; return the Python of a fresh environment with the wheel and what it asks for."""
+    subprocess.run([sys.executable, str(dev.__file__), "package", "wheel"], check=True)
     folder = tmp_path_factory.mktemp("fresh") / "environment"
     venv.create(folder)
     pip = [sys.executable, "-m", "pip", "--python", str(venv_python(folder)), "install"]
-    command = [*pip, "--disable-pip-version-check", "--quiet", str(wheel_and_source[0])]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
-    return folder
+    subprocess.run([*pip, "--quiet", str(package("wheel"))], check=True)
+    return venv_python(folder)
 
 
-def test_both_hold_every_file_that_git_tracks(wheel_and_source: tuple[Path, Path]) -> None:
-    wheel, source = wheel_and_source
+def test_both_hold_every_file_of_the_program(installed: Path) -> None:
     # The guides to the folders are for those who have the source before them.
-    files = [path for path in tracked_files(ROOT, "fourgames_tk") if path.name != "README.md"]
-    tracked = {path.as_posix() for path in files}
-    assert any(name.endswith(".ttf") for name in tracked)
-    with zipfile.ZipFile(wheel) as archive:
-        assert tracked <= set(archive.namelist())
-        for name in tracked:
-            assert archive.read(name) == (ROOT / name).read_bytes()
-    with tarfile.open(source) as tar:
-        names = {name.partition("/")[2] for name in tar.getnames()}
-    assert tracked | {"setup.cfg", "pyproject.toml", "LICENSE"} <= names
-
-
-def test_the_files_bear_the_version_that_the_program_says(
-    wheel_and_source: tuple[Path, Path], installed: Path
-) -> None:
-    version = identity().version
-    assert wheel_and_source[0].name == f"fourgames-{version}-py3-none-any.whl"
-    assert wheel_and_source[1].name == f"fourgames-{version}.tar.gz"
+    kept = (path for path in (ROOT / "fourgames_tk").rglob("*") if path.is_file())
+    files = {path for path in kept if path.suffix != ".pyc" and path.name != "README.md"}
+    names = {path.relative_to(ROOT).as_posix() for path in files}
+    with zipfile.ZipFile(package("wheel")) as archive:
+        there = set(archive.namelist())
+    assert {name for name in there if ".dist-info/" not in name} == names
+    with tarfile.open(package("source")) as tar:
+        there = {name.partition("/")[2] for name in tar.getnames()}
+    assert names | {"setup.cfg", "pyproject.toml", "LICENSE", "build/dev.py"} <= there
     for name in ("fourgames", "fourgames-window"):
-        command = [str(venv_python(installed).with_name(name)), "--version"]
+        command = [str(installed.with_name(name)), "--version"]
         said = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert said.stdout == f"fourgames {version}\n"
+        assert said.stdout == f"fourgames {identity().version}\n"
+
+
+def test_a_distributor_installs_what_a_desktop_is_told(installed: Path, tmp_path: Path) -> None:
+    subprocess.run(["tar", "xf", str(package("source")), "-C", str(tmp_path)], check=True)
+    (source,) = tmp_path.iterdir()
+    assert not (source / "tests").exists()
+    # Without a network, and with no more than a Python.
+    share = [sys.executable, "build/dev.py", "package", "share", str(tmp_path / "root")]
+    subprocess.run(share, cwd=source, env={"PATH": ""}, check=True)
+    there = {path.name for path in (tmp_path / "root/usr/share").rglob("*") if path.is_file()}
+    assert there >= {Path(place.format(name="fourgames")).name for place in MANUAL.values()}
+    assert {path.rpartition(".")[2] for path in there} >= {"desktop", "xml", "png", "gz"}
 
 
 def test_the_library_has_types_that_a_strict_checker_takes(installed: Path, tmp_path: Path) -> None:
     page = (ROOT / "fourgames_tk" / "help" / "library.md").read_text("utf-8")
     listings = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     (tmp_path / "page.py").write_text("\n".join(listings), "utf-8")
-    python = venv_python(installed)
     checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", ".mypy"]
-    command = [*checker, "--python-executable", str(python), "page.py"]
+    command = [*checker, "--python-executable", str(installed), "page.py"]
     said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert said.stdout.startswith("Success"), said.stdout
-    ran = subprocess.run([python, "page.py"], cwd=tmp_path, capture_output=True, check=False)
-    assert ran.returncode == 0, ran.stderr
+    subprocess.run([installed, "page.py"], cwd=tmp_path, check=True)

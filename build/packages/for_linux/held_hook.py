@@ -10,6 +10,7 @@ import atexit
 import contextlib
 import fcntl
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -25,8 +26,6 @@ INSIDE = Path(sys._MEIPASS)  # type: ignore[attr-defined]
 CHANGES = fcntl.DN_CREATE | fcntl.DN_DELETE | fcntl.DN_RENAME
 SHORT_LIVED = {"engine", "bot-runner"}
 """Processes of the window: it starts them anew when it has moved."""
-FOLDER = "fourgames-running-"
-"""How the names of the folders begin in which links lie."""
 
 
 def keep_modules() -> None:
@@ -48,12 +47,10 @@ class Held:
 
     def __init__(self) -> None:
         parent = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
-        sweep(Path(parent))
-        self._folder = Path(parent, f"{FOLDER}{os.getpid()}-{os.urandom(4).hex()}")
+        self._folder = Path(parent, f"fourgames-running-{os.getpid()}-{os.urandom(4).hex()}")
         self._link, self._copy = self._folder / "program", self._folder / "copy"
         self._folder.mkdir(0o700)
-        atexit.register(remove, self._folder)
-        fcntl.flock(os.open(self._folder, os.O_RDONLY), fcntl.LOCK_EX)
+        atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
         self._link.symlink_to(EXECUTABLE.parent)
         listed = (INSIDE / LIST).read_text("utf-8").splitlines()
         inside = (LIST, *(line.partition(" ")[2] for line in listed))
@@ -75,52 +72,19 @@ class Held:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGIO})
         for folder in (EXECUTABLE.parent, INSIDE):
             fcntl.fcntl(os.open(folder, os.O_RDONLY), fcntl.F_NOTIFY, CHANGES)
-        threading.Thread(target=self._wait, daemon=True).start()
+        threading.Thread(target=self._move, daemon=True).start()
 
-    def _wait(self) -> None:
+    def _move(self) -> None:
         signal.sigwait({signal.SIGIO})
         # Without room for a copy it goes on with what it has read.
         with contextlib.suppress(OSError):
-            self._move()
-
-    def _move(self) -> None:
-        written: dict[int, Path] = {}
-        for name, file in self._files.items():
-            path, status = self._copy / name, os.fstat(file)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # A library with two names is one file.
-            if status.st_ino in written:
-                path.hardlink_to(written[status.st_ino])
-                continue
-            written[status.st_ino] = path
-            copy = os.open(path, os.O_WRONLY | os.O_CREAT, status.st_mode & 0o755)
-            done = 0
-            while done < status.st_size:
-                done += os.sendfile(copy, file, done, status.st_size - done)
-            os.utime(copy, ns=(status.st_mtime_ns, status.st_mtime_ns))
-            os.close(copy)
-        moved = self._folder / "moved"
-        moved.symlink_to(self._copy)
-        moved.replace(self._link)
-
-
-def sweep(parent: Path) -> None:
-    """Remove the folders of windows that were killed: nobody has a lock on them any more."""
-    for folder in parent.glob(f"{FOLDER}*"):
-        with contextlib.suppress(OSError):
-            left = os.open(folder, os.O_RDONLY)
-            try:
-                fcntl.flock(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                remove(folder)
-            finally:
-                os.close(left)
-
-
-def remove(folder: Path) -> None:
-    """Remove a folder, as far as it can be."""
-    import shutil
-
-    shutil.rmtree(folder, ignore_errors=True)
+            for name, file in self._files.items():
+                path = self._copy / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(f"/proc/self/fd/{file}", path)
+            moved = self._folder / "moved"
+            moved.symlink_to(self._copy)
+            moved.replace(self._link)
 
 
 keep_modules()

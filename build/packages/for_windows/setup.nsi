@@ -59,7 +59,7 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 
 Function .onInit
     ${IfNot} ${AtLeastWin10}
-        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs Windows @OLDEST_WINDOWS@ or newer." /SD IDOK
+        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs Windows 10 or newer." /SD IDOK
         SetErrorLevel 4
         Quit
     ${EndIf}
@@ -79,8 +79,8 @@ Section
     WriteUninstaller "$INSTDIR\uninstall.exe"
     CreateShortcut "$SMPROGRAMS\@TITLE@.lnk" "$INSTDIR\@NAME@.exe"
 
-    WriteRegStr HKCU "${CLASSES}\@SUFFIX@" "" "${GAME_CLASS}"
-    WriteRegStr HKCU "${CLASSES}\@SUFFIX@" "Content Type" "@MIME_TYPE@"
+    WriteRegStr HKCU "${CLASSES}\.4g" "" "${GAME_CLASS}"
+    WriteRegStr HKCU "${CLASSES}\.4g" "Content Type" "application/x-fourgames-game"
     WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}" "" "@TITLE@ game"
     WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}\DefaultIcon" "" "$INSTDIR\@NAME@.exe,0"
     WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}\shell\open\command" "" '"$INSTDIR\@NAME@.exe" "%1"'
@@ -111,9 +111,9 @@ Section un.install
     ; What the program keeps to be faster; settings and games stay.
     RMDir /r "$LOCALAPPDATA\@NAME@\Cache"
     ; The suffix is left to a program that has taken it since.
-    ReadRegStr $0 HKCU "${CLASSES}\@SUFFIX@" ""
+    ReadRegStr $0 HKCU "${CLASSES}\.4g" ""
     ${If} $0 == "${GAME_CLASS}"
-        DeleteRegKey HKCU "${CLASSES}\@SUFFIX@"
+        DeleteRegKey HKCU "${CLASSES}\.4g"
     ${EndIf}
     DeleteRegKey HKCU "${CLASSES}\${GAME_CLASS}"
     DeleteRegKey HKCU "${UNINSTALL_KEY}"

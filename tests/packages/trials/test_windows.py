@@ -1,55 +1,64 @@
 """The setup for Windows, under Wine: installed, played, upgraded, opened by a double click, gone.
 
-The tests of this file follow one another on one Windows. What Wine cannot show: how Windows itself
-scales a window on a fine screen, SmartScreen's warning of a program without a signature, sound, and
-a double click: Wine does not look for file types in the part of the registry that is the user's, so
-what Windows would run is read from there and run.
+The tests of this file follow one another on one Windows; tests/README.md says what Wine lacks.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from subprocess import Popen
+from threading import Thread
 
 import freeze
 import pytest
 from environment import ROOT
 from failures import DevError
 from packages import windows as making
-from packages.identity import identity, source_date
-from packages.wine import PYTHON, Windows, windows_path
-from x_windows import WindowWatch
+from packages.identity import identity, package
+from packages.wine import EXECUTABLE as PYTHON
+from packages.wine import Windows, windows_path
+from x_windows import WindowWatch, wait_for_empty_screen
 
+from fourgames_tk.start_fault import TITLE
 from tests.ui.xdriver import XDriver
 
-from .conftest import DIST
-from .on_windows import EXECUTABLE, FOLDER, HOME, LIBRARY, OWN, opened, words_in
-from .player import SETTINGS, Player, contents, opened_game
+from .player import SAVED, SETTINGS, Player, contents
 
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 PROGRAM = identity()
 LOWER = "0.0.1"
 GONE = Path("_internal", "gone-in-the-next-version.txt")
+HOME = r"C:\users\person"
+FOLDER = r"C:\Games of mine"
+"""Where the setup installs."""
+EXECUTABLE = rf"{FOLDER}\{PROGRAM.name}.exe"
+OWN = rf"{HOME}\AppData\Local\fourgames"
+"""Where the program keeps what is a person's."""
 CLASSES = r"HKCU\Software\Classes"
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
 PATIENCE_SECONDS = 300.0
-LARGEST_SETUP = 14 * freeze.MEGABYTE
-LARGEST_ARCHIVE = 15 * freeze.MEGABYTE
-LARGEST_FOLDER = 32 * freeze.MEGABYTE
+LARGEST = {"setup": 12, "portable": 14}
+"""In megabytes."""
 
 
-@pytest.fixture(scope="module")
-def lower_setup(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a setup of a lower version, with a file that the next one lacks."""
-    folder = tmp_path_factory.mktemp("lower")
-    shutil.copytree(DIST / "windows" / PROGRAM.name, folder / "files")
-    (folder / "files" / GONE).write_text("old", "utf-8")
-    making.make_setup(folder / "fourgames-lower-setup.exe", folder / "files", LOWER, source_date())
-    return folder / "fourgames-lower-setup.exe"
+@contextmanager
+def opened(windows: Windows, driver: XDriver, *arguments: str) -> Iterator[Player]:
+    """Open the program for as long as the block takes; then everything that runs there ends."""
+    program = windows.start(EXECUTABLE, *arguments)
+    # It would stand still if nobody took what it writes.
+    taking = Thread(target=program.communicate)
+    taking.start()
+    try:
+        with Player(driver, windows.place(rf"{OWN}\games")) as one:
+            yield one
+    finally:
+        windows.close()
+        taking.join()
+        # Who looks for a window next must not find one that is going away.
+        wait_for_empty_screen(windows.display)
 
 
 def has(windows: Windows, key: str) -> bool:
@@ -61,105 +70,81 @@ def has(windows: Windows, key: str) -> bool:
     return True
 
 
-def wait_until(display: str, condition: Callable[[], bool]) -> None:
-    """Wait until something holds; fails if it does not in time."""
-    watch = WindowWatch(display)
-    try:
-        assert watch.wait_until(condition, PATIENCE_SECONDS)
-    finally:
-        watch.close()
+def wait_until(display: str, condition: Callable[[WindowWatch], bool]) -> None:
+    """Wait until something holds of the windows; fails if it does not in time."""
+    with closing(WindowWatch(display)) as watch:
+        assert watch.wait_until(lambda: condition(watch), PATIENCE_SECONDS)
 
 
-def box_says(windows: Windows, program: Popen[bytes], sentence: str) -> None:
-    """Wait for the box of a program, hold its words against a sentence, and end the program."""
-    with closing(WindowWatch(windows.display)) as watch:
-        assert watch.wait_until(lambda: any(watch.shown()), PATIENCE_SECONDS)
-        title, _ = next(watch.shown())
-        assert any(sentence in words for words in words_in(windows, title))
-    windows.close()
-    program.communicate()
-
-
-def test_they_are_small(setup: Path) -> None:
-    assert setup.stat().st_size <= LARGEST_SETUP
-    archive = DIST / f"{PROGRAM.name}-{PROGRAM.version}-windows-x64.zip"
-    assert archive.stat().st_size <= LARGEST_ARCHIVE
-    assert freeze.folder_size(DIST / "windows" / PROGRAM.name) <= LARGEST_FOLDER
-
-
-def test_their_properties_say_the_version(setup: Path) -> None:
-    for path in (setup, DIST / "windows" / PROGRAM.name / f"{PROGRAM.name}.exe"):
+def test_they_are_small_and_their_properties_say_the_version() -> None:
+    for kind, megabytes in LARGEST.items():
+        assert package(kind).stat().st_size <= megabytes * freeze.MEGABYTE
+    for path in (package("setup"), making.PROGRAM / f"{PROGRAM.name}.exe"):
         content = path.read_bytes()
         for name in ("ProductVersion", "FileVersion"):
             value = content.partition(f"{name}\0".encode("utf-16-le"))[2].lstrip(b"\0")
             assert value.startswith(f"{PROGRAM.version}\0".encode("utf-16-le")), path.name
 
 
-def test_an_old_windows_is_told_so_in_one_sentence(windows: Windows, setup: Path) -> None:
+def test_an_old_windows_is_told_so_in_one_sentence(windows: Windows) -> None:
     windows.run("winecfg", "/v", "win7")
+    setup = windows_path(package("setup"))
     with pytest.raises(DevError, match=r"\(4\)"):
-        windows.run(windows_path(setup), "/S")
+        windows.run(setup, "/S")
     assert not has(windows, UNINSTALL)
-    sentence = f"{PROGRAM.title} needs Windows {making.OLDEST_WINDOWS} or newer."
-    box_says(windows, windows.start(windows_path(setup)), sentence)
     windows.run("winecfg", "/v", "win10")
 
 
 def test_the_trial_that_a_windows_of_its_own_makes_passes(windows: Windows) -> None:
-    modules = ";".join(map(windows_path, (ROOT, ROOT / "build")))
-    python = windows_path(PYTHON / "python.exe")
-    told = windows.run(python, "-m", "packages.try_setup", variables={"PYTHONPATH": modules})
+    run = f"import sys; sys.path[:0] = {[windows_path(ROOT), windows_path(ROOT / 'build')]}; "
+    run += "from packages import try_setup; try_setup.main()"
+    told = windows.run(windows_path(PYTHON), "-c", run)
     assert "installs, passes its own test, and is removed" in told
 
 
 def test_it_installs_into_a_folder_with_spaces_and_is_played(
-    windows: Windows, lower_setup: Path, driver: XDriver
+    windows: Windows, driver: XDriver, tmp_path: Path
 ) -> None:
+    shutil.copytree(making.PROGRAM, tmp_path / "files")
+    (tmp_path / "files" / GONE).write_text("old", "utf-8")
+    making.make_setup(tmp_path / "lower.exe", tmp_path / "files", LOWER)
+    lower = windows_path(tmp_path / "lower.exe")
     # The folder comes last and without quotation marks, as NSIS wants it.
-    windows.run(windows_path(lower_setup), "/S", *f"/D={FOLDER}".split(" "))
+    windows.run(lower, "/S", *f"/D={FOLDER}".split(" "))
     assert (windows.place(FOLDER) / GONE).is_file()
     assert LOWER in windows.run("reg", "query", UNINSTALL, "/v", "DisplayVersion")
     settings = windows.place(OWN) / "settings.json"
     settings.parent.mkdir(parents=True)
     settings.write_text(SETTINGS, "utf-8")
-    window = opened(windows, "--game", "four-stones")
-    with window, Player(driver, windows.place(LIBRARY)) as one:
-        one.keys("s", "1")
-        one.play(new=True, most=1)
+    with opened(windows, driver, "--game", "four-stones") as one:
+        one.begin()
         with pytest.raises(DevError, match=r"\(3\)"):
-            windows.run(windows_path(lower_setup), "/S")
+            windows.run(lower, "/S")
 
 
-def test_an_upgrade_keeps_settings_and_the_running_game(
-    windows: Windows, setup: Path, driver: XDriver
-) -> None:
-    own = windows.place(OWN)
-    had = contents(windows.place(LIBRARY)), (own / "settings.json").read_bytes()
-    windows.run(windows_path(setup), "/S")
+def test_an_upgrade_keeps_settings_and_games(windows: Windows) -> None:
+    own, library = windows.place(OWN), windows.place(rf"{OWN}\games")
+    had = contents(library), (own / "settings.json").read_bytes()
+    windows.run(windows_path(package("setup")), "/S")
     assert not (windows.place(FOLDER) / GONE).exists()
     assert PROGRAM.version in windows.run("reg", "query", UNINSTALL, "/v", "DisplayVersion")
-    assert (contents(windows.place(LIBRARY)), (own / "settings.json").read_bytes()) == had
+    assert (contents(library), (own / "settings.json").read_bytes()) == had
 
 
 def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver) -> None:
-    window = opened(windows, "--game", "four-stones")
-    with window, Player(driver, windows.place(LIBRARY)) as one:
-        one.keys("s", "1")
-        assert one.play(new=True).results == ("won", None)
+    with opened(windows, driver, "--game", "four-stones") as one:
+        one.begin()
+        assert one.play().result == "1-0"
 
 
 def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver) -> None:
-    game = windows.place(rf"{HOME}\a game.4g")
-    text, state = opened_game("D6")
-    game.write_text(text, "utf-8")
+    windows.place(rf"{HOME}\a game.4g").write_text(SAVED, "utf-8")
     suffix = windows.run("reg", "query", rf"{CLASSES}\.4g", "/ve")
-    kind = suffix.split("REG_SZ")[1].strip()
-    key = rf"{CLASSES}\{kind}\shell\open\command"
+    key = rf"{CLASSES}\{suffix.split('REG_SZ')[1].strip()}\shell\open\command"
     command = windows.run("reg", "query", key, "/ve").split("REG_SZ")[1].strip()
     assert command == f'"{EXECUTABLE}" "%1"'
-    window = opened(windows, rf"{HOME}\a game.4g")
-    with window, Player(driver, windows.place(LIBRARY)) as one:
-        one.wait_for_board(state)
+    with opened(windows, driver, rf"{HOME}\a game.4g") as one:
+        one.go_on_with_what_was_saved()
 
 
 def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) -> None:
@@ -171,15 +156,14 @@ def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) 
     assert [game["failure"] for game in found["games"]] == [""] * 2
 
 
-@pytest.mark.parametrize("name", ["tcl86t.dll", "_ctypes.pyd"])
-def test_a_damaged_installation_is_told_in_a_box(windows: Windows, name: str) -> None:
-    path = windows.place(FOLDER) / "_internal" / name
+def test_a_damaged_installation_is_told_in_a_box(windows: Windows) -> None:
+    path = windows.place(FOLDER) / "_internal" / "tcl86t.dll"
     whole = path.read_bytes()
-    # Without this one Python cannot show a box, and PyInstaller's is about an exception.
-    path.write_bytes(whole[:500_000]) if name != "_ctypes.pyd" else path.unlink()
-    what = "is missing" if name == "_ctypes.pyd" else "is not as it was"
-    sentence = f"its file “{name}” {what}. Install it again."
-    box_says(windows, windows.start(EXECUTABLE), sentence)
+    path.write_bytes(whole[:500_000])
+    process = windows.start(EXECUTABLE)
+    wait_until(windows.display, lambda watch: any(title == TITLE for title, _ in watch.shown()))
+    windows.close()
+    process.communicate()
     path.write_bytes(whole)
 
 
@@ -187,12 +171,11 @@ def test_it_goes_with_its_keys_and_leaves_the_persons_own(windows: Windows, disp
     assert has(windows, rf"{CLASSES}\.4g")
     windows.run(rf"{FOLDER}\uninstall.exe", "/S")
     # It goes on from a copy of itself, which can remove it.
-    wait_until(display, lambda: not windows.place(FOLDER).exists())
-    wait_until(display, lambda: not has(windows, UNINSTALL))
+    wait_until(display, lambda _: not windows.place(FOLDER).exists())
+    wait_until(display, lambda _: not has(windows, UNINSTALL))
     for key in (rf"{CLASSES}\.4g", rf"{CLASSES}\{PROGRAM.id}.game"):
         assert not has(windows, key)
     menu = windows.place(rf"{HOME}\AppData\Roaming\Microsoft\Windows\Start Menu")
-    assert menu.is_dir()
-    assert not list(menu.rglob(f"{PROGRAM.title}*"))
+    assert menu.is_dir() and not list(menu.rglob(f"{PROGRAM.title}*"))
     assert (windows.place(OWN) / "settings.json").is_file()
-    assert contents(windows.place(LIBRARY))
+    assert contents(windows.place(rf"{OWN}\games"))
