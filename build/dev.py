@@ -237,7 +237,8 @@ def new_game(name: str) -> int:
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
-    return _python(environment.ensure_locked(), [str(BUILD / "freeze.py")])
+    command = [str(BUILD / "freeze.py")]
+    return _python(environment.ensure_locked(), command, PYTHONPATH=str(ROOT))
 
 
 def package(arguments: Sequence[str]) -> int:
