@@ -69,9 +69,9 @@ def package(kind: str) -> Path:
 
 
 def filled(path: Path, words: Mapping[str, str]) -> str:
-    """Return a text with its places, such as `@NAME@`, filled by the identity and by words."""
+    """Return a text with its places, such as `@NAME@`, filled by words, or else by the identity."""
     text = path.read_text("utf-8")
-    for place, word in {**asdict(identity()), **words}.items():
+    for place, word in {**words, **asdict(identity())}.items():
         text = text.replace(f"@{place.upper()}@", word)
     return text
 

@@ -33,7 +33,7 @@ class Debian:
     def run(self, *command: str, user: str = "root", home: str = HOME) -> str:
         """Run a command and return what it printed."""
         result = subprocess.run(
-            [*self._inside(user), *command],
+            [*self._inside(), *acting_as(user), *command],
             env={**VARIABLES, "HOME": home},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -47,7 +47,7 @@ class Debian:
     def running(self, display: str, *command: str, home: str = HOME) -> Iterator[None]:
         """Let the person run a command on a screen for as long as the block takes."""
         process = subprocess.Popen(
-            [*self._inside("person"), *TO_STAY, *command],
+            [*self._inside(), *TO_STAY, *acting_as("person"), *command],
             env={**VARIABLES, "HOME": home, "DISPLAY": display},
             stdin=subprocess.DEVNULL,
         )
@@ -79,8 +79,13 @@ class Debian:
         """Return every path outside the person's home and the system's own bookkeeping."""
         return set(self.run("find", "/etc", "/usr", "/opt", "/srv").splitlines())
 
-    def _inside(self, user: str) -> list[str]:
+    def _inside(self) -> list[str]:
         # With the first of these processes all end, whoever has started them.
         alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
         alone += [f"--mount-proc={self.root / 'proc'}"]
-        return [*alone, "chroot", f"--userspec={user}:{user}", str(self.root)]
+        return [*alone, "chroot", str(self.root)]
+
+
+def acting_as(user: str) -> list[str]:
+    """Return the words before a command that let somebody run it."""
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
