@@ -27,8 +27,9 @@ MOST_MOMENTS = 5
 MATTERS = 4
 """So many times as much as estimates are off must be lost to be a moment."""
 
-CERTAIN = 0.98
-"""Chances beyond it, where win and loss are 1 and −1, are as good as certain."""
+CERTAIN = 0.95
+"""Values beyond it, where win and loss are 1 and −1, are as good as certain: that 2 %
+became 1 % is no moment."""
 
 WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
 """What a proved value is called, by its sign."""
