@@ -194,7 +194,8 @@ def test_words_on_the_board_grow_as_far_as_there_is_room(
     person.wait_for_board()
     board = person.board
     large, shrunk = heights(board), board.fit.scale / scale
-    assert len(large) >= len(small) - 1
+    # Of FourSide's foot, how points are made and one key give way to larger letters.
+    assert len(large) >= len(small) - 2
     assert max(large) >= shrunk * max(small)
     assert sum(large) / len(large) > shrunk * sum(small) / len(small)
     boxes = list(texts(board).values())
