@@ -8,14 +8,14 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 47_000,
-    "statements": 31_800,
-    "files": 313,
-    "lines of tests": 36_650,
-    "lines of build": 8_820,
+    "lines of the product": 46_850,
+    "statements": 31_610,
+    "files": 312,
+    "lines of tests": 35_150,
+    "lines of build": 7_300,
     "Protocols in ui/": 1,
-    "functions with a callback in ui/": 100,
-    "imports inside functions": 45,
+    "functions with a callback in ui/": 98,
+    "imports inside functions": 43,
 }
 """Raised only in a commit that says what people get for it."""
 
