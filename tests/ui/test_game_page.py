@@ -14,6 +14,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.rated import rated_games
 from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.focus import has_focus, stops
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.ask import Box
@@ -97,6 +98,25 @@ def test_a_key_goes_to_all_games(person: Person, key: str) -> None:
     page = open_page(person, MANCALA)
     person.key(key)
     assert not page.winfo_exists() and person.app.desk.paper.page is None
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "text"),
+    [(FOUR_BY_FOUR, "1280x700", "150"), (MANCALA, "640x480", "120"), (MANCALA, "1100x740", "100")],
+)
+def test_the_board_lies_beside_or_below_the_way_back(
+    person: Person, game: AnyGame, size: str, text: str
+) -> None:
+    person.app.set_preference("text_size", text)
+    person.resize(size)
+    page = open_page(person, game)
+    board = page.preview.board
+    assert board is not None
+    home = box(next(each for each in person.widgets() if isinstance(each, Button)))
+    slab = board.drawing.ground().box
+    left, top = board.fit.x(slab.left), board.fit.y(slab.top)
+    beside = home[2] <= board.winfo_rootx() + left
+    assert beside or home[3] <= board.winfo_rooty() + top + 1
 
 
 @pytest.mark.parametrize("size", ["1100x740", "640x480"])

@@ -123,7 +123,11 @@ class GamePage(Page):
 
     def _restyle(self) -> None:
         """Put anew what stands here, for this size of text."""
-        self._home.place(x=pixels(self, BACK[0] - EDGE), y=pixels(self, BACK[1] - EDGE))
+        left, top = (pixels(self, each - EDGE) for each in BACK)
+        self._home.place(x=left, y=top)
+        self.preview.leave_free(
+            left + self._home.winfo_reqwidth(), top + self._home.winfo_reqheight()
+        )
         for child in self.body.winfo_children():
             child.destroy()
         self._build()

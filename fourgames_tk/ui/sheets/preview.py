@@ -57,6 +57,7 @@ class Preview(tk.Frame, RunningGame):
         self._game: AnyGame | None = None
         self.session: Session | None = None
         self.board: AnyBoard | None = None
+        self._corner = (0, 0)
         self.bind("<Configure>", lambda event: self._fit())
         on_theme(self, self._fit)
         self.place(relwidth=1, relheight=1)
@@ -75,6 +76,11 @@ class Preview(tk.Frame, RunningGame):
                 self.board.silence()
             self.board.show(_scene(session))
         self._say(words)
+
+    def leave_free(self, right: int, bottom: int) -> None:
+        """Keep the slab off what stands in the upper left corner; its ends are in pixels."""
+        self._corner = right, bottom
+        self._fit()
 
     def play(self) -> None:
         """After a while let two computers go on with the game a little.
@@ -103,7 +109,11 @@ class Preview(tk.Frame, RunningGame):
             self._window.place_forget()
             return
         box = self.board.drawing.ground().box
-        scale = min((width - 2 * beside) / box.width, (height - 2 * above) / box.height)
+        right, bottom = self._corner
+        scale = max(
+            min((width - 2 * x) / box.width, (height - 2 * y) / box.height)
+            for x, y in ((beside, max(above, bottom)), (max(beside, right), above))
+        )
         if scale <= 0:
             return
         sheet = round(SHEET_WIDTH * scale), round(SHEET_HEIGHT * scale)
