@@ -173,6 +173,24 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
 
 
 @pytest.mark.parametrize(
+    ("plies", "winner"),
+    [
+        ((ply(1, -1, -1), ply(2, 1, 1)), 0),
+        ((ply(1, 1, 1), ply(2, -1, -1)), 1),
+        ((ply(1, 0, 0), ply(2, 0, 0)), None),
+        ((ply(1, 1, 1, exact=False),), None),
+        ((ply(1, -1, 1), ply(2, 1, 1)), None),
+        ((ply(2, 1, 1),), None),
+        ((), None),
+    ],
+)
+def test_who_had_won_before_the_first_move_and_kept_it(
+    plies: tuple[PlyReview, ...], winner: int | None
+) -> None:
+    assert Review(FOUR_STONES, 2, plies).won_at_once == winner
+
+
+@pytest.mark.parametrize(
     ("game", "seats", "exact", "said"),
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),

@@ -100,6 +100,15 @@ class Review:
         return tuple(sorted(worst[:MOST_MOMENTS], key=lambda ply: ply.ply))
 
     @property
+    def won_at_once(self) -> int | None:
+        """The seat, of two, for which the start was proved to be won and stayed so, if there is."""
+        first = self.plies[0] if self.plies else None
+        if first is None or self.moments or self.seats != 2:
+            return None
+        side = self._side(first, first.best) if first.exact and first.ply == 1 else 0
+        return {1: first.seat, -1: 1 - first.seat}.get(side)
+
+    @property
     def accuracy(self) -> tuple[float | None, ...]:
         """The share of moves that kept the best value, by seat; None where there was no choice."""
         chosen = [ply for ply in self.plies if not ply.forced]

@@ -184,6 +184,9 @@ class ReviewPage(Page, Watcher):
             if share is not None
         ]
         said = f"{COUNTS[len(review.moments)]} decided this game."
+        if (winner := review.won_at_once) is not None:
+            name = words.inside(words.short(self._play.names[winner]))
+            said = f"No moment decided this game: the start was won for {name}, and stayed so."
         if left:
             said = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
         far = " so far" if left else ""
