@@ -102,9 +102,13 @@ def test_a_key_goes_to_all_games(person: Person, key: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "size", "text"),
-    [(FOUR_BY_FOUR, "1280x700", "150"), (MANCALA, "640x480", "120"), (MANCALA, "1100x740", "100")],
+    [
+        (FOUR_BY_FOUR, "1280x700", "150"),
+        (MANCALA, "640x480", "120"),
+        (FOURSIDE, "1900x1180", "100"),
+    ],
 )
-def test_the_board_lies_beside_or_below_the_way_back(
+def test_the_board_leaves_room_for_the_way_back_and_for_words(
     person: Person, game: AnyGame, size: str, text: str
 ) -> None:
     person.app.set_preference("text_size", text)
@@ -117,6 +121,8 @@ def test_the_board_lies_beside_or_below_the_way_back(
     left, top = board.fit.x(slab.left), board.fit.y(slab.top)
     beside = home[2] <= board.winfo_rootx() + left
     assert beside or home[3] <= board.winfo_rooty() + top + 1
+    words = [each for each in page.preview.winfo_children() if each.winfo_class() == "Label"]
+    assert all(box(board.master)[3] <= box(each)[1] for each in words if each.winfo_viewable())
 
 
 @pytest.mark.parametrize("size", ["1100x740", "640x480"])

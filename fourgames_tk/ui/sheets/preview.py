@@ -100,11 +100,7 @@ class Preview(tk.Frame, RunningGame):
         """Show the slab as large as there is room for, and nothing else of the sheet."""
         width, height = self.winfo_width(), self.winfo_height()
         beside, above = pixels(self, MARGINS[0]), min(pixels(self, MARGINS[1]), height // 9)
-        if height < pixels(self, LOW):
-            self._words.place_forget()
-        else:
-            self._words.configure(wraplength=width - 2 * beside)
-            self._words.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
+        words = self._lay_words(width - 2 * beside, height)
         if self.board is None:
             self._window.place_forget()
             return
@@ -117,11 +113,27 @@ class Preview(tk.Frame, RunningGame):
         if scale <= 0:
             return
         sheet = round(SHEET_WIDTH * scale), round(SHEET_HEIGHT * scale)
-        across, down = AROUND
-        shown = round((box.width + 2 * across) * scale), round((box.height + 2 * down) * scale)
-        left, top = round((box.left - across) * scale), round((box.top - down) * scale)
-        self.board.place(x=-left, y=-top, width=sheet[0], height=sheet[1])
+        slab = round(box.width * scale), round(box.height * scale)
+        across = round(AROUND[0] * scale)
+        # The words cover none of the shadow.
+        down = max(0, min(round(AROUND[1] * scale), (height - slab[1]) // 2 - words))
+        self.board.place(
+            x=across - round(box.left * scale),
+            y=down - round(box.top * scale),
+            width=sheet[0],
+            height=sheet[1],
+        )
+        shown = slab[0] + 2 * across, slab[1] + 2 * down
         self._window.place(relx=0.5, rely=0.5, anchor="center", width=shown[0], height=shown[1])
+
+    def _lay_words(self, width: int, height: int) -> int:
+        """Show the words at the foot of a table that is high enough; return how much they take."""
+        if height < pixels(self, LOW):
+            self._words.place_forget()
+            return 0
+        self._words.configure(wraplength=width)
+        self._words.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
+        return self._words.winfo_reqheight() + pixels(self, BELOW)
 
     def _move(self) -> None:
         """Make a move, and wait for the next one, if this is still looked at."""
