@@ -8,10 +8,10 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 46_850,
+    "lines of the product": 46_880,
     "statements": 31_610,
     "files": 312,
-    "lines of tests": 35_150,
+    "lines of tests": 35_200,
     "lines of build": 7_300,
     "Protocols in ui/": 1,
     "functions with a callback in ui/": 98,
