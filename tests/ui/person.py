@@ -368,8 +368,9 @@ class Person:
 
     @property
     def windows(self) -> list[tk.Toplevel]:
-        """The windows besides the main one."""
-        return [each for each in self.widgets() if isinstance(each, tk.Toplevel)]
+        """The windows besides the main one, without tooltips."""
+        found = [each for each in self.widgets() if isinstance(each, tk.Toplevel)]
+        return [each for each in found if not each.overrideredirect()]
 
     def dialogs(self) -> list[Dialog]:
         """Return the dialogs that are open."""
