@@ -70,7 +70,9 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
     assert not opened.winfo_exists() and person.app.desk.paper.page is page
     assert person.status.startswith("Click a button or press its key.")
     person.key("Escape")
-    assert any(isinstance(each, AllGames) for each in person.widgets())
+    person.wait(
+        lambda: any(isinstance(each, AllGames) for each in person.widgets()), "all the games"
+    )
 
 
 def test_menus_are_made_from_the_table(person: Person) -> None:
