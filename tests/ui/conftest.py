@@ -55,7 +55,7 @@ def garbage_is_collected_between_tests() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fail a test in which a Tk callback raised; Tk itself would print that and go on."""
+    """Fail a test in which a Tk callback raised or was not found: Tk would print that and go on."""
     failures: list[str] = []
 
     def report(
@@ -66,7 +66,14 @@ def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ) -> None:
         failures.append("".join(traceback.format_exception(kind, value, trace)))
 
+    create = tkinter.Tk.__init__
+
+    def created(root: tkinter.Tk, *arguments: Any, **options: Any) -> None:
+        create(root, *arguments, **options)
+        root.tk.createcommand("bgerror", failures.append)
+
     monkeypatch.setattr(tkinter.Tk, "report_callback_exception", report)
+    monkeypatch.setattr(tkinter.Tk, "__init__", created)
     yield
     assert not failures, "A Tk callback failed:\n" + "\n".join(failures)
 

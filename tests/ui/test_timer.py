@@ -42,7 +42,9 @@ def test_one_thing_is_done_once(root: tk.Tk) -> None:
     assert done == ["a little later", "idle"] and not timer.is_waiting
 
 
-def test_nothing_is_done_after_it_was_cancelled_or_its_widget_is_gone(root: tk.Tk) -> None:
+def test_nothing_is_done_after_it_was_cancelled_or_its_widget_is_gone(
+    root: tk.Tk,
+) -> None:
     done: list[str] = []
     frame = tk.Frame(root)
     cancelled, left = Timer(root), Timer(frame)
@@ -109,6 +111,19 @@ def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) ->
     assert str(root.getvar("heard")) == "1"
     second.destroy()
     assert root.bind_class(tag, "<Key>").strip() == f"{before}set ::heard 1"
+
+
+def test_who_goes_by_an_event_is_not_told_of_it(root: tk.Tk) -> None:
+    heard: list[str] = []
+    owner = tk.Frame(root)
+    on_event(owner, EVERYWHERE, "<Key>", lambda event: heard.append("the owner"))
+
+    root.bind("<Key>", lambda event: owner.destroy())
+    root.focus_force()
+    settle(root)
+    root.event_generate("<Key>", keysym="a")
+    settle(root)
+    assert heard == []
 
 
 def test_a_variable_is_heard_until_the_owner_goes(root: tk.Tk) -> None:

@@ -133,7 +133,19 @@ def on_event(
     same hears it too: `unbind` of tkinter silences everybody, in some versions.
     """
     root = owner.nametowidget(".")
-    command = root.bind_class(tag, sequence, call, add=True)
+
+    def heard(event: tk.Event[tk.Misc]) -> object:
+        return call(event)
+
+    # Tk tells an event to the end although its owner has gone in the middle of it: so nobody later
+    # may have the same name, as two functions at one place of the memory would, and a name that is
+    # gone is not called.
+    heard.__name__ = f"heard_by_{owner}"
+    command = root.bind_class(tag, sequence, heard, add=True)
+    script = str(root.bind_class(tag, sequence))
+    line = script.splitlines()[-1]
+    guarded = f"if {{[info commands {{{command}}}] ne {{}}}} {{ {line} }}\n"
+    root.tk.call("bind", tag, sequence, script.removesuffix(f"{line}\n") + guarded)
 
     def forget() -> None:
         lines = str(root.bind_class(tag, sequence)).splitlines()
