@@ -188,6 +188,8 @@ class Person:
         """Press keys, one after the other; at the end of a game as soon as they are heard."""
         for name in names:
             self._wait_for_the_end()
+            # Whom the program has just given the keyboard must have it before the key comes.
+            self.root.winfo_pointerxy()
             self.driver.key(name)
             self.flush()
 
