@@ -186,11 +186,11 @@ def test_a_driver_that_hangs_holds_nothing_up() -> None:
 
 
 def test_nothing_is_played_after_the_end() -> None:
-    studio = Studio()
+    studio, before = Studio(), threading.enumerate()
     sounds = Sounds(voice=studio.open)
     sounds.close()
     sounds.play(Sound.PLACE)
-    assert not [each for each in threading.enumerate() if each.name == "sounds"]
+    assert not set(threading.enumerate()) - set(before)
     assert studio.opened == []
 
 
