@@ -25,7 +25,6 @@ import figures
 import linters
 import machine
 import skeleton
-import virtual_screen
 import weight
 from environment import CACHE, ROOT
 from failures import DevError
@@ -60,8 +59,7 @@ COVERED = {"engine": 95, "store": 95, "ui": 88}
 
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "
-    "`python3 build/dev.py play --virtual` plays a whole game of every game on a virtual one "
-    "and writes what a person would see to pictures/."
+    "`python3 build/dev.py play --virtual` writes what a person would see to pictures/."
 )
 
 
@@ -71,13 +69,9 @@ def has_screen(platform: str, variables: Mapping[str, str]) -> bool:
 
 
 def play(virtual: bool, arguments: Sequence[str]) -> int:
-    """Open the program, or let it play a demo of every game on a virtual screen."""
+    """Open the program, or show its screens on a virtual one."""
     if virtual:
-        machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN)
-        with virtual_screen.virtual_screen() as display:
-            pictures = ROOT / "pictures"
-            command = ["-m", "fourgames_tk", "--demo", str(pictures), *arguments]
-            return _python(environment.ensure(), command, DISPLAY=display)
+        return screens(arguments)
     if not has_screen(sys.platform, os.environ):
         raise DevError(NO_SCREEN)
     machine.ensure(machine.VENV, machine.TKINTER)
@@ -306,7 +300,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     playing.add_argument(
         "--virtual",
         action="store_true",
-        help="without a screen: let the computer play every game, pictures go to pictures/",
+        help="without a screen: pictures of every screen go to pictures/",
     )
     benching = commands.add_parser(
         "bench",

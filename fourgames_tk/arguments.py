@@ -61,12 +61,6 @@ def window_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--theme", choices=THEMES, help="the look, for this time")
     parser.add_argument(
-        "--demo",
-        type=Path,
-        metavar="DIR",
-        help="let the computer play a whole game of every game and write pictures to DIR",
-    )
-    parser.add_argument(
         "--selftest", action="store_true", help="play every game without a window, then exit"
     )
     parser.add_argument(

@@ -36,14 +36,11 @@ def _window(arguments: Sequence[str]) -> int:
         from .selftest import selftest
 
         return selftest(sys.stdout)
-    return _open_window(options.file, options.game, options.demo, options.theme)
+    return _open_window(options.file, options.game, options.theme)
 
 
 def _open_window(
-    file: Path | None = None,
-    game: str | None = None,
-    demo: Path | None = None,
-    theme: str | None = None,
+    file: Path | None = None, game: str | None = None, theme: str | None = None
 ) -> int:
     # There is hardly any garbage before the window takes the collector over.
     gc.disable()
@@ -54,7 +51,7 @@ def _open_window(
             raise
         print("fourgames: this Python has no tkinter (Debian: install python3-tk)", file=sys.stderr)
         return 1
-    return open_window(file, game, demo, theme)
+    return open_window(file, game, theme)
 
 
 def _bot_runner(arguments: Sequence[str]) -> int:

@@ -129,7 +129,7 @@ class Refused(FourgamesError):
 
 
 ARGUMENTS = (
-    *("engine", "tournament", "bot", "fourside", "mancala", "--game", "--theme", "dark", "--demo"),
+    *("engine", "tournament", "bot", "fourside", "mancala", "--game", "--theme", "dark"),
     *("--player", "level:3", "bot:hunter.py", "command:a b", "--games", "4", "--jobs", "2"),
     *("--seconds", "0.5", "--seed", "7", "--sprt", "0", "10", "--format", "gauntlet", "stones=3"),
     *("new", "check", "list", "a.4g", "--json", "r.json", "--folder", "folder", "--cluster"),

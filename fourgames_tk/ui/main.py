@@ -6,7 +6,6 @@ import contextlib
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from .. import start_fault
 from ..engine.games import find_game
 from ..store.library import Library
 from ..store.settings import Settings
-from . import sheets, window
+from . import sheets
 from .app import App
 from .kit.garbage import give_large_blocks_back
 from .window.faults import FaultReport
@@ -24,16 +23,11 @@ if TYPE_CHECKING:
     from ..engine.setup import Setup
 
 
-def run(
-    file: Path | None = None,
-    game: str | None = None,
-    demo: Path | None = None,
-    theme: str | None = None,
-) -> int:
+def run(file: Path | None = None, game: str | None = None, theme: str | None = None) -> int:
     """Open the window and stay until it is closed; return the exit status.
 
     `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
-    look for this time; `demo` is a folder: the computer plays every game, pictures go there.
+    look for this time.
     """
     if file is not None and Library().call(file):
         # The window that plays this game comes forward.
@@ -43,12 +37,6 @@ def run(
     if (root := _root("open a window on")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}
-    if demo is not None:
-        with _apart(root, **for_now) as app:
-            shown = window.demo.Demo(app, demo)
-            shown.start()
-            root.mainloop()
-        return 0 if shown.is_complete else 1
     app = App(root, Settings(None, **for_now))
     report = FaultReport(app)
     root.report_callback_exception = report  # type: ignore[method-assign]
@@ -69,8 +57,14 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
     """
     if (root := _root("draw on")) is None:
         return False
+    # The window itself does without it.
+    from tempfile import TemporaryDirectory
+
     root.withdraw()
-    with _apart(root, theme=theme) as app:
+    # Without a person's settings, statistics and running game.
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        app = App(root, Settings(home / "settings.json", theme=theme), home)
         try:
             sheets.picture.picture_of_session(app, setup, session, width).save(out)
         finally:
@@ -85,16 +79,6 @@ def _root(do: str) -> tk.Tk | None:
     except tk.TclError as error:
         start_fault.tell(f"there is no screen to {do}: {error}")
         return None
-
-
-@contextlib.contextmanager
-def _apart(root: tk.Tk, **for_now: str) -> Iterator[App]:
-    """Give the program without a person's settings, statistics and running game."""
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as folder:
-        home = Path(folder)
-        yield App(root, Settings(home / "settings.json", **for_now), home)
 
 
 def hear_of_files(app: App) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tkinter
 from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.store.writer import Writer
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.window import demo
 
 NEEDLESS = {
     *("PIL", "argparse", "asyncio", "concurrent", "ctypes.util", "email", "jeepney"),
@@ -31,58 +27,13 @@ NEEDLESS_HERE = (
     ),
     "engine.tournament",
     *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),
-    *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
+    *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
 SHEETS_NEEDED = {"card", "day_card", "list_card", "games", "games_list"}
 """What stands in the first window."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces")
 """What a game says about itself; rules and thinking wait."""
-
-
-@pytest.fixture(autouse=True)
-def one_short_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a demo show the first game alone."""
-    monkeypatch.setattr(demo, "GAMES", demo.GAMES[:1])
-
-
-def test_a_demo_shows_a_whole_game_and_leaves_nothing_behind_but_pictures(
-    display: str, private_home: Path, tmp_path: Path
-) -> None:
-    folder = tmp_path / "pictures"
-    assert main.run(demo=folder) == 0
-    assert {path.stem for path in folder.iterdir()} == {
-        "start",
-        *(f"four-stones-{name}" for name in ("welcome", "00", "04", "12", "end")),
-    }
-    assert [path for path in private_home.rglob("*") if path.is_file()] == []
-
-
-def test_a_demo_asks_nobody_about_a_disk_that_does_not_answer(
-    display: str, private_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Writer, "finish", lambda writer, seconds: False)
-    monkeypatch.setattr(demo, "GAMES", ())
-    assert main.run(demo=tmp_path) == 0
-
-
-def test_a_demo_whose_computer_cannot_move_ends_with_a_fault(
-    display: str,
-    private_home: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fails(*arguments: object) -> str:
-        raise EngineFailure("the engine ended without an answer")
-
-    told: list[object] = []
-    monkeypatch.setattr(EngineProcess, "choose", fails)
-    monkeypatch.setattr(
-        tkinter.Tk, "report_callback_exception", lambda root, kind, error, trace: told.append(error)
-    )
-    assert main.run(demo=tmp_path) == 1
-    (error,) = told
-    assert "did not move" in str(error)
 
 
 def test_a_theme_for_this_time_is_not_remembered(

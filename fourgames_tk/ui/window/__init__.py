@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import demo as demo
     from . import saving as saving
     from . import sharing as sharing
 
