@@ -15,27 +15,16 @@ move's text instead of two points, and there is no `Hit` and no `PlayerLost`.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .check import cell_text
+from .check import cell_text, whole
 from .errors import FourgamesError
 from .game import Event, Outcome
 
 Point = tuple[int, int]
 """A place on a board: (row, column), both counted from 0."""
-
-LAST_POINT = (98, 25)
-"""The last one that has a text as a cell, which is `z99`; no board is larger."""
-
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
-_POINT = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
-
-
-class BadMessage(FourgamesError):
-    """A line that is none of the messages."""
 
 
 @dataclass(frozen=True)
@@ -117,27 +106,20 @@ class PlayerWon(_OfPlayer):
 
 
 def parse(line: str) -> Message:
-    """Return the message of a line; raises BadMessage, saying what is wrong."""
-    name, _, rest = line.strip().partition(" ")
-    words = rest.split()
-    if name == "GameStart":
-        try:
+    """Return the message of a line; raises FourgamesError for what is none."""
+    line = line.strip()
+    name, _, rest = line.partition(" ")
+    try:
+        if name == "GameStart":
             return GameStart(json.loads(rest))
-        except (ValueError, RecursionError) as error:
-            raise BadMessage(f"GameStart needs a board as JSON: {error}") from None
-    if name == "Move":
-        return _parse_move(words, line)
-    if name == "Hit":
-        if len(words) != 2:
-            raise BadMessage(f"{line.strip()!r}: write for example 'Hit 1 1,1'")
-        return Hit(_player(words[0]), _point(words[1]))
-    simple = {"TurnTo": TurnTo, "PlayerLost": PlayerLost, "PlayerWon": PlayerWon}
-    if name in simple:
-        if len(words) != 1:
-            raise BadMessage(f"{line.strip()!r}: write for example '{name} 0'")
-        return simple[name](_player(words[0]))
-    known = "GameStart, TurnTo, Move, Hit, PlayerLost and PlayerWon"
-    raise BadMessage(f"{line.strip()[:80]!r} is no message: there are {known}")
+        player, *words = rest.split()
+        if name == "Move" and len(words) == 1 and "," not in words[0]:
+            return Move(whole(player), text=words[0])
+        return _KINDS[name, len(words)](whole(player), *map(_point, words))
+    except (KeyError, ValueError, RecursionError):
+        raise FourgamesError(
+            f"{line[:80]!r} is no message: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'"
+        ) from None
 
 
 def messages_of(
@@ -153,30 +135,19 @@ def messages_of(
     return (*(told or [Move(seat, text=move)]), *map(PlayerWon, winners))
 
 
-def _parse_move(words: list[str], line: str) -> Move:
-    if len(words) == 3:
-        return Move(_player(words[0]), _point(words[1]), _point(words[2]))
-    if len(words) == 2:
-        if _POINT.fullmatch(words[1]):
-            raise BadMessage("a move needs two points, for example 'Move 0 0,1 1,1'")
-        return Move(_player(words[0]), text=words[1])
-    raise BadMessage(f"{line.strip()[:80]!r}: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'")
-
-
-def _player(word: str) -> int:
-    if _NUMBER.fullmatch(word) is None:
-        raise BadMessage(f"{word[:80]!r} is no player: players are 0, 1, 2 and 3")
-    return int(word)
+_KINDS: Mapping[tuple[str, int], Callable[..., Message]] = {
+    ("TurnTo", 0): TurnTo,
+    ("Move", 2): Move,
+    ("Hit", 1): Hit,
+    ("PlayerLost", 0): PlayerLost,
+    ("PlayerWon", 0): PlayerWon,
+}
+"""By their names, and how many points they have."""
 
 
 def _point(word: str) -> Point:
-    match = _POINT.fullmatch(word)
-    if match is None:
-        raise BadMessage(f"{word[:80]!r} is no point: write row,column, for example 0,1")
-    point = int(match[1]), int(match[2])
-    if point[0] > LAST_POINT[0] or point[1] > LAST_POINT[1]:
-        raise BadMessage(f"{word!r} lies on no board: rows and columns count from 0")
-    return point
+    row, column = word.split(",")
+    return whole(row, 2), whole(column, 2)
 
 
 def _point_text(point: Point) -> str:

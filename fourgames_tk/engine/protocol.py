@@ -23,7 +23,7 @@ from .games import GAMES, find_game
 from .learn.review import SECONDS as REVIEW_SECONDS
 from .learn.review import review_of
 from .options import fresh_seed, parse_seed, split_words
-from .protocol_lines import BadCommand, Inbox, Line, failure, success
+from .protocol_lines import Inbox, Line, failure, success
 from .record import Record
 from .search.clock import Clock, OutOfTime
 from .session import Session
@@ -55,16 +55,16 @@ class Protocol:
         The answer of `help` alone has several lines.
         """
         if line.fault:
-            raise BadCommand(line.fault)
+            raise FourgamesError(line.fault)
         if not line.name:
-            raise BadCommand("after the number goes a command")
+            raise FourgamesError("after the number goes a command")
         if line.name not in COMMANDS:
-            raise BadCommand(
+            raise FourgamesError(
                 f"unknown command {quoted(line.name)}: there are {', '.join(COMMANDS)}"
             )
         command = COMMANDS[line.name]
         if line.rest and not command.usage:
-            raise BadCommand("this command stands alone on its line")
+            raise FourgamesError("this command stands alone on its line")
         found = command.run(self, line.rest)
         if isinstance(found, str):
             return found
@@ -73,12 +73,12 @@ class Protocol:
     @property
     def _running(self) -> Session:
         if self._session is None:
-            raise BadCommand("there is no game: start one with new GAME")
+            raise FourgamesError("there is no game: start one with new GAME")
         return self._session
 
     def _new(self, rest: str) -> None:
         if not rest:
-            raise BadCommand(f"new needs a game: {_GAMES}")
+            raise FourgamesError(f"new needs a game: {_GAMES}")
         game_id, *words = rest.split()
         game = find_game(game_id)
         texts = split_words(words)
@@ -94,7 +94,7 @@ class Protocol:
     def _play(self, rest: str) -> object:
         session = self._running
         if not rest:
-            raise BadCommand("play needs a move")
+            raise FourgamesError("play needs a move")
         return [event.to_json() for event in session.play(rest).events]
 
     def _undo(self, rest: str) -> None:
@@ -140,7 +140,7 @@ class Protocol:
         session, view = self._running, self._mover_view()
         seat = session.state.turn
         if session.hints_left(seat) == 0:
-            raise BadCommand(f"player {seat + 1} has no hint left")
+            raise FourgamesError(f"player {seat + 1} has no hint left")
         hint = session.game.hint(view, clock)
         session.hints_used[seat] += 1
         return hint.to_json()
@@ -158,7 +158,7 @@ class Protocol:
         kind, tasks = words.get("kind"), game.puzzle_tasks()
         if kind is not None and kind not in tasks:
             allowed = ", ".join(tasks)
-            raise BadCommand(f"no kind of puzzle {quoted(kind)}: {game.title} has {allowed}")
+            raise FourgamesError(f"no kind of puzzle {quoted(kind)}: {game.title} has {allowed}")
         grade = seed = None
         if "grade" in words:
             grades = learn.puzzle.GRADES
@@ -168,7 +168,7 @@ class Protocol:
         try:
             found = learn.collection.find(game, kind, grade, seed, Clock(stopped=self._stopped))
         except OutOfTime:
-            raise BadCommand("stopped") from None
+            raise FourgamesError("stopped") from None
         return found.to_json()
 
     def _perft(self, rest: str) -> str:
@@ -177,14 +177,14 @@ class Protocol:
         try:
             return str(session.game.perft(session.state, depth, Clock(stopped=self._stopped)))
         except OutOfTime:
-            raise BadCommand("stopped") from None
+            raise FourgamesError("stopped") from None
 
     def _save(self, rest: str) -> None:
         session, found, path = self._running, self._found, lines.path(rest)
         try:
             (found.continued(session) if found else Record.of(session)).write(path)
         except OSError as error:
-            raise BadCommand(f"cannot write {_name(path)}: {error.strerror}") from None
+            raise FourgamesError(f"cannot write {_name(path)}: {error.strerror}") from None
 
     def _load(self, rest: str) -> None:
         path = lines.path(rest)
@@ -192,7 +192,7 @@ class Protocol:
             found = Record.read(path)
             self._session, self._found = found.session(), found
         except OSError as error:
-            raise BadCommand(f"cannot read {_name(path)}: {error.strerror}") from None
+            raise FourgamesError(f"cannot read {_name(path)}: {error.strerror}") from None
 
     def _help(self, rest: str) -> str:
         return "\n".join(
@@ -213,12 +213,14 @@ class Protocol:
         return Clock(usual if given is None else given, self._stopped)
 
     def _mover_view(self) -> State:
-        """Return what the seat to move sees; raises BadCommand where there is nothing to choose."""
+        """Return what the seat to move sees; FourgamesError if nothing is to be chosen."""
         state = self._running.state
         if state.outcome() is not None:
-            raise BadCommand("the game is over: there is no move to choose")
+            raise FourgamesError("the game is over: there is no move to choose")
         if not state.legal_moves():
-            raise BadCommand("this position is one seat's view, and hides what the other can play")
+            raise FourgamesError(
+                "this position is one seat's view, and hides what the other can play"
+            )
         return state.view(state.turn)
 
 

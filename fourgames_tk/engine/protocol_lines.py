@@ -32,10 +32,6 @@ _LINE = re.compile(r"\s*(?:([0-9]{1,18})(?:\s+|$))?(\S*)(.*)", re.S)
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.S)
 
 
-class BadCommand(FourgamesError):
-    """A line that is no command, or a command without what it needs."""
-
-
 @dataclass(frozen=True)
 class Line:
     """A command: the number before it, its name, and what follows; each may be empty.
@@ -170,7 +166,7 @@ def seconds(found: Mapping[str, str]) -> float | None:
 
 def path(rest: str) -> Path:
     if not rest or "\0" in rest:
-        raise BadCommand("this command needs the path of a file")
+        raise FourgamesError("this command needs the path of a file")
     return Path(rest)
 
 

@@ -11,14 +11,6 @@ from .game import AnyGame, Event, State, StateT
 from .options import Options
 
 
-class NothingToUndo(FourgamesError):
-    """The cursor is at the first state."""
-
-
-class NothingToRedo(FourgamesError):
-    """The cursor is at the last state."""
-
-
 @dataclass(frozen=True)
 class Step(Generic[StateT]):
     """One move of a game: who played what, from which state to which, and what happened."""
@@ -125,16 +117,16 @@ class Session:
         return step
 
     def undo(self) -> AnyStep:
-        """Go back one step and return it; raises NothingToUndo."""
+        """Go back one step and return it; raises FourgamesError."""
         if not self._cursor:
-            raise NothingToUndo("there is nothing to undo: this is the first position")
+            raise FourgamesError("there is nothing to undo: this is the first position")
         self._cursor -= 1
         return self._steps[self._cursor]
 
     def redo(self) -> AnyStep:
-        """Go forward one step and return it; raises NothingToRedo."""
+        """Go forward one step and return it; raises FourgamesError."""
         if self._cursor == len(self._steps):
-            raise NothingToRedo("there is nothing to redo: this is the last position")
+            raise FourgamesError("there is nothing to redo: this is the last position")
         self._cursor += 1
         return self._steps[self._cursor - 1]
 

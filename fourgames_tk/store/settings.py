@@ -39,10 +39,6 @@ LARGEST_FILE = 1_000_000
 Values = dict[str, Any]
 
 
-class Damaged(FourgamesError):
-    """The file is there, and does not hold settings."""
-
-
 @dataclass(frozen=True)
 class Preferences(Options):
     """How the program looks, sounds and behaves. Described once, here, for the dialog too."""
@@ -97,7 +93,7 @@ class Settings:
             self._values = _read(self.path)
         except FileNotFoundError:
             pass
-        except (Damaged, OSError) as error:
+        except (FourgamesError, OSError) as error:
             self.message = f"{_unreadable(error)} The defaults are used."
         self._unsaved: Values = {}
         self._told = self.message
@@ -302,7 +298,7 @@ class Settings:
                     now = _known({**_read(self.path), **self._unsaved})
                 except FileNotFoundError:
                     pass
-                except Damaged as error:
+                except FourgamesError as error:
                     message = f"{_unreadable(error)} {places.set_aside(self.path)}"
                 write_atomically(self.path, json.dumps(now, indent=2, sort_keys=True) + "\n")
             self._unsaved = {}
@@ -313,23 +309,23 @@ class Settings:
         self._told = message
 
 
-def _unreadable(error: Damaged | OSError) -> str:
+def _unreadable(error: FourgamesError | OSError) -> str:
     why = places.reason(error) if isinstance(error, OSError) else str(error)
     return f"The settings cannot be read: {why}."
 
 
 def _read(path: Path) -> Values:
-    """Return what a file holds; raises OSError or Damaged."""
+    """Return what a file holds; raises OSError or FourgamesError."""
     try:
         data = json.loads(read_bytes(path, LARGEST_FILE).decode("utf-8-sig"))
     except Unfit as error:
-        raise Damaged(places.reason(error)) from None
+        raise FourgamesError(places.reason(error)) from None
     except json.JSONDecodeError as error:
-        raise Damaged(f"line {error.lineno} is not JSON") from None
+        raise FourgamesError(f"line {error.lineno} is not JSON") from None
     except (ValueError, RecursionError):
-        raise Damaged("it holds what no settings hold") from None
+        raise FourgamesError("it holds what no settings hold") from None
     if not isinstance(data, dict):
-        raise Damaged("it is no JSON object")
+        raise FourgamesError("it is no JSON object")
     return data
 
 

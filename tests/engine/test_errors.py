@@ -19,7 +19,7 @@ from fourgames_tk.engine.errors import (
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import parse_seed, split_words
-from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
+from fourgames_tk.engine.players.spec import PlayerSpec
 
 LONGEST_SHOWN = LONGEST_MESSAGE + 10 * 2 * LONGEST_WORD
 """In characters: each of those that are repeated may be an escape of ten."""
@@ -79,6 +79,6 @@ def test_other_bad_words_are_refused_in_messages_that_can_be_shown(bad: str) -> 
         with pytest.raises(BadOption) as option:
             split_words(words)
         refusal(option)
-    with pytest.raises(BadPlayer) as player:
+    with pytest.raises(FourgamesError) as player:
         PlayerSpec.parse(f"level:{word}")
     assert "such as level:3" in refusal(player)

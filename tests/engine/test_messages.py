@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import Outcome, Passed
 from fourgames_tk.engine.messages import (
-    BadMessage,
     GameStart,
     Hit,
     Message,
@@ -46,28 +46,15 @@ def test_moves_round_trip(player: int, p0: tuple[int, int], p1: tuple[int, int])
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"),
+    "line",
     [
-        ("", "no message"),
-        ("Hello 1", "there are GameStart"),
-        ("move 0 0,1 1,1", "no message"),
-        ("Move", "Move 0 D3"),
-        ("Move 0", "Move 0 D3"),
-        ("Move x 0,1 1,1", "no player"),
-        ("Move 0 0,1 1;1", "no point"),
-        ("Move 0 0,1 1,-1", "no point"),
-        ("Move 0 0,1 1,1 2,1", "Move 0 D3"),
-        ("Hit 1", "Hit 1 1,1"),
-        ("TurnTo", "TurnTo 0"),
-        ("TurnTo one", "no player"),
-        ("TurnTo 01", "no player"),
-        ("Hit 1 01,1", "no point"),
-        ("GameStart [[0", "as JSON"),
-        ("GameStart " + "[" * 100_000, "as JSON"),
+        *("", "Hello 1", "move 0 0,1 1,1", "Move", "Move 0", "Move x 0,1 1,1", "Move 0 0,1 1;1"),
+        *("Move 0 0,1 1,-1", "Move 0 0,1 1,1 2,1", "Move 0 0,1", "Move 0 0,1 1,999", "Hit 1"),
+        *("TurnTo", "TurnTo one", "GameStart [[0", "GameStart " + "[" * 100_000),
     ],
 )
-def test_other_lines_are_refused(line: str, reason: str) -> None:
-    with pytest.raises(BadMessage, match=reason):
+def test_other_lines_are_refused(line: str) -> None:
+    with pytest.raises(FourgamesError, match=r"no message.*Move 0 D3"):
         parse(line)
 
 

@@ -4,13 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.head import is_person
-from fourgames_tk.engine.players.names import (
-    LONGEST_NAME,
-    BadName,
-    read_name,
-    read_names,
-)
+from fourgames_tk.engine.players.names import LONGEST_NAME, read_name, read_names
 
 
 @pytest.mark.parametrize(
@@ -38,15 +34,17 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(text: str, said: str) -> None:
-    with pytest.raises(BadName, match=said):
+    with pytest.raises(FourgamesError, match=said):
         read_name(text)
 
 
 def test_two_players_of_a_game_cannot_have_the_same_name() -> None:
     assert read_names(("Anna", "", "")) == ("Anna", "", "")
-    with pytest.raises(BadName, match=r"^Name of player 3: player 1 is called “Anna” too\.$"):
+    with pytest.raises(
+        FourgamesError, match=r"^Name of player 3: player 1 is called “Anna” too\.$"
+    ):
         read_names(("Anna", "", "Anna "))
-    with pytest.raises(BadName, match=r"^Name of player 2: 30 characters"):
+    with pytest.raises(FourgamesError, match=r"^Name of player 2: 30 characters"):
         read_names(("", "B" * 30))
 
 
@@ -54,7 +52,7 @@ def test_two_players_of_a_game_cannot_have_the_same_name() -> None:
 def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
     try:
         name = read_name(text)
-    except BadName:
+    except FourgamesError:
         return
     assert name.isprintable() and len(name) <= LONGEST_NAME and is_person(name)
     assert read_name(name) == name

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.errors import BadOption, FourgamesError
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.thinking import best_moves
 from fourgames_tk.engine.players.player import Computer, Human
-from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
+from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.setup import Setup, default_players
 
@@ -43,7 +43,7 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
     ],
 )
 def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
-    with pytest.raises(BadPlayer) as error:
+    with pytest.raises(FourgamesError) as error:
         PlayerSpec.parse(text)
     assert str(error.value) == message
 
@@ -78,13 +78,15 @@ def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
     spec = PlayerSpec.parse_entrant("command:ssh there 'my bot'")
     assert spec.line == "ssh there 'my bot'"
     assert PlayerSpec.parse_entrant(spec.text) == spec
-    with pytest.raises(BadPlayer, match="write human, level:N or bot:PATH"):
+    with pytest.raises(FourgamesError, match="write human, level:N or bot:PATH"):
         PlayerSpec.parse(spec.text)
 
 
 @pytest.mark.parametrize("text", ["human", "robot", "bot:", "command:", ""])
 def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
-    with pytest.raises(BadPlayer, match="write level:N, bot:PATH, command:LINE or engine:LINE"):
+    with pytest.raises(
+        FourgamesError, match="write level:N, bot:PATH, command:LINE or engine:LINE"
+    ):
         PlayerSpec.parse_entrant(text)
 
 

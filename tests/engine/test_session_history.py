@@ -17,14 +17,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from fourgames_tk.engine.errors import IllegalMove
+from fourgames_tk.engine.errors import FourgamesError, IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.session import NothingToRedo, NothingToUndo, Session
+from fourgames_tk.engine.session import Session
 
 
 class Listener(Human):
@@ -69,7 +69,7 @@ class History(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         if self.at == 0:
-            with pytest.raises(NothingToUndo):
+            with pytest.raises(FourgamesError):
                 self.session.undo()
         else:
             self.at -= 1
@@ -79,7 +79,7 @@ class History(RuleBasedStateMachine):
     @rule()
     def redo(self) -> None:
         if self.at == len(self.moves):
-            with pytest.raises(NothingToRedo):
+            with pytest.raises(FourgamesError):
                 self.session.redo()
         else:
             self.at += 1

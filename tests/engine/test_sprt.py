@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.tournament.ratings import BadTest, Sprt
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.tournament.ratings import Sprt
 
 KEPT = [
     # wins, draws, losses
@@ -89,5 +90,5 @@ def test_errors_are_as_rare_as_promised(elo: float, right: bool) -> None:
     [Sprt(20, 0), Sprt(5, 5), Sprt(0, 5000), Sprt(float("nan"), 1), Sprt(0, 5, 0.6), Sprt(0, 5, 0)],
 )
 def test_what_is_no_test_is_refused(test: Sprt) -> None:
-    with pytest.raises(BadTest):
+    with pytest.raises(FourgamesError):
         test.check()

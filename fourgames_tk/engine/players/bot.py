@@ -10,9 +10,9 @@ import threading
 from dataclasses import replace
 from random import Random
 
-from ..errors import IllegalMove
+from ..errors import FourgamesError, IllegalMove
 from ..game import AnyGame, State
-from ..messages import BadMessage, GameStart, Message, Move, PlayerWon, TurnTo, parse
+from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
 from ..options import Options, fresh_seed
 from ..own_program import runner_command, safe_folder
 from ..search.clock import Clock, OutOfTime
@@ -182,7 +182,7 @@ class BotPlayer(Player):
         if " " in line or line in ("Move", "TurnTo"):
             try:
                 message = parse(line) if line.startswith("Move") else None
-            except BadMessage as error:
+            except FourgamesError as error:
                 reason = f"gave an answer that is none: {error}"
                 raise self._failure(Kind.NO_MOVE, reason, move=line) from None
             if not isinstance(message, Move):

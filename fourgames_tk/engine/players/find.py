@@ -37,10 +37,6 @@ LONGEST_SOURCE = 1_000_000
 _ABOUT_BYTES = 4096
 
 
-class BotNotFound(FourgamesError):
-    """No bot of this name, or a file that cannot be run."""
-
-
 @dataclass(frozen=True)
 class BotProgram:
     """A bot that was found: a Python file, any other program, or a command line.
@@ -106,14 +102,14 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     """Return the bot of a path, or of a file's name in the folders.
 
     A name that means one in the folders and another one where the program was started is refused,
-    and so asked about: `./NAME` means the latter. Raises BotNotFound, saying where it was looked
+    and so asked about: `./NAME` means the latter. Raises FourgamesError, saying where it was looked
     for or why the file cannot be run.
     """
     folders = list(folders)
     for path in (path for folder in folders for path in _places(folder, text)):
         if os.path.isfile(path):
             if os.path.isfile(text) and not os.path.samefile(text, path):
-                raise BotNotFound(
+                raise FourgamesError(
                     f"there are two {text}, one here and {path}: write {os.path.join('.', text)} "
                     "or the whole path"
                 )
@@ -125,17 +121,17 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     if os.path.isfile(own):
         return _checked(Path(own).resolve())
     named = f", or the name of one in {', '.join(map(str, folders))}" if folders else ""
-    raise BotNotFound(f"there is no bot {text!r}: give the path of a file{named}")
+    raise FourgamesError(f"there is no bot {text!r}: give the path of a file{named}")
 
 
 def command_bot(line: str) -> BotProgram:
-    """Return the bot of a command line, with quotes as in a shell; raises BotNotFound."""
+    """Return the bot of a command line, with quotes as in a shell; raises FourgamesError."""
     try:
         words = tuple(shlex.split(line))
     except ValueError:
-        raise BotNotFound(f"{line!r} is no command line: a quotation mark is missing") from None
+        raise FourgamesError(f"{line!r} is no command line: a quotation mark is missing") from None
     if not words:
-        raise BotNotFound("write a command line after command:, such as command:python3 mine.py")
+        raise FourgamesError("write a command line after command:, such as command:python3 mine.py")
     return BotProgram(line, line=words)
 
 
@@ -143,7 +139,7 @@ def programs_in(folder: Path) -> list[tuple[str, Path]]:
     """Return the programs of a class, a file or a folder each, with the names of these.
 
     In a folder the program is the one that can be run, or of several the one called as the folder
-    or `player`. Raises BotNotFound, naming a folder without a program, or OSError.
+    or `player`. Raises FourgamesError, naming a folder without a program, or OSError.
     """
     found = []
     for place in sorted(folder.resolve().iterdir()):
@@ -153,12 +149,12 @@ def programs_in(folder: Path) -> list[tuple[str, Path]]:
             bots = [bot.path for bot in bots_in(place) if bot.path is not None]
             named = [path for path in bots if path.stem in (place.name, "player")]
             if len(bots := bots if len(bots) == 1 else named) != 1:
-                raise BotNotFound(f"which one in {place} plays? Call it player.py, or player")
+                raise FourgamesError(f"which one in {place} plays? Call it player.py, or player")
             found.append((place.name, bots[0]))
         elif _runnable(place):
             found.append((place.stem, place))
     if not found:
-        raise BotNotFound(f"there is no program in {folder}")
+        raise FourgamesError(f"there is no program in {folder}")
     return found
 
 
@@ -221,7 +217,7 @@ def _comment(text: str) -> str:
 
 def _checked(path: Path) -> BotProgram:
     if not _runnable(path):
-        raise BotNotFound(
+        raise FourgamesError(
             f"{path} cannot be run: a bot is a .py, .js or .sh file, or an executable program"
         )
     return BotProgram(path.name, path)

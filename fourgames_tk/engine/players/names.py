@@ -19,21 +19,17 @@ _OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
 """What the program itself calls somebody."""
 
 
-class BadName(FourgamesError):
-    """A text that nobody can be called by; says what is wrong, and what is allowed."""
-
-
 def read_name(text: str) -> str:
-    """Return the name in a text, without blanks around it; empty for none. Raises BadName."""
+    """Return the name in a text, without blanks around it; or none. Raises FourgamesError."""
     name = text.strip(" ")
     if not name.isprintable():
-        raise BadName("a name is one line, of letters and signs that can be seen")
+        raise FourgamesError("a name is one line, of letters and signs that can be seen")
     if len(name) > LONGEST_NAME:
-        raise BadName(f"{len(name)} characters are too many, {LONGEST_NAME} are allowed")
+        raise FourgamesError(f"{len(name)} characters are too many, {LONGEST_NAME} are allowed")
     if _PLAYER.match(name):
-        raise BadName(f"“{name}” means a kind of player in saved games, choose another name")
+        raise FourgamesError(f"“{name}” means a kind of player in saved games, choose another name")
     if _OURS.match(name):
-        raise BadName(f"“{name}” is what the program calls players, choose another name")
+        raise FourgamesError(f"“{name}” is what the program calls players, choose another name")
     return name
 
 
@@ -41,19 +37,19 @@ def is_name(text: str) -> bool:
     """Tell whether somebody can be called so, or by no name."""
     try:
         return read_name(text) == text
-    except BadName:
+    except FourgamesError:
         return False
 
 
 def read_names(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of players by seat; raises BadName, with the player's number."""
+    """Return the names of players by seat; raises FourgamesError, with the player's number."""
     names: list[str] = []
     for number, text in enumerate(texts, 1):
         try:
             name = read_name(text)
             if name and name in names:
-                raise BadName(f"player {names.index(name) + 1} is called “{name}” too")
-        except BadName as error:
-            raise BadName(f"Name of player {number}: {error}.") from None
+                raise FourgamesError(f"player {names.index(name) + 1} is called “{name}” too")
+        except FourgamesError as error:
+            raise FourgamesError(f"Name of player {number}: {error}.") from None
         names.append(name)
     return tuple(names)

@@ -24,10 +24,6 @@ from ..messages import Message, Move, TurnTo, parse
 from ..options import split_words
 
 
-class BadBot(FourgamesError):
-    """A Python file without a usable class, or a class that breaks the contract."""
-
-
 class Chat:
     """The box that a bot writes its log lines to."""
 
@@ -81,10 +77,10 @@ OTHER_NAMES = {"get_next_move": "getNextMove"}
 
 
 def class_in(path: Path) -> type[PlayerInterface]:
-    """Return the bot class of a Python file; raises BadBot unless there is exactly one."""
+    """Return the bot class of a Python file; raises FourgamesError unless there is exactly one."""
     spec = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise BadBot(f"{path} is no Python file")
+        raise FourgamesError(f"{path} is no Python file")
     os.chdir(path.parent)
     sys.path.insert(0, str(path.parent))
     module = importlib.util.module_from_spec(spec)
@@ -101,7 +97,7 @@ def class_in(path: Path) -> type[PlayerInterface]:
         named = ", ".join(value.__name__ for value in found)
         named = named or ", ".join(filter(None, map(_lacking, own)))
         has = f"it has {len(found)}{named and f' ({named})'}"
-        raise BadBot(f"{path.name} must have one class with {methods}; {has}")
+        raise FourgamesError(f"{path.name} must have one class with {methods}; {has}")
     return found[0]
 
 
@@ -143,7 +139,7 @@ def converse(
             chat.left = left[0] if left else None
         elif word == "TurnTo":
             if state is None:
-                raise BadBot("a turn came before the first State")
+                raise FourgamesError("a turn came before the first State")
             bot.update(parse(line), state)
             if parse(line) == TurnTo(player):
                 answer(text_of(method_of(bot, "get_next_move")()))
@@ -152,15 +148,15 @@ def converse(
 
 
 def text_of(move: object) -> str:
-    """Return the line of a bot's move; raises BadBot for what is neither a move nor a text."""
+    """Return the line of a bot's move; raises FourgamesError for what is none."""
     if isinstance(move, str) and len(move.split()) == 1:
         return move.strip()
     if not isinstance(move, Move):
-        raise BadBot(f"get_next_move must return a Move, or the text of one, not {move!r}")
+        raise FourgamesError(f"get_next_move must return a Move, or the text of one, not {move!r}")
     try:
         return str(move)
     except (TypeError, IndexError, KeyError):
-        raise BadBot(
+        raise FourgamesError(
             f"the points of a Move are row and column, such as (0, 1), not {move.p0!r} and "
             f"{move.p1!r}"
         ) from None

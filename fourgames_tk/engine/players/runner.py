@@ -35,15 +35,11 @@ _COUNTS_BY_WORLD_SINCE = (5, 14)
 _PACKAGE = str(Path(__file__).parents[2])
 
 
-class CannotRun(FourgamesError):
-    """A command that the system does not know how to run."""
-
-
 def main(arguments: Sequence[str]) -> int:
     """Run a bot until the end of input.
 
     `BotPlayer` gives the arguments: the memory of each process in MB, `APART` if it is in a world
-    of its own, of which kind the bot is, and its words. Raises CannotRun.
+    of its own, of which kind the bot is, and its words. Raises FourgamesError.
     """
     sys.excepthook = _tell
     memory, world, kind, *words = arguments
@@ -93,14 +89,14 @@ def counts_processes() -> bool:
 def become(command: Sequence[str], folder: Path | None) -> None:
     """Turn this process into the program, as if it had been started outside of ours.
 
-    `folder` is where it runs: None for where it is. Raises CannotRun if that cannot be done.
+    `folder` is where it runs: None for where it is. Raises FourgamesError if that cannot be done.
     """
     if folder is not None:
         os.chdir(folder)
     try:
         os.execvpe(command[0], list(command), outside(os.environ))
     except OSError as error:
-        raise CannotRun(f"{Path(command[0]).name} cannot be run: {_reason(error)}") from None
+        raise FourgamesError(f"{Path(command[0]).name} cannot be run: {_reason(error)}") from None
 
 
 def _reason(error: OSError) -> str:

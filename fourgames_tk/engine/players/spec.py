@@ -35,10 +35,6 @@ NAME = r"[\w.+()-][\w .+()-]{0,39}"
 _NAMED = re.compile(rf"({NAME})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
 
-class BadPlayer(FourgamesError):
-    """A text that names no player, or a player that this game does not have."""
-
-
 @dataclass(frozen=True)
 class PlayerSpec:
     """A person, the computer at a level, or a program; texts round-trip.
@@ -56,7 +52,7 @@ class PlayerSpec:
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Return the player that a text names; raises BadPlayer.
+        """Return the player that a text names; raises FourgamesError.
 
         A command line is none here: such texts also come from saved games of other people, and from
         there nothing may be run as if a person had typed it.
@@ -69,15 +65,15 @@ class PlayerSpec:
         if kind == "bot" and rest:
             return cls("bot", path=rest)
         if kind == "level" and colon:
-            raise BadPlayer(f"{quoted(text)}: a level is a whole number, such as level:3")
-        raise BadPlayer(f"{quoted(text)} is no player: {ALLOWED}")
+            raise FourgamesError(f"{quoted(text)}: a level is a whole number, such as level:3")
+        raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED}")
 
     @classmethod
     def seen(cls, text: str) -> PlayerSpec:
         """Return the player that the tag of a saved game names: what is none is a person's name."""
         try:
             return cls.parse(text)
-        except BadPlayer:
+        except FourgamesError:
             return cls("human", name="" if text == UNKNOWN else text)
 
     @classmethod
@@ -93,8 +89,8 @@ class PlayerSpec:
             spec.program()
             return spec
         if text == "human":
-            raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
-        raise BadPlayer(f"{quoted(text)} is no player: {ENTRANTS}")
+            raise FourgamesError(f"people cannot play a tournament: {ENTRANTS}")
+        raise FourgamesError(f"{quoted(text)} is no player: {ENTRANTS}")
 
     @property
     def text(self) -> str:
@@ -115,7 +111,7 @@ class PlayerSpec:
         return self.is_program and not (self.kind == "bot" and is_sample(self.path))
 
     def program(self, folders: Sequence[Path] = ()) -> BotProgram:
-        """Return the program that this names, by default of the samples; raises BotNotFound."""
+        """Return the program that this names, by default of the samples; raises FourgamesError."""
         from .find import SAMPLES, command_bot, find_bot
 
         if self.kind == "bot":
@@ -136,7 +132,7 @@ class PlayerSpec:
 
         `seed` makes the same choices each time, of a program that heeds it. A level thinks in the
         `engine`, if there is one. A program is kept within `limits`; `tap` hears all its lines, in
-        threads of their own. Raises BotNotFound where there is no such program.
+        threads of their own. Raises FourgamesError where there is no such program.
         """
         if self.is_program:
             from .bot import BotPlayer, EngineBot

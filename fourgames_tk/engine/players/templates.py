@@ -18,20 +18,16 @@ _FOLDER = SAMPLES / "templates"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,59}")
 
 
-class CannotBegin(FourgamesError):
-    """A file that cannot be begun: a bad name, no such language, or one that is there already."""
-
-
 def begin_program(path: Path, game: AnyGame) -> None:
     """Write a program that plays a game already, in the language of the file's ending.
 
-    Raises CannotBegin; what is there already is never overwritten.
+    Raises FourgamesError; what is there already is never overwritten.
     """
     if path.suffix not in LANGUAGES:
         allowed = ", ".join(f"{ending} ({name})" for ending, name in LANGUAGES.items())
-        raise CannotBegin(f"the name of a file can end in {allowed}")
+        raise FourgamesError(f"the name of a file can end in {allowed}")
     if _NAME.fullmatch(path.stem) is None:
-        raise CannotBegin("a name is made of letters, digits, blanks, dots, - and _")
+        raise FourgamesError("a name is made of letters, digits, blanks, dots, - and _")
     whole = Template((_FOLDER / f"player{path.suffix}.txt").read_text("utf-8"))
     own = _FOLDER / f"{game.id}.py.txt"
     worth = (own if own.is_file() else _FOLDER / "any-game.py.txt").read_text("utf-8")
@@ -43,5 +39,5 @@ def begin_program(path: Path, game: AnyGame) -> None:
             file.write(text)
     except OSError as error:
         if os.path.isfile(path):
-            raise CannotBegin(f"there is a {path.name} already") from None
-        raise CannotBegin(f"{path.name} cannot be written: {error.strerror}") from None
+            raise FourgamesError(f"there is a {path.name} already") from None
+        raise FourgamesError(f"{path.name} cannot be written: {error.strerror}") from None

@@ -12,10 +12,10 @@ from itertools import count
 from operator import attrgetter
 from pathlib import Path
 
+from ..errors import FourgamesError
 from ..files import read_bytes, try_lock, unlock, write_atomically
 from ..head import Head
 from ..players.failure import BotFailure
-from ..players.find import BotNotFound
 from ..players.spec import PlayerSpec
 from ..record import ENDING, TERMINATION, Record, read_file
 from ..record_text import is_result
@@ -216,7 +216,7 @@ def _digest(spec: PlayerSpec) -> str | None:
     """Return what tells whether a program has changed, empty for a level, None if it is gone."""
     try:
         return spec.program().digest if spec.is_program else ""
-    except BotNotFound:
+    except FourgamesError:
         return None
 
 

@@ -133,10 +133,6 @@ MOST_ELO = 1000.0
 """How far apart players can be said to be."""
 
 
-class BadTest(FourgamesError):
-    """Claims that cannot be told apart, or chances of error that are none."""
-
-
 @dataclass(frozen=True)
 class Sprt:
     """The two claims: the first player is better by `elo0` points or fewer, or by `elo1` or more.
@@ -151,14 +147,14 @@ class Sprt:
     beta: float = 0.05
 
     def check(self) -> None:
-        """Raise BadTest if this is no test."""
+        """Raise FourgamesError if this is no test."""
         if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
-            raise BadTest(
+            raise FourgamesError(
                 f"a sequential test needs two Elo differences, the smaller one first, between "
                 f"{-MOST_ELO:g} and {MOST_ELO:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise BadTest("the chances of an error must be more than 0 and less than 0.5")
+            raise FourgamesError("the chances of an error must be more than 0 and less than 0.5")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ...engine.errors import BadOption
+from ...engine.errors import BadOption, FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.options import SEED_DIGITS, Options, fresh_seed, parse_seed
-from ...engine.players.names import BadName
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..kit.buttons import EDGE, Button
@@ -194,11 +193,11 @@ class NewGamePage(Page):
         """Return what is chosen; where something is wrong, say so."""
         try:
             if problem := self.form.problem() or self.seats.problem:
-                raise BadOption(problem)
+                raise FourgamesError(problem)
             if (number := self._number) is None:
-                raise BadOption(f"Number of the game: {SEED_WANTED}")
+                raise FourgamesError(f"Number of the game: {SEED_WANTED}")
             players = self.seats.named()
-        except (BadOption, BadName) as error:
+        except FourgamesError as error:
             self._complain(f"{str(error).rstrip('.')}.")
             return None
         return Setup(self._game, self.form.options(), number, players)

@@ -10,15 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
-from ...engine.players.find import (
-    BotNotFound,
-    BotProgram,
-    bots_in,
-    find_bot,
-    is_sample,
-    samples_of,
-)
+from ...engine.players.find import BotProgram, bots_in, find_bot, is_sample, samples_of
 from ...engine.players.names import is_name, read_names
 from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.spec import PlayerSpec
@@ -120,7 +114,7 @@ class SeatingForm(Form):
         return NOT_YET if self._may_do.is_due else ""
 
     def named(self) -> tuple[PlayerSpec, ...]:
-        """Return the players by what they are called; raises BadName, saying what is wrong."""
+        """Return the players by what they are called; FourgamesError says what is wrong."""
         seats = self._seats[: self._count]
         typed = tuple(seat.typed if seat.spec.kind == HUMAN else "" for seat in seats)
         read = read_names(typed)
@@ -296,7 +290,7 @@ def program_in(path: str, complain: Callable[[str], None]) -> BotProgram | None:
     """Return the program in a file; `complain` hears why it cannot be run."""
     try:
         return find_bot(path, ())
-    except BotNotFound as error:
+    except FourgamesError as error:
         complain(sentence(str(error)))
         return None
 

@@ -18,7 +18,7 @@ from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
 from ...engine.players.find import BotProgram, bots_in
 from ...engine.players.spec import PlayerSpec
-from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program
+from ...engine.players.templates import LANGUAGES, begin_program
 from ...engine.setup import Setup
 from ...store.places import bots_path
 from ...store.programs import remember
@@ -196,7 +196,7 @@ class BenchWindow(Dialog, Watcher):
         path = next(path for each in names if not (path := bots_path() / each).exists())
         try:
             begin_program(path, self.game)
-        except CannotBegin as error:
+        except FourgamesError as error:
             self.say(words.sentence(str(error)), wrong=True)
             return
         remember(path, self.game, True)

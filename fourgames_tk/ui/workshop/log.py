@@ -9,7 +9,8 @@ import tkinter as tk
 from collections.abc import Iterable, Sequence
 from tkinter import ttk
 
-from ...engine.messages import BadMessage, Move, parse
+from ...engine.errors import FourgamesError
+from ...engine.messages import Move, parse
 from ...engine.players.child import Wire
 from ...engine.session import Session
 from ..canvas.words import drawable, short
@@ -55,7 +56,7 @@ def seconds(value: float) -> str:
 def _heard(line: str, names: Sequence[str]) -> str:
     try:
         return in_words(parse(line), names)
-    except BadMessage:
+    except FourgamesError:
         # The state, the moves and the time, which stand on the board.
         return ""
 
@@ -63,7 +64,7 @@ def _heard(line: str, names: Sequence[str]) -> str:
 def _move(line: str) -> str:
     try:
         message = parse(line)
-    except BadMessage:
+    except FourgamesError:
         return line if len(line.split()) == 1 else repr(line)
     return message.notation if isinstance(message, Move) else repr(line)
 

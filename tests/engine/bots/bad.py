@@ -106,8 +106,8 @@ ANSWERS = {
     ),
     "another's stone": _answers("Move 0 a6a5", "illegal move: the stone on a6 is player 2's"),
     "below the board": _answers("Move 0 0,0 6,0", "'a7' is no cell of this board: cells go from"),
-    "far away": _answers("Move 0 0,0 99,5", "'99,5' lies on no board: rows and columns count from"),
-    "half a move": _answers("Move 0 0,0", "a move needs two points, for example 'Move 0 0,1 1,1'"),
+    "far away": _answers("Move 0 0,0 99,5", "is no move: write the cells from and to"),
+    "half a move": _answers("Move 0 0,0", "is no message: write for example 'Move 0 0,1 1,1'"),
 }
 
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from fourgames_tk import Chat, Move, PlayerInterface
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
-from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse
+from fourgames_tk.engine.players.python_bot import class_in, converse
 
 from .helpers import BOT, write_bot
 
@@ -101,7 +102,7 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
     ],
 )
 def test_what_goes_wrong_is_said(bot: type[Talker], lines: list[str], message: str) -> None:
-    with pytest.raises(BadBot, match=message):
+    with pytest.raises(FourgamesError, match=message):
         said(bot, *lines)
 
 

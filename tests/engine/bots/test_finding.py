@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.players.find import (
-    SAMPLES,
-    BotNotFound,
-    command_bot,
-    find_bot,
-    is_sample,
-)
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.players.find import SAMPLES, command_bot, find_bot, is_sample
 from fourgames_tk.engine.players.spec import PlayerSpec
 
 from .helpers import BOT, write_bot
@@ -33,7 +28,9 @@ def test_a_bare_name_means_the_folders_for_bots_and_is_asked_about_if_it_is_here
         ("hunter.py", SAMPLES / "skirmish" / "hunter.py"),
         ("both.py", mine / "both.py"),
     ):
-        with pytest.raises(BotNotFound, match=f"two {name}, one here and {other}: write ./{name}"):
+        with pytest.raises(
+            FourgamesError, match=f"two {name}, one here and {other}: write ./{name}"
+        ):
             find_bot(name, folders)
     assert find_bot(str(mine / "both.py"), folders).path == mine / "both.py"
     assert find_bot("./hunter.py", folders).path == here / "hunter.py"
@@ -61,7 +58,7 @@ def test_what_comes_with_the_program_is_told_from_what_does_not(
     "text", ["9" * 5000, "**a", "*", "~no body/x.py", "~a\0b", "~\ud800/x.py", "\ud800", "", "..."]
 )
 def test_a_name_that_no_file_has_is_refused(text: str, tmp_path: Path) -> None:
-    with pytest.raises(BotNotFound, match="there is no bot"):
+    with pytest.raises(FourgamesError, match="there is no bot"):
         find_bot(text, (SAMPLES, tmp_path))
     assert not is_sample(text)
 
@@ -72,5 +69,5 @@ def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:
     assert not program.is_python
     assert program.about == ""
     for line in ("'", "   "):
-        with pytest.raises(BotNotFound):
+        with pytest.raises(FourgamesError):
             command_bot(line)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
@@ -14,13 +15,7 @@ from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.failure import BotFailure, Kind
-from fourgames_tk.engine.players.find import (
-    SAMPLES,
-    BotNotFound,
-    BotProgram,
-    bots_in,
-    find_bot,
-)
+from fourgames_tk.engine.players.find import SAMPLES, BotProgram, bots_in, find_bot
 from fourgames_tk.engine.players.player import Computer, Human, end
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
@@ -174,9 +169,9 @@ def test_bots_are_found_in_folders(tmp_path: Path) -> None:
     assert bots_in(tmp_path) == [BotProgram("mine.py", path)] and bots_in(tmp_path / "absent") == []
     assert find_bot("mine.py", [tmp_path]).path == path
     assert find_bot("hunter.py").path == SAMPLES / "skirmish" / "hunter.py"
-    with pytest.raises(BotNotFound, match=r"no bot 'other\.py'"):
+    with pytest.raises(FourgamesError, match=r"no bot 'other\.py'"):
         find_bot("other.py", [tmp_path])
-    with pytest.raises(BotNotFound, match="cannot be run"):
+    with pytest.raises(FourgamesError, match="cannot be run"):
         find_bot(str(tmp_path / "notes.txt"))
 
 

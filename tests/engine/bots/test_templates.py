@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.find import find_bot
-from fourgames_tk.engine.players.templates import LANGUAGES, CannotBegin, begin_program
+from fourgames_tk.engine.players.templates import LANGUAGES, begin_program
 from fourgames_tk.engine.players.trial import ask
 
 from .helpers import QUICK, bot, play
@@ -46,7 +47,7 @@ def test_python_is_there_for_every_game_and_its_advice_can_be_followed(
 
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("mine")
-    with pytest.raises(CannotBegin, match=r"there is a mine\.py already"):
+    with pytest.raises(FourgamesError, match=r"there is a mine\.py already"):
         begin_program(tmp_path / "mine.py", SKIRMISH)
     assert (tmp_path / "mine.py").read_text() == "mine"
 
@@ -63,6 +64,6 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_name_is_refused(name: str, reason: str, tmp_path: Path) -> None:
-    with pytest.raises(CannotBegin, match=reason):
+    with pytest.raises(FourgamesError, match=reason):
         begin_program(tmp_path / name, SKIRMISH)
     assert not list(tmp_path.iterdir())
