@@ -27,7 +27,6 @@ from failures import DevError
 from frozen_program import empty_environment
 from virtual_screen import virtual_screen
 
-from fourgames_tk.engine.files import sweep
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
@@ -293,9 +292,6 @@ def _check_left(folder: Path, said: list[Said]) -> None:
     themes = [line.split()[1] for line in said[0] if line.startswith("theme ")]
     if themes and len(said) == 1 and said[0][-1] == "end":
         assert settings.preferences.theme == themes[-1]
-    sweep(folder)
-    left = [path.name for path in folder.rglob("*.tmp")]
-    assert not left, f"not swept: {left}"
 
 
 def _check_game(library: Library, path: Path, moves: list[list[str]]) -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import stat
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -30,7 +30,8 @@ HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 _PIECE = 1 << 16
 """So many bytes are read at once."""
-_TEMPORARY = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp", re.S)
+_LEFT_SECONDS = 3_600
+"""After which a write is not under way any more, but was cut off."""
 
 
 class Unfit(OSError):
@@ -111,41 +112,24 @@ def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> 
     stream = temporary.open("xb")
     try:
         with stream:
-            if sys.platform != "win32":
-                # So that `sweep` knows whose it is. Elsewhere nobody can remove an open file.
-                with contextlib.suppress(OSError):
-                    try_lock(stream.fileno())
             stream.write(data)
             stream.flush()
             if durable:
                 os.fsync(stream.fileno())
-            if sys.platform != "win32":
-                _put(temporary, target)
-        if sys.platform == "win32":
-            _put(temporary, target)
+        if target.exists():
+            temporary.chmod(target.stat().st_mode)
+        os.replace(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
 
 
-def sweep(folder: Path, ending: str = "") -> None:
-    """Remove from a folder what writes left there that were cut off.
-
-    In a folder that is not the program's own, `ending` says how the names of the files end that
-    it writes. What a process is still writing stays, and so does what cannot be removed.
-    """
+def sweep(folder: Path) -> None:
+    """Remove from a folder of the program what writes left there that were cut off."""
     with contextlib.suppress(OSError):
-        for path in list(folder.iterdir()):
-            found = _TEMPORARY.fullmatch(path.name)
-            if found and found[1].endswith(ending) and path.is_file() and not path.is_symlink():
-                with contextlib.suppress(OSError):
-                    _remove_if_left(path)
-
-
-def sweep_beside(path: Path) -> None:
-    """Remove what writes to this file left that were cut off, where a link leads to as well."""
-    target = Path(os.path.realpath(path))
-    sweep(target.parent, target.name)
+        for path in folder.glob(".*.tmp"):
+            if path.stat().st_mtime < time.time() - _LEFT_SECONDS:
+                path.unlink()
 
 
 def try_lock(descriptor: int) -> bool:
@@ -194,18 +178,3 @@ def _too_large(limit: int) -> Unfit:
 
 def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
-
-
-def _put(temporary: Path, target: Path) -> None:
-    if target.exists():
-        temporary.chmod(target.stat().st_mode)
-    os.replace(temporary, target)
-
-
-def _remove_if_left(path: Path) -> None:
-    if sys.platform == "win32":
-        path.unlink()
-        return
-    with open_plain(path) as file:
-        if try_lock(file.fileno()):
-            path.unlink()

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +31,7 @@ from pathlib import Path
 from .. import __version__
 from . import check
 from .errors import BadRecord
-from .files import Unfit, read_bytes, sweep, write_atomically
+from .files import Unfit, read_bytes, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
 from .head import NUMBER, UNFINISHED, is_person
@@ -264,14 +263,13 @@ class Record:
         return "\n".join([*lines, "", *self._turns(), self.result, ""])
 
     def write(self, path: Path) -> None:
-        """Write it to a file, whole or not at all; what killed writes left there goes.
+        """Write it to a file, whole or not at all.
 
         Raises OSError, or BadRecord for what exists but is no file: a folder, a device.
         """
         if path.exists() and not path.is_file():
             raise BadRecord(f"{path.name} is not a file that could be replaced")
         write_atomically(path, self.to_text())
-        sweep(Path(os.path.realpath(path)).parent, ENDING)
 
     def _turns(self) -> list[str]:
         """Return a line for each turn: what one seat plays in a row, with the comments."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ..engine.files import sweep, sweep_beside
+from ..engine.files import sweep
 
 APPLICATION = "fourgames"
 
@@ -54,8 +54,6 @@ def sweep_written() -> None:
     """Remove what writes left in the user's folders that were cut off."""
     for folder in (settings_path().parent, tournaments_path(), sounds_path()):
         sweep(folder)
-    # They may be a link to a file in a folder of the person's.
-    sweep_beside(settings_path())
 
 
 def set_aside(path: Path) -> str:

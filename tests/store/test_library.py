@@ -155,8 +155,6 @@ def test_what_was_played_is_there_after_any_end(library: Library) -> None:
                 pause.wait(0.02)
         for name, mark in zip(names, marks, strict=True):
             assert len(Record.read(library.folder / name).moves) >= int(mark.read_text() or 0)
-    library.sweep()
-    assert not [name for name in os.listdir(library.folder) if name.endswith(".tmp")]
 
 
 def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> None:
