@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.learn.kept_review import OtherReview
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.learn.review import SECONDS, PlyReview, Review, signed
 from ...engine.players.remote import EngineProcess
@@ -142,11 +141,8 @@ class ReviewPage(Page, Watcher):
 
     def _begin(self) -> None:
         """Show the review that the record keeps, or make one; then find the reasons."""
-        session, engine, kept, told = self._play.session, self._engine, None, ""
-        try:
-            kept = self.app.desk.keeping.kept_review()
-        except OtherReview as error:
-            told = words.sentence(str(error))
+        session, engine = self._play.session, self._engine
+        kept = self.app.desk.keeping.kept_review()
 
         def work(clock: Clock) -> dict[int, Reason]:
             review = kept or engine.review(
@@ -166,7 +162,7 @@ class ReviewPage(Page, Watcher):
         if kept is not None:
             self.review = kept
         self._show()
-        self._play.note(told)
+        self._play.note("")
         self._thinker.ask(work, done, saying(self._play.note))
 
     def _grow(self, plies: list[PlyReview]) -> None:
