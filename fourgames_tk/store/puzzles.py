@@ -1,20 +1,18 @@
 """The diary of puzzles: a line for each try that says something, and one for each rush.
 
 A line is a JSON object whose names are the fields of `Try` or `Rush`; one that is damaged is passed
-over, and counted.
+over.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta, timezone
 from itertools import count, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..engine.learn.puzzle import GRADES
 from ..engine.learn.rating import Rating, ratings_after, worth_of_grade
 from . import places
 from .journal import Journal
@@ -56,11 +54,10 @@ class Rush:
 
 @dataclass(frozen=True)
 class History:
-    """All that stands in the diary, in its order; `damaged` is how many lines were passed over."""
+    """All that stands in the diary, in its order."""
 
     tries: tuple[Try, ...] = ()
     rushes: tuple[Rush, ...] = ()
-    damaged: int = 0
 
     def with_entry(self, entry: Try | Rush) -> History:
         if isinstance(entry, Rush):
@@ -124,7 +121,6 @@ class Diary(Journal):
         return History(
             tuple(each for each in found if isinstance(each, Try)),
             tuple(each for each in found if isinstance(each, Rush)),
-            found.count(None),
         )
 
 
@@ -137,19 +133,6 @@ def parse(line: bytes) -> Try | Rush | None:
     """Return what a line of the diary says, None for one that is damaged."""
     try:
         data = json.loads(line)
-        entry = Try(**data) if "puzzle" in data else Rush(**data)
-        return entry if all(_is_sound(entry)) else None
-    except (ValueError, TypeError, RecursionError):
+        return Try(**data) if "puzzle" in data else Rush(**data)
+    except (ValueError, TypeError):
         return None
-
-
-def _is_sound(entry: Try | Rush) -> Iterator[bool]:
-    """Yield whether each field is of its kind; raises ValueError where a day is none."""
-    yield isinstance(entry.date, str) and isinstance(entry.game, str)
-    if isinstance(entry, Rush):
-        yield type(entry.found) is int and entry.found >= 0
-        return
-    yield (isinstance(entry.puzzle, str) and type(entry.grade) is int and entry.grade in GRADES)
-    yield type(entry.found) is bool and type(entry.on_time) is bool
-    yield entry.score in (0, 1, None) and isinstance(entry.day, str)
-    yield not entry.day or bool(date.fromisoformat(entry.day))

@@ -66,8 +66,6 @@ class PuzzlePage(TaskPage):
         self.put(self._figures, 20)
         self.pose(puzzle, day)
         on_theme(self._figures, self._put_figures)
-        if damaged := self.history.damaged:
-            self.say(f"{damaged} damaged lines of {app.library.puzzles.path.name} passed over.")
 
     def cancel(self) -> None:
         """Go back to where the page was opened, as Esc does."""
