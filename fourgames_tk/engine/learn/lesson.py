@@ -10,7 +10,6 @@ from fnmatch import fnmatchcase
 from ..errors import BadLesson, printable, shortened
 from ..game import AnyGame, State
 from ..options import Options
-from ..search.clock import Clock
 from .reason import Mark
 
 CLAIM = re.compile(r"best|won|even|lost|value [+-]?[0-9]+")
@@ -88,17 +87,6 @@ class Lesson:
     about: str
     steps: tuple[Step, ...]
 
-    def faults(self, clock: Clock) -> tuple[str, ...]:
-        """Return, a sentence each, what a solver cannot confirm of its claims in time."""
-        return tuple(
-            f"line {task.line}: {claim!r} is not so: {found}"
-            for step in self.steps
-            for task, states in step.positions()
-            for claim in task.claims
-            for state in states
-            if (found := _refuted(self.game, task, claim, state, clock))
-        )
-
 
 def _after(task: Task, state: State) -> Iterator[State]:
     """Yield the positions that the solutions lead to from here; raises BadLesson."""
@@ -121,26 +109,6 @@ def _after(task: Task, state: State) -> Iterator[State]:
                 raise refused(task.line, f"reply {reply}: it cannot be made after {move}")
             after = after.play(reply).state
         yield after
-
-
-def _refuted(game: AnyGame, task: Task, claim: str, state: State, clock: Clock) -> str:
-    """Return what speaks against a claim; nothing if it is proved."""
-    view = state.view(state.turn)
-    judged = game.puzzle_values if claim == "best" else game.values
-    values = judged(view, clock)
-    best = max(each.value for each in values.values())
-    proved = all(each.exact for each in values.values())
-    if claim == "best":
-        found = {move for move, each in values.items() if each.value == best}
-        told = {move for move in values if task.solved_by(move)}
-        return "" if proved and found == told else f"the best moves are {' '.join(sorted(found))}"
-    if claim == "won":
-        proved = any(each.exact and each.value > 0 for each in values.values())
-    elif claim.startswith("value"):
-        proved &= best == float(claim.split()[1])
-    else:
-        proved &= best < 0 if claim == "lost" else best == 0
-    return "" if proved else f"the best value is {best:+g}"
 
 
 def refused(line: int, reason: str) -> BadLesson:
