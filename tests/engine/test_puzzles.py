@@ -15,7 +15,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn import collection, grading, making
+from fourgames_tk.engine.learn import collection, making
 from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
 from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle
 from fourgames_tk.engine.search.clock import ENDLESS, Clock, OutOfTime
@@ -93,7 +93,7 @@ def test_the_collection_is_right(game: AnyGame) -> None:
     for puzzle in Random(game.id).sample(puzzles, SAMPLE):
         assert_exact(puzzle)
         view = puzzle.position.view(puzzle.seat)
-        assert grading.grade(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
+        assert making.grade_of(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
 
 
 def test_a_line_that_nobody_has_called_makes_no_puzzle() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
 from ..game import AnyGame, MoveValue, State
 from ..options import LARGEST_SEED, Options
 from ..search.clock import ENDLESS, Clock
-from .grading import grade as grade_of
-from .puzzle import Puzzle, proved, solutions_of
+from .puzzle import GRADES, Puzzle, proved, solutions_of
 
 MOVE_CHECKS = 3
 """How often a move in the play that leads to a puzzle asks the clock; it need not be good."""
@@ -25,6 +25,12 @@ MOST_SOLUTIONS = 3
 
 STRIDE = 3
 """From one game at most every so manieth position is looked at, for its neighbours are alike."""
+
+SEEDS = 3
+"""A level finds a puzzle that chooses a solution with each of so many seeds."""
+
+SECONDS = 0.2
+"""What a level may take for a move."""
 
 
 def few_of(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
@@ -104,6 +110,31 @@ def _posed(
     view, solutions = state.view(state.turn), solutions_of(values)
     hard = grade_of(game, view, solutions, clock)
     return Puzzle(game, options, seed, state, _kind(game, view, values), hard, solutions)
+
+
+def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Clock) -> int:
+    """Return the fifth of the ladder, 1 to 5, in which the weakest level stands that finds it.
+
+    A level finds it that chooses a solution with each of three seeds, for one that is as good as
+    its luck may choose it once. It has 0.2 seconds of the processor for each, so that a busy
+    machine grades alike. What no level finds has grade 5: levels of the uppermost fifth need not be
+    asked. Raises OutOfTime once the clock has run out.
+    """
+    position = json.dumps(view.to_json())
+    for level in game.levels:
+        fifth = GRADES[(level.number - 1) * len(GRADES) // len(game.levels)]
+        if fifth == GRADES[-1]:
+            break
+        # Luck of its own for each puzzle: else a level would overlook the same in all of them.
+        lucks = (f"{position}/{level.number}/{seed}" for seed in range(SEEDS))
+        found = all(
+            game.choose(view, level.number, clock.within(SECONDS), random) in solutions
+            for random in map(Random, lucks)
+        )
+        clock.check()
+        if found:
+            return fifth
+    return GRADES[-1]
 
 
 def _kind(game: AnyGame, view: State, values: Mapping[str, MoveValue]) -> str:
