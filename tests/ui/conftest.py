@@ -26,6 +26,7 @@ from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import pump, settle
 from tests.ui.taking_keys import destroy_with_the_keys
+from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
@@ -192,6 +193,23 @@ def app(root: tkinter.Tk, painted: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def person(app: App, driver: XDriver) -> Person:
     """Seat a person at the window."""
     return Person(app, driver)
+
+
+@pytest.fixture
+def visitor(
+    app: App, driver: XDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Visitor]:
+    """Seat somebody at the start screen whom each file dialog answers with `path`."""
+    visitor = Visitor(app, driver)
+    visitor.path = tmp_path / "mine.4g"
+    for question in ("asksaveasfilename", "askopenfilename"):
+        monkeypatch.setattr(f"tkinter.filedialog.{question}", lambda **options: str(visitor.path))
+    monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(tmp_path / "all"))
+    visitor.start()
+    yield visitor
+    for each in visitor.opened:
+        if each.root.tk.eval("info commands .") == ".":
+            each.quit()
 
 
 @pytest.fixture

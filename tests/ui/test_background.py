@@ -71,11 +71,3 @@ def test_the_picture_that_was_asked_for_longest_ago_goes_first(root: tkinter.Tk)
     for name in ("one", "two", "one", "three", "one", "two"):
         open_board(root, recent, wanted(name))
     assert PAINTED == ["one", "two", "three", "two"]
-
-
-def test_one_picture_stays_however_large_it_is() -> None:
-    recent, large = Recent(most_bytes=1), Image.new("RGB", (40, 30))
-    recent.keep("large", large)
-    assert recent.find("large") is large
-    recent.keep("larger", large)
-    assert recent.find("large") is None and recent.find("larger") is large

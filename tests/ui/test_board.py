@@ -8,7 +8,6 @@ from PIL import ImageChops, ImageStat
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
-from fourgames_tk.ui.canvas.grid import Fit
 from tests.ui.person import Person
 from tests.ui.pump import box, pump
 
@@ -22,13 +21,10 @@ def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize("size", [(700, 600), (1500, 760)], ids=["smaller", "larger"])
-def test_another_size_shows_the_old_picture_at_its_new_place(
-    person: Person, game: AnyGame, size: tuple[int, int]
-) -> None:
+def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, game: AnyGame) -> None:
     person.sit_down(game, "human human")
     board, old = person.board, person.board.winfo_width()
-    person.root.geometry(f"{size[0]}x{size[1]}")
+    person.root.geometry("700x600")
     pump(person.root, lambda: board.winfo_width() != old, message="the other size")
     person.root.update_idletasks()
     person.root.winfo_pointerxy()
@@ -41,32 +37,12 @@ def test_another_size_shows_the_old_picture_at_its_new_place(
     assert max(difference.mean) < 6
 
 
-def test_a_size_that_changes_in_steps_ends_as_one_that_changes_at_once(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    board = person.board
-    for width in (1000, 900, 801, 1300, 1100):
-        person.root.geometry(f"{width}x740")
-        pump(person.root, lambda: board.winfo_width() == width, message="the size")  # noqa: B023  (used at once)
-    assert not board.drawn
-    person.wait(lambda: board.drawn, "the board to be painted")
-    assert not board.find_withtag("likeness")
-    assert board.fit == Fit.of(board.winfo_width(), board.winfo_height())
-    person.key("d", "1", "Return")
-    assert person.moves == ("D1",)
-
-
-@pytest.mark.parametrize("change", ["size", "theme"])
-def test_a_move_in_motion_ends_where_the_size_or_the_theme_changes(
-    person: Person, change: str
-) -> None:
+def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.key("d", "5", "Return")
     assert person.board.moving
-    if change == "size":
-        person.root.geometry("800x600")
-    else:
-        person.app.set_preference("theme", "dark")
+    person.root.geometry("800x600")
     pump(person.root, lambda: not person.board.moving, message="the end of the move")
     person.wait(lambda: person.board.drawn, "the board to be painted")
     assert person.moves == ("D5",) and person.board.active
@@ -93,15 +69,6 @@ def test_what_is_done_while_another_size_is_painted_counts(person: Person, how: 
     assert not board.drawn and person.moves == ()
     person.wait(lambda: board.drawn, "the board to be painted")
     assert person.moves == ("D2",)
-
-
-def test_what_is_done_while_another_look_is_painted_counts(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.app.set_preference("theme", "dark")
-    assert not person.board.drawn
-    person.key("d", "2", "Return", "e", "1", "Return")
-    person.wait(lambda: person.board.drawn, "the board to be painted")
-    assert person.moves == ("D2", "E1")
 
 
 def test_what_falls_into_a_motion_counts_though_another_look_is_painted(person: Person) -> None:

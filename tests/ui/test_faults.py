@@ -23,6 +23,7 @@ from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.failure import FaultDialog
+from fourgames_tk.ui.window import faults
 from fourgames_tk.ui.window.faults import LARGEST_ENTRY, FaultReport
 from fourgames_tk.ui.window.keeping import Keeping
 from tests.ui.person import Person
@@ -204,6 +205,19 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
     fail(report, KeyError("lost"))
     assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
     assert "KeyError: 'lost'" in capsys.readouterr().err
+
+
+def test_a_full_log_is_turned_over_and_the_one_before_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "LARGEST_LOG", 1_000)
+    log = tmp_path / "logs" / "faults.log"
+    for number in range(60):
+        assert faults.write_down(f"fault {number:02}\n{'q' * 50}", log) is None
+    texts = {path.name: path.read_text("utf-8") for path in log.parent.iterdir()}
+    assert set(texts) == {"faults.log", "faults.log.1"}
+    assert all(len(text) < 2_000 and "fault 00" not in text for text in texts.values())
+    assert "fault 59" in texts["faults.log"]
 
 
 def in_thread(fault: BaseException) -> None:

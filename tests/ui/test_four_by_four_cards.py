@@ -6,7 +6,7 @@ import pytest
 
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.canvas.grid import Box
-from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, pool, words
+from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, pool
 from tests.ui.person import Person
 
 FIVE_AT_ONCE: dict[str, Any] = {
@@ -58,16 +58,6 @@ def test_the_words_for_many_lines_stay_inside_their_card(person: Person, size: s
     assert len(person.board.find_withtag("lit")) == 5
 
 
-def test_as_many_lines_are_named_as_there_is_room_for(person: Person) -> None:
-    lay(person, FIVE_AT_ONCE, squares="yes")
-    person.click(cell(person, "c3"))
-    person.key("exclam", "3", "Return")
-    person.wait(lambda: person.board.drawn, "the board")
-    assert "Row 3: tall\ncolumn c: hollow\nsquare b2 to c3: light" in words(person)
-    person.resize("1000x740")
-    assert "5 lines" in words(person) or " more" in words(person)
-
-
 @pytest.mark.parametrize("side", ["", "moves"])
 @pytest.mark.parametrize("players", ["human human", "human level:1"])
 def test_words_stay_inside_their_card_all_the_way(person: Person, side: str, players: str) -> None:
@@ -88,11 +78,3 @@ def test_words_stay_inside_their_card_all_the_way(person: Person, side: str, pla
     person.key("Escape")
     person.click(pool(person, "dsrf"))
     check_cards(person)
-
-
-def test_the_computer_has_its_article(person: Person) -> None:
-    person.sit_down(GAME, "human level:1", starter="0")
-    assert "Choose a piece for the computer." in words(person)
-    lay(person, ROW_TO_FILL, players="human level:1")
-    person.click(cell(person, "a4"))
-    assert "Now give the computer a piece" in words(person)

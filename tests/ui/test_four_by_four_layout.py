@@ -4,7 +4,6 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import (
     CELLS,
-    DIAGONALS,
     LINE_BY_NAME,
     SQUARES,
     line_name,
@@ -28,20 +27,6 @@ def test_every_line_can_be_pointed_at(squares: bool) -> None:
         step = (x1 - x0) / 14, (y1 - y0) / 14
         for x, y in centres:
             assert layout.lines_at(x + step[0], y + step[1], squares)[0] == name
-
-
-def test_beside_the_board_no_line_is_meant() -> None:
-    assert not layout.lines_at(20, 300, True) and not layout.lines_at(700, 300, False)
-
-
-def test_the_band_of_a_line_holds_its_wells() -> None:
-    for name, line in LINE_BY_NAME.items():
-        band = layout.stretch(name)
-        first, last = layout.BOARD.centre(line[0]), layout.BOARD.centre(line[-1])
-        assert band.centre == ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
-        assert band.breadth > layout.WELL
-        assert band.length >= band.breadth
-        assert (band.degrees in (45.0, 135.0)) == (line in DIAGONALS)
 
 
 @pytest.mark.parametrize("squares", [False, True])

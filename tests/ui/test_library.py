@@ -119,6 +119,19 @@ def test_games_without_a_move_leave_nothing_and_undo_goes_past_them(person: Pers
     assert person.play.setup.game is GAME and person.moves == ("D1",)
 
 
+@pytest.mark.parametrize("keys", ["5 Return", "1 m"])
+def test_a_new_game_without_a_move_leaves_the_one_that_is_gone_on_with(
+    person: Person, keys: str
+) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return", "ctrl+g")
+    person.driver.move(*person.at_nothing)
+    person.flush()
+    person.key(*keys.split(), "ctrl+g", "g")
+    person.wait_for_board()
+    assert person.play.setup.game is GAME and person.moves == ("D1",)
+
+
 def test_start_over_can_be_taken_back_too(person: Person) -> None:
     sit_down_to_a_short_game(person)
     person.play_to_the_end()

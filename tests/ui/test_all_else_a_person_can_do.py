@@ -1,0 +1,148 @@
+"""What a person can set, read and let programs do, by mouse and keys, seen from outside.
+
+What is on the screen, what is on the disk, and which position the board shows: nothing here knows
+how the program is built.
+"""
+
+from __future__ import annotations
+
+import datetime
+
+from fourgames_tk import __version__
+from fourgames_tk.ui.kit.numbers import Slider
+from tests.ui.pump import box
+from tests.ui.visitor import FOUR_STONES, SHORT, SKIRMISH, Visitor
+
+# What the program remembers, and what it tells.
+
+
+def test_see_games_won_and_lost_and_forget_them(visitor: Visitor) -> None:
+    visitor.sit_down(FOUR_STONES, "human level:1", **SHORT)
+    visitor.go_on_to_the_end()
+    visitor.key("ctrl+t")
+    visitor.see("1 game: ", "you second")
+    visitor.key("f")
+    visitor.press("Forget them")
+    visitor.see("No games yet")
+
+
+def test_change_the_colours(visitor: Visitor) -> None:
+    visitor.play_first()
+    moves, before = visitor.moves, visitor.board.cget("background")
+    visitor.key("ctrl+comma")
+    visitor.choose("Dark")
+    visitor.press("Done")
+    visitor.wait_for_board()
+    assert visitor.board.cget("background") != before and visitor.moves == moves
+    visitor = visitor.open_again()
+    assert visitor.app.preferences.theme == "dark"
+
+
+def test_change_the_speed_of_moves(visitor: Visitor) -> None:
+    visitor.key("ctrl+comma")
+    visitor.choose("Slow")
+    visitor.press("Done")
+    visitor.sit_down(FOUR_STONES, "human human")
+    visitor.make("D6", "keys")
+    assert visitor.board.moving
+
+
+def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None:
+    visitor.key("ctrl+comma")
+    visitor.see("Text size")
+    visitor.choose("Slow")
+    visitor.press("shows what a click would do")
+    slider = visitor.beside("Text size", Slider)
+    left, top, right, _ = box(slider)
+    visitor.drag((left + 30, top + 25), (left + (right - left) // 2, top + 25))
+    visitor.wait(lambda: visitor.app.preferences.text_size > 100, "larger text")
+    visitor.press("Done")
+    visitor = visitor.open_again()
+    chosen = visitor.app.preferences
+    assert chosen.text_size > 100 and not chosen.preview
+
+
+def test_read_every_key(visitor: Visitor) -> None:
+    visitor.menu("Help", "Keys")
+    visitor.see("Ctrl+N", "On the board of")
+
+
+def test_read_about_the_program(visitor: Visitor) -> None:
+    visitor.menu("Help", "About")
+    visitor.see(__version__)
+    visitor.key("Escape")
+    assert not visitor.windows
+
+
+def test_read_how_a_program_of_one_s_own_can_play(visitor: Visitor) -> None:
+    visitor.menu("Game", "Workshop", "How to Write")
+    visitor.wait(lambda: "get_next_move" in visitor.screen, "the page")
+
+
+def test_open_menus_with_keys(visitor: Visitor) -> None:
+    visitor.play_first("D3")
+    visitor.key("alt+m")
+    visitor.key("Down", "Return")
+
+
+# Programs and tournaments.
+
+
+def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
+    visitor.key("2", "ctrl+shift+p")
+    visitor.see("Make a player with New")
+    visitor.menu("New", "Python")
+    visitor.see("first.py is made")
+    visitor.see("Play")
+    visitor.press("Play")
+    visitor.wait(lambda: visitor.playing and len(visitor.moves) >= 2, "its moves")
+
+
+def test_play_against_a_program(visitor: Visitor) -> None:
+    visitor.sit_down(SKIRMISH, "human bot:hunter.py")
+    visitor.key("Tab", "Down", "Return")
+    visitor.wait_for_moves(2)
+    visitor.see("nearest enemy: ")
+
+
+def begin_a_tournament(visitor: Visitor, games: str) -> None:
+    """Let the two best levels of Four Stones play so many games."""
+    visitor.key("1", "ctrl+shift+t")
+    visitor.see("Games of each pair")
+    visitor.fill("Games of each pair", games)
+    visitor.press("Start")
+
+
+def test_hold_a_tournament_and_look_at_a_game_of_it(visitor: Visitor) -> None:
+    begin_a_tournament(visitor, "2")
+    visitor.see("Over: 2 games played.")
+    visitor.click(visitor.at_text("Computer, level 10: Perfect  –  Computer, level 9: Master"))
+    visitor.press("Look Through")
+    visitor.wait_for_board()
+    assert visitor.position.outcome() is not None
+    assert [spec.level for spec in visitor.play.setup.players] == [10, 9]
+
+
+def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
+    begin_a_tournament(visitor, "3000")
+    visitor.see("of 3,000 games are played")
+    visitor.press("Stop")
+    visitor.see("Stopped after")
+    visitor.press("Go On")
+    visitor.see("of 3,000 games are played")
+    visitor.press("Stop")
+    visitor.see("Stopped after")
+
+
+def test_look_at_a_tournament_of_before(visitor: Visitor) -> None:
+    begin_a_tournament(visitor, "2")
+    visitor.see("Over: 2 games played.")
+    # As a window manager does for a window that is looked at.
+    visitor.windows[0].focus_force()
+    visitor.key("Escape")
+    assert not visitor.windows
+    visitor.start()
+    visitor.key("ctrl+shift+t")
+    visitor.see("Games of each pair")
+    visitor.menu("Earlier", f"{datetime.date.today()} four-stones")
+    visitor.see("Over: 2 games played.")
