@@ -104,6 +104,16 @@ def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> N
     assert shape_of(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("rows", "spaces"), [("2", "16"), ("8", "6")])
+def test_a_board_of_any_shape_stays_in_its_room(root: tk.Tk, rows: str, spaces: str) -> None:
+    words = {"layout": "shuffled", "rows": rows, "spaces": spaces, "letters": "3"}
+    session = Session(STONES, STONES.options_type.parse(words), 1)
+    board = Miniature(root, PlainApp(), session, (200, 110), (14, 160))
+    width, height = board.painted().size
+    assert width <= 200 + 2 * 14 and height == 160
+    assert board.winfo_reqwidth() <= 200 and board.winfo_reqheight() <= 110
+
+
 def test_a_board_moves_while_it_is_pointed_at_and_nothing_waits_afterwards(person: Person) -> None:
     screen = seen(person)
     card = screen.cards[1]

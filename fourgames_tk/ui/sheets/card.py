@@ -249,8 +249,9 @@ class BoardCard(Card):
         return left, right, last
 
     def make(self) -> Miniature:
-        around = pixels(self, AROUND_BOARD), (self._felt - self._high) // 2
-        return sheets.miniature.Miniature(self, self.app, self.session(), self._high, around)
+        width, _ = self._size or (0, 0)
+        room, felt = (self.room(width), self._high), (pixels(self, AROUND_BOARD), self._felt)
+        return sheets.miniature.Miniature(self, self.app, self.session(), room, felt)
 
     def _painted(self) -> Image.Image:
         board = self.make()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -55,8 +55,8 @@ class DayCard(BoardCard):
         return None if self._puzzle is None else self._puzzle.game
 
     @property
-    def kept_by(self) -> str:
-        return "" if self._puzzle is None else self._puzzle.id
+    def kept_by(self) -> Hashable:
+        return None if self._puzzle is None else (self._puzzle.id, self._size)
 
     def session(self) -> Session:
         puzzle = self._puzzle

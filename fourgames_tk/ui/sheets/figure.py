@@ -9,7 +9,6 @@ from ...engine.games import find_game
 from ...engine.learn.lessons import laid
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
-from ..boards import shape_of
 from ..kit.buttons import Button
 from ..kit.fonts import pixels
 from ..kit.theme import on_theme, themed
@@ -46,9 +45,8 @@ class Figure(tk.Frame):
     def _draw(self) -> None:
         for child in self.winfo_children():
             child.destroy()
-        shape = shape_of(self._session.game.id)
-        height = min(pixels(self, HEIGHT), round((self._width - 4) / shape))
-        board = Miniature(self, self._app, self._session, height, (0, 0), felt=False)
+        room = self._width - 4, pixels(self, HEIGHT)
+        board = Miniature(self, self._app, self._session, room)
         board.pack(anchor="w")
         button = Button(self, "Play on from here", self.play_on, kind="quiet", chevron="right")
         if self._session.state.outcome() is None:

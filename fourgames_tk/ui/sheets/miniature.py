@@ -37,27 +37,30 @@ class Miniature(SheetCanvas):
         parent: tk.Misc,
         app: App,
         session: Session,
-        height: int,
-        around: tuple[int, int],
-        felt: bool = True,
+        room: tuple[float, float],
+        felt: tuple[int, int] | None = None,
     ) -> None:
-        """Lay the slab, `height` pixels high, in the middle of felt, or else of the table.
+        """Make the slab as large as goes into `room`, wide and high in pixels.
 
-        So many pixels of that lie beside the slab, and above and below it.
+        It lies in the middle of felt, of which so much lies beside the slab, and which is so high;
+        or else on the bare table.
         """
         super().__init__(parent, app)
         self._session, self._random = session, Random(SEED)
         self.drawing = BOARDS[session.game.id].drawing_type(self)
         self.drawing.scene = self._scene()
         ground = self.drawing.ground()
-        box, scale = ground.box, height / ground.box.height
-        size = round(box.width * scale), height
-        self.corner = around
+        box, (width, height) = ground.box, room
+        scale = min(width / box.width, height / box.height)
+        size = round(box.width * scale), round(box.height * scale)
         self.configure(width=size[0], height=size[1])
         left, top = box.left * scale, box.top * scale
-        room = size[0] + 2 * around[0], size[1] + 2 * around[1]
-        plain = Image.new("RGB", room, self.palette.table)
-        self._below = table_felt(*room, self.palette) if felt else plain
+        if felt is None:
+            self.corner = 0, 0
+            self._below = Image.new("RGB", size, self.palette.table)
+        else:
+            self.corner = felt[0], (felt[1] - size[1]) // 2
+            self._below = table_felt(size[0] + 2 * felt[0], felt[1], self.palette)
         whole = Fit(scale, self.corner[0] - left, self.corner[1] - top)
         ground.paint_board(self._below, whole, self.palette)
         inside = (*self.corner, self.corner[0] + size[0], self.corner[1] + size[1])
