@@ -1,4 +1,4 @@
-"""The start screen: cards that lie well in every window, move while pointed at, and are pressed."""
+"""The start screen: cards that lie well in every window, and are pressed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.sheets.card import Card, GameCard
 from fourgames_tk.ui.sheets.games import AllGames, broken
 from fourgames_tk.ui.sheets.list_card import ListCard, Row
-from fourgames_tk.ui.sheets.miniature import Miniature
+from fourgames_tk.ui.sheets.picture import board_of
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, settle
-from tests.ui.waiting import still_waiting
 
 SIZES = [(640, 480, 100), (800, 600, 150), (1366, 768, 100), (2560, 1440, 200)]
 """Width and height of the window in pixels, and the size of text in percent."""
@@ -105,28 +104,13 @@ def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> N
 
 
 @pytest.mark.parametrize(("rows", "spaces"), [("2", "16"), ("8", "6")])
-def test_a_board_of_any_shape_stays_in_its_room(root: tk.Tk, rows: str, spaces: str) -> None:
+def test_a_board_of_any_shape_stays_in_its_room(person: Person, rows: str, spaces: str) -> None:
     words = {"layout": "shuffled", "rows": rows, "spaces": spaces, "letters": "3"}
     session = Session(STONES, STONES.options_type.parse(words), 1)
-    board = Miniature(root, PlainApp(), session, (200, 110), (14, 160))
-    width, height = board.painted().size
+    width, height = board_of(person.app, session, (200, 110), (14, 160)).size
     assert width <= 200 + 2 * 14 and height == 160
-    assert board.winfo_reqwidth() <= 200 and board.winfo_reqheight() <= 110
-
-
-def test_a_board_moves_while_it_is_pointed_at_and_nothing_waits_afterwards(person: Person) -> None:
-    screen = seen(person)
-    card = screen.cards[1]
-    person.app.set_preference("speed", "fast")
-    person.driver.move(*centre(card))
-    person.wait(lambda: any(isinstance(e, Miniature) for e in card.winfo_children()), "the board")
-    board = next(each for each in card.winfo_children() if isinstance(each, Miniature))
-    before = board.drawing.state
-    person.wait(lambda: board.drawing.state != before, "a move")
-    person.driver.move(*person.at_nothing)
-    person.wait(lambda: not board.winfo_exists(), "the board to rest")
-    seen(person)
-    assert not [each for each in still_waiting(person.root) if "AllGames" in each or "Card" in each]
+    width, height = board_of(person.app, session, (200, 110)).size
+    assert width <= 200 and height <= 110
 
 
 def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(person: Person) -> None:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from . import help as help
     from . import lesson as lesson
     from . import lessons as lessons
-    from . import miniature as miniature
     from . import new_game as new_game
     from . import picture as picture
     from . import position as position

@@ -15,7 +15,6 @@ from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized, unit
 from ..kit.pictures import Pictures
 from ..kit.theme import on_theme, palette_of, themed
-from ..kit.timer import Timer
 from ..kit.widgets import Tooltip
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from ...store.ladder import Ladder
     from ..app import App
     from ..kit.pictures import Shown
-    from .miniature import Miniature
 
 AROUND, PADDING, LIFT = 10, 16, 2
 """Around the paper for its shadow, inside its edges, and how far it is lifted, in design units."""
@@ -39,8 +37,6 @@ BEAD, BEAD_STEP = 12, 18
 TOKEN = 24
 """The width of the picture of a piece, in design units."""
 Anchor = Literal["center", "e", "n"]
-POINTED_MS = 200
-"""How long the pointer rests on a board before it moves."""
 
 
 class Card(tk.Canvas):
@@ -248,16 +244,10 @@ class BoardCard(Card):
         self.text(left, below, summary, 13, "muted")
         return left, right, last
 
-    def make(self) -> Miniature:
+    def _painted(self) -> Image.Image:
         width, _ = self._size or (0, 0)
         room, felt = (self.room(width), self._high), (pixels(self, AROUND_BOARD), self._felt)
-        return sheets.miniature.Miniature(self, self.app, self.session(), room, felt)
-
-    def _painted(self) -> Image.Image:
-        board = self.make()
-        picture = board.painted()
-        board.destroy()
-        return picture
+        return sheets.picture.board_of(self.app, self.session(), room, felt)
 
     def _restyle(self) -> None:
         self._board = None
@@ -265,7 +255,7 @@ class BoardCard(Card):
 
 
 class GameCard(BoardCard):
-    """A game: its board on felt, which moves while it is pointed at, and how far one has come."""
+    """A game: its board on felt, and how far one has come."""
 
     def __init__(
         self, parent: tk.Misc, app: App, game: AnyGame, key: str, running: Path | None
@@ -276,15 +266,13 @@ class GameCard(BoardCard):
         self._ladder: Ladder | None = None
         self._running, self._unsaid = running, ""
         Tooltip(self, lambda: self._unsaid)
-        self._live: Miniature | None = None
-        self._timer = Timer(self)
 
     @property
     def shown(self) -> AnyGame:
         return self.game
 
     def session(self) -> Session:
-        return sheets.miniature.example(self.game)
+        return sheets.picture.example(self.game)
 
     def press(self) -> None:
         self.app.desk.welcome(self.game)
@@ -326,30 +314,6 @@ class GameCard(BoardCard):
         if self._running is None and after + sized(self, 13).measure(words) <= right:
             self._unsaid = ""
             self.text(right, middle, words, 13, "muted", anchor="e")
-
-    def _become(self, state: str) -> None:
-        super()._become(state)
-        if state == "hover" and self._live is None:
-            self._timer.start(POINTED_MS, self._come_alive)
-        elif state == "rest":
-            self._timer.cancel()
-            if self._live is not None:
-                self._live.destroy()
-                self._live = None
-
-    def _come_alive(self) -> None:
-        """Let the board move for as long as it is pointed at."""
-        found = self.find_withtag("board")
-        if not found or self._live is not None:
-            return
-        live = self._live = self.make()
-        left, top, _, _ = self.bbox("board")
-        x, y = live.corner
-        self.create_window(left + x, top + y, window=live, anchor="nw", tags="board")
-        live.bind("<Leave>", self._left)
-        live.bind("<ButtonRelease-1>", lambda event: self.press())
-        live.configure(cursor="hand2")
-        live.play()
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING
 
+from PIL import ImageTk
+
 from ...engine.games import find_game
 from ...engine.learn.lessons import laid
 from ...engine.session import Session
@@ -12,7 +14,7 @@ from ...engine.setup import Setup, default_players
 from ..kit.buttons import Button
 from ..kit.fonts import pixels
 from ..kit.theme import on_theme, themed
-from .miniature import Miniature
+from .picture import board_of
 
 if TYPE_CHECKING:
     from ..app import App
@@ -46,7 +48,9 @@ class Figure(tk.Frame):
         for child in self.winfo_children():
             child.destroy()
         room = self._width - 4, pixels(self, HEIGHT)
-        board = Miniature(self, self._app, self._session, room)
+        picture = board_of(self._app, self._session, room)
+        self._picture = ImageTk.PhotoImage(picture, master=self)
+        board = tk.Label(self, image=self._picture, borderwidth=0)
         board.pack(anchor="w")
         button = Button(self, "Play on from here", self.play_on, kind="quiet", chevron="right")
         if self._session.state.outcome() is None:

@@ -22,7 +22,7 @@ from ..kit.signs import Beads, Drawn
 from ..kit.theme import palette_of, themed
 from .dialog import ask
 from .games_list import short_title
-from .miniature import example
+from .picture import example
 from .preview import Preview
 from .strength import Strength
 
