@@ -9,6 +9,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS, FourSideBoard
 from tests.ui.person import Person
+from tests.ui.ways import arrows
 
 GAME = find_game("fourside")
 
@@ -86,7 +87,7 @@ def cursor(person: Person) -> int:
 
 def go_to(person: Person, number: int) -> None:
     """Move the keyboard's cursor to a cell."""
-    person.key(*board(person).drawing.cells.arrows(cursor(person), number))
+    person.key(*arrows(board(person).drawing.cells.stepped, cursor(person), number))
 
 
 def held_turns(person: Person, place: int) -> int:

@@ -13,7 +13,6 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.canvas.controls import Click, Drag
 from fourgames_tk.ui.kit.buttons import EDGE
 from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.fields import Choice
@@ -25,6 +24,7 @@ from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.table.table import Table
 from fourgames_tk.ui.window.actions import action
 from tests.ui.pump import box, centre, pump, settle
+from tests.ui.ways import Click, Drag, ways
 from tests.ui.xdriver import XDriver
 
 ENGINE_SECONDS = 40.0
@@ -214,7 +214,7 @@ class Person:
 
     def make(self, move: str, way: str) -> None:
         """Make a move by a `way` that its board offers: mouse, keys or drag."""
-        gestures = getattr(self.board.ways(move), way)
+        gestures = getattr(ways(self.board, move), way)
         assert gestures, f"{move} cannot be made by {way}"
         for gesture in gestures:
             if isinstance(gesture, Click):
@@ -225,7 +225,7 @@ class Person:
                 )
                 self.drag(start, stop)
             else:
-                self.key(gesture.key)
+                self.key(gesture)
 
     def press(self, text: str) -> None:
         """Click the button with this text, wherever it is in the window."""

@@ -10,11 +10,11 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.ui.canvas.controls import Click
 from fourgames_tk.ui.kit.controls import Switch
 from tests.ui.fourside import lift_cover
 from tests.ui.pump import centre
 from tests.ui.visitor import FOUR_BY_FOUR, FOUR_STONES, FOURSIDE, MANCALA, SKIRMISH, Visitor
+from tests.ui.ways import ways
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -275,8 +275,7 @@ def test_turn_a_block_with_wheel_right_click_and_key(visitor: Visitor) -> None:
     visitor.click(place, button=3)
     visitor.key("r")
     move = next(each for each in visitor.position.legal_moves() if each.startswith("3r3"))
-    cell = visitor.board.ways(move).mouse[-1]
-    assert isinstance(cell, Click)
+    cell = ways(visitor.board, move).mouse[-1]
     visitor.click(visitor.at(*visitor.board.pixel(cell.point)))
     assert visitor.moves == (move,)
 

@@ -16,6 +16,7 @@ from fourgames_tk.ui.boards import BOARDS
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box
+from tests.ui.ways import ways
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 SEED = 11
@@ -66,7 +67,7 @@ def tried(person: Person, way: str) -> Iterator[str]:
     count = len(person.moves)
     before = picture(person)
     for move in chosen(person.play.session.state):
-        if not getattr(person.board.ways(move), way):
+        if not getattr(ways(person.board, move), way):
             continue
         person.make(move, way)
         person.wait(lambda: len(person.moves) > count, f"{move} by {way}")
@@ -94,7 +95,7 @@ def test_every_move_can_be_made_and_taken_back(
 def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, game: AnyGame) -> None:
     state = position_after(game, 9)
     sit_at(person, game, state)
-    offered = [move for move in chosen(state) if person.board.ways(move).drag is not None]
+    offered = [move for move in chosen(state) if ways(person.board, move).drag]
     assert list(tried(person, "drag")) == offered
 
 

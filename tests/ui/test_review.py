@@ -9,7 +9,6 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import Review
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.canvas.controls import Press
 from fourgames_tk.ui.sheets import task
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.graph import Graph
@@ -20,6 +19,7 @@ from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.pump import centre
+from tests.ui.ways import ways
 
 FOUR_STONES = find_game("four-stones")
 
@@ -141,9 +141,7 @@ def test_a_person_learns_from_their_mistakes(
     person.wait(lambda: board.drawn, "the board")
 
     def make(move: str) -> None:
-        for press in board.ways(move).keys:
-            assert isinstance(press, Press)
-            person.key(press.key)
+        person.key(*ways(board, move).keys)
         person.wait(lambda: not board.moving, "the move")
 
     make(wrong[0].move)

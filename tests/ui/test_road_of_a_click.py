@@ -11,8 +11,8 @@ from environment import ROOT
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.canvas.controls import Click
 from tests.ui.person import Person
+from tests.ui.ways import ways
 
 MOST_CALLS, MOST_FILES = 60, 10
 PRODUCT = str(ROOT / "fourgames_tk")
@@ -37,8 +37,8 @@ def test_a_click_comes_to_its_move_by_few_calls_in_few_files(
     known: AnyGame = find_game(game)
     person.sit_down(known, "human human")
     board = person.board
-    gestures = board.ways(person.play.session.state.legal_moves()[-1]).mouse
-    points = [gesture.point for gesture in gestures if isinstance(gesture, Click)]
+    clicks = ways(board, person.play.session.state.legal_moves()[-1]).mouse
+    points = [click.point for click in clicks]
     for point in points[:-1]:
         person.click(person.at(*board.pixel(point)))
     x, y = board.pixel(points[-1])

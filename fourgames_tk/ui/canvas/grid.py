@@ -131,10 +131,3 @@ class Grid:
         if around:
             return self.cell(row % self.rows, column % self.columns)
         return self.cell(min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1))
-
-    def arrows(self, start: int, stop: int) -> tuple[str, ...]:
-        """Return the arrow keys, by their names in Tk, that lead from one cell to another."""
-        (row, column), (last_row, last_column) = self.place(start), self.place(stop)
-        across = ("Right" if last_column > column else "Left",) * abs(last_column - column)
-        down = ("Down" if last_row > row else "Up",) * abs(last_row - row)
-        return across + down

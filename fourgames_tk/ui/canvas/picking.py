@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
 from ..kit.sound import Sound
-from .controls import Asks, Click, Controls, Drag, Key, Press, Ways
+from .controls import Asks, Controls, Key
 from .drawing import DrawingT
 from .grid import Box, Point
 from .scene import RunningGame
@@ -102,10 +102,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
     def typed(self, key: Key) -> Thing | None:
         """Return the thing that a key names, such as a letter or a number."""
         return None
-
-    def keystrokes(self, path: Path) -> Iterable[str]:
-        """Return the keys that point at the things of a path, by their names in Tk."""
-        raise NotImplementedError
 
     def stepped(self, arrow: tuple[int, int]) -> Thing | None:
         """Return the thing to which an arrow brings the cursor; None leaves it where it is."""
@@ -228,13 +224,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """The thing pointed at, if the path goes on there."""
         thing = self.pointed
         return thing if self.goes_on(thing) else None
-
-    def ways(self, move: str) -> Ways:
-        """Point at the things of the path: by clicks, by keys, or by dragging one to the next."""
-        path = self.steps(move)
-        points = [self.box(thing).centre for thing in path]
-        drag = (Drag(*points),) if len(points) == 2 else None
-        return Ways(tuple(map(Click, points)), tuple(map(Press, self.keystrokes(path))), drag)
 
     def reset(self) -> None:
         """Forget what was pointed at, and the paths; the cursor stays where it was, unseen.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ....engine.games.four_by_four.pieces import (
@@ -167,16 +167,3 @@ def move_of(state: FourByFourState, path: Path) -> str | None:
     if kind == "cell" and not begun and state.given is not None and state.board[what] is None:
         return "" if state.by_players else CELLS[what]
     return None
-
-
-def keystrokes(state: FourByFourState, path: Path) -> Iterator[str]:
-    for thing in path:
-        kind, what = thing
-        if kind == "cell":
-            yield from CELLS[what]
-        elif kind == "slot":
-            yield from (letter for letter, (bit, value) in LETTERS.items() if what & bit == value)
-        elif kind == "line":
-            names = [line_name(cells) for cells in lines_of_board(state.options.squares)]
-            yield from ["Down"] * (names.index(what) + 1)
-        yield "exclam" if thing == CALL else "Return"

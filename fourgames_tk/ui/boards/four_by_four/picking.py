@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from ....engine.games.four_by_four.pieces import piece_text
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.board import Board
-from ...canvas.controls import Click, Drag, Key, Press, Ways
+from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...kit.sound import Sound
@@ -80,22 +80,6 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         if laid or (hand.laid is None and self.state.given is not None and layout.on_plate(*point)):
             return GIVEN
         return target
-
-    def keystrokes(self, path: Path) -> tuple[str, ...]:
-        return tuple(moves.keystrokes(self.state, path))
-
-    def ways(self, move: str) -> Ways:
-        path, plate = self.steps(move), layout.PLATE.middle
-        clicks = tuple(Click(self.box(thing).centre) for thing in path)
-        drag = tuple(
-            Drag(plate, click.point)
-            if thing[0] == "cell"
-            else Drag(click.point, plate)
-            if thing[0] == "slot"
-            else click
-            for thing, click in zip(path, clicks, strict=True)
-        )
-        return Ways(clicks, tuple(map(Press, self.keystrokes(path))), drag)
 
     def reset(self) -> None:
         super().reset()

@@ -58,10 +58,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         sign = self.state.rows[row][column]
         return sign if sign.isalpha() else space
 
-    def keystrokes(self, path: Path) -> tuple[str, ...]:
-        letter, space = path
-        return (letter.lower(), *["Left"] * (self._space(letter) - space), "Return")
-
     def say_move(self, move: str) -> str:
         spaces = int(move[1:])
         return f"slide {move[0]} {spaces} {'space' if spaces == 1 else 'spaces'}"

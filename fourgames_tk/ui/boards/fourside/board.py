@@ -11,7 +11,7 @@ from PIL import Image
 from ....engine.games.fourside.blocks import SIDES, cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
-from ...canvas.controls import Click, Key, Ways
+from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...canvas.scene import Scene
@@ -105,18 +105,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if slot is not None and not self.drawing.covered:
             return self._block(slot)
         return self.drawing.cells.at(*point)
-
-    def keystrokes(self, path: Path) -> tuple[str, ...]:
-        (slot, turns), cell = path
-        arrows = self.drawing.cells.arrows(self._cursor_cell, cell)
-        return (str(slot + 1), *["r"] * self._quarters(slot, turns), "space", *arrows, "Return")
-
-    def ways(self, move: str) -> Ways:
-        """Turn the block with the right button besides, before it is placed or dragged."""
-        ways, block = super().ways(move), self.steps(move)[0]
-        turn = (Click(self.box(block).centre, button=3),) * self._quarters(*block)
-        first, last = ways.mouse
-        return Ways((first, *turn, last), ways.keys, (*turn, *(ways.drag or ())))
 
     def say_move(self, move: str) -> str:
         if move == PASS:
@@ -362,10 +350,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _lift_cover(self) -> None:
         if time.monotonic() - self._covered_at >= COVER_SECONDS:
             self.game.uncover()
-
-    def _quarters(self, slot: int, turns: int) -> int:
-        """Return how many quarter turns it takes until a block lies as it is turned then."""
-        return (turns - self._held.turns_of(slot)) % 4
 
     def _block(self, slot: int) -> tuple[int, int]:
         return slot, self._held.turns_of(slot)

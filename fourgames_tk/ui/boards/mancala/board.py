@@ -86,9 +86,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return SWAP
         return key.char if key.char in tuple("123456") else None
 
-    def keystrokes(self, path: Path) -> Path:
-        return tuple("s" if thing == SWAP else thing for thing in path)
-
     def say_move(self, move: str) -> str:
         return "take over the other side" if move == SWAP else f"sow pile {move}"
 

@@ -71,13 +71,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self.home() if self.cursor is None else self.drawing.tiles.stepped(self.cursor, arrow)
         )
 
-    def keystrokes(self, path: Path) -> tuple[str, ...]:
-        tiles, (start, stop) = self.drawing.tiles, path
-        here = self.home() if self.cursor is None else self.cursor
-        shows = () if self.by_keys else ("Return",)
-        ways = tiles.arrows(here, start), tiles.arrows(start, stop)
-        return (*shows, *ways[0], "Return", *ways[1], "Return")
-
     def say_move(self, move: str) -> str:
         return " to ".join(CELL.findall(move))
 

@@ -52,11 +52,6 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return the next cell."""
         return CELLS.stepped(self.home() if self.cursor is None else self.cursor, arrow)
 
-    def keystrokes(self, path: Path) -> tuple[str, ...]:
-        """Go to the cell with the arrows; where there is no way to go, Enter shows the cursor."""
-        arrows = CELLS.arrows(self.home() if self.cursor is None else self.cursor, path[0])
-        return (*(arrows or ("Return",)), "Return")
-
     def say_move(self, move: str) -> str:
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"

@@ -1,0 +1,133 @@
+"""How a person makes a move on a board: by clicks, by keys alone, or by dragging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
+from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
+from fourgames_tk.ui.boards.four_by_four.moves import CALL, LETTERS
+from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
+from fourgames_tk.ui.boards.fourside.board import FourSideBoard
+from fourgames_tk.ui.boards.mancala.board import MancalaBoard
+from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.canvas.controls import ARROWS
+from fourgames_tk.ui.canvas.grid import Point
+from fourgames_tk.ui.canvas.picking import Path, Thing
+
+
+@dataclass(frozen=True)
+class Click:
+    """A click at a point of the sheet; button 3 is the right one."""
+
+    point: Point
+    button: int = 1
+
+
+@dataclass(frozen=True)
+class Drag:
+    """The left button goes down at one point of the sheet and up at another."""
+
+    start: Point
+    stop: Point
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How a move can be made; dragging is offered where there are two things, keys are by name."""
+
+    mouse: tuple[Click, ...]
+    keys: tuple[str, ...]
+    drag: tuple[Click | Drag, ...]
+
+
+def ways(board: AnyBoard, move: str) -> Ways:
+    """Return how a legal move is made from what is chosen now."""
+    path = board.steps(move)
+    keys = tuple(_keys(board, path))
+    clicks = tuple(Click(board.box(thing).centre) for thing in path)
+    drag = (Drag(*(each.point for each in clicks)),) if len(clicks) == 2 else ()
+    if isinstance(board, FourByFourBoard):
+        return Ways(clicks, keys, tuple(map(_carried, path, clicks)))
+    if isinstance(board, FourSideBoard) and path:
+        turn = (Click(board.box(path[0]).centre, button=3),) * _quarters(board, *path[0])
+        return Ways((clicks[0], *turn, clicks[1]), keys, (*turn, *drag))
+    return Ways(clicks, keys, drag)
+
+
+def arrows(
+    stepped: Callable[[Thing, tuple[int, int]], Thing], start: Thing, stop: Thing
+) -> tuple[str, ...]:
+    """Return the arrow keys on a shortest way from one thing to another."""
+    found: dict[Thing, tuple[str, ...]] = {start: ()}
+    for here in (queue := [start]):
+        for name, arrow in ARROWS.items():
+            if (there := stepped(here, arrow)) not in found:
+                found[there] = (*found[here], name)
+                queue.append(there)
+    return found[stop]
+
+
+def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
+    if isinstance(board, FourStonesBoard):
+        letter, space = path
+        row, column = board.state.find(letter)
+        passed = row * len(board.state.rows[0]) + column - space
+        yield from (letter.lower(), *["Left"] * passed, "Return")
+    elif isinstance(board, MancalaBoard):
+        yield path[0][0]
+    elif isinstance(board, FourSideBoard):
+        (slot, turns), cell = path
+        yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")
+        yield from arrows(board.drawing.cells.stepped, board._cursor_cell, cell)
+        yield "Return"
+    elif isinstance(board, FourByFourBoard):
+        yield from _four_by_four(board, path)
+    else:
+        yield from _by_arrows(board, path)
+
+
+def _by_arrows(board: AnyBoard, path: Path) -> Iterator[str]:
+    """Show the cursor, bring it to each thing, and press Enter there."""
+    kept = board.cursor
+
+    def stepped(here: Thing, arrow: tuple[int, int]) -> Thing:
+        board.cursor = here
+        there = board.stepped(arrow)
+        board.cursor = kept
+        return there
+
+    if not board.by_keys:
+        yield "Return"
+    here = board.home() if kept is None else kept
+    for thing in path:
+        yield from (*arrows(stepped, here, thing), "Return")
+        here = thing
+
+
+def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
+    for thing in path:
+        kind, what = thing
+        if kind == "cell":
+            yield from CELLS[what]
+        elif kind == "slot":
+            yield from (letter for letter, (bit, value) in LETTERS.items() if what & bit == value)
+        elif kind == "line":
+            names = [line_name(cells) for cells in lines_of_board(board.state.options.squares)]
+            yield from ["Down"] * (names.index(what) + 1)
+        yield "exclam" if thing == CALL else "Return"
+
+
+def _carried(thing: Thing, click: Click) -> Click | Drag:
+    """Return how a piece of 4 × 4 is carried; what is no piece is clicked."""
+    plate = layout.PLATE.middle
+    if thing[0] == "cell":
+        return Drag(plate, click.point)
+    return Drag(click.point, plate) if thing[0] == "slot" else click
+
+
+def _quarters(board: FourSideBoard, slot: int, turns: int) -> int:
+    """Return how many quarter turns it takes until a block lies as it is turned then."""
+    return (turns - board.drawing.hand.held.turns_of(slot)) % 4
