@@ -8,15 +8,16 @@ from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 
 import pytest
-from PIL import ImageTk
+from PIL import Image, ImageTk
 
 from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS
-from fourgames_tk.ui.canvas.sheet import Paint, Sprites
-from fourgames_tk.ui.paint.palette import Palette
+from fourgames_tk.ui.canvas.sheet import Sprites
+from fourgames_tk.ui.paint import blocks
 from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import YourGames, position
 from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
@@ -40,9 +41,9 @@ class Spy:
         get = Sprites.get
 
         def note(
-            sprites: Sprites, key: Hashable, paint: Paint, palette: Palette
+            sprites: Sprites, key: Hashable, paint: Callable[[], Image.Image]
         ) -> ImageTk.PhotoImage:
-            photo = get(sprites, key, paint, palette)
+            photo = get(sprites, key, paint)
             self._keys[str(photo)] = key
             return photo
 
@@ -71,8 +72,8 @@ class Spy:
         for item in shown.find_all():
             if shown.type(item) == "image":
                 key = self._keys.get(shown.itemcget(item, "image"))
-                if isinstance(key, tuple) and key[0] in ("block", "ghost"):
-                    yield key[1]
+                if isinstance(key, tuple) and key[0] in (blocks.block, drawing._trial_block):
+                    yield key[1][1]
 
     def read(self) -> str:
         """Return all that is written in the window."""

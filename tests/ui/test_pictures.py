@@ -12,7 +12,6 @@ from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.kit.pictures import Pictures
-from fourgames_tk.ui.kit.theme import set_palette
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from tests.ui.plain_app import PlainApp
 
@@ -96,12 +95,11 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
     Pictures(PictureFolder(tmp_path / "pictures")).serve(root)
     paint = Painter()
 
-    def piece(palette: Palette) -> Image.Image:
+    def piece(number: int, palette: Palette) -> Image.Image:
         return paint()
 
     for _ in range(2):
-        SheetCanvas(root, PlainApp()).kept_sprite(("turned", 3), piece)
+        SheetCanvas(root, PlainApp()).kept_sprite(piece, 3, LIGHT)
     assert paint.count == 1
-    set_palette(root, DARK)
-    SheetCanvas(root, PlainApp()).kept_sprite(("turned", 3), piece)
+    SheetCanvas(root, PlainApp()).kept_sprite(piece, 3, DARK)
     assert paint.count == 2, "other colours are another picture"

@@ -9,7 +9,7 @@ from PIL import Image
 
 from fourgames_tk.ui.canvas.sheet import SheetCanvas, Sprites
 from fourgames_tk.ui.paint import tiles
-from fourgames_tk.ui.paint.palette import LIGHT, Palette
+from fourgames_tk.ui.paint.palette import LIGHT
 from tests.ui.plain_app import PlainApp
 
 
@@ -24,39 +24,39 @@ def test_a_picture_is_drawn_once_and_shown_by_tk(root: tkinter.Tk) -> None:
     sprites = Sprites(root)
     drawn = []
 
-    def draw(palette: Palette) -> Image.Image:
+    def draw() -> Image.Image:
         drawn.append(1)
-        return tiles.letter_tile(40, "A", 0, palette)
+        return tiles.letter_tile(40, "A", 0, LIGHT)
 
     key = ("tile", "A", 40)
-    first = sprites.get(key, draw, LIGHT)
-    assert sprites.get(key, draw, LIGHT) is first
+    first = sprites.get(key, draw)
+    assert sprites.get(key, draw) is first
     assert len(drawn) == 1
     canvas = tkinter.Canvas(root)
     item = canvas.create_image(50, 50, image=first)
     left, top, right, bottom = canvas.bbox(item)
-    assert (right - left, bottom - top) == draw(LIGHT).size
+    assert (right - left, bottom - top) == draw().size
 
 
 def test_the_longest_unused_goes_first(root: tkinter.Tk) -> None:
     sprites = Sprites(root, limit=2)
     dot = Image.new("RGBA", (2, 2))
-    made = {key: sprites.get(key, lambda palette: dot, LIGHT) for key in ("a", "b", "a", "c")}
+    made = {key: sprites.get(key, lambda: dot) for key in ("a", "b", "a", "c")}
     assert sprites.photos == {str(made[key]): made[key] for key in ("a", "c")}
 
 
 def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
     sprites = Sprites(root)
-    painted: list[str] = []
+    painted = []
 
-    def paint(palette: Palette) -> Image.Image:
-        painted.append(palette.table)
-        return Image.new("RGB", (40, 20), palette.table)
+    def paint() -> Image.Image:
+        painted.append(1)
+        return Image.new("RGB", (40, 20))
 
-    small = sprites.resized("piece", (20, 10), paint, LIGHT)
-    large = sprites.resized("piece", (40, 20), paint, LIGHT)
+    small = sprites.resized("piece", (20, 10), paint)
+    large = sprites.resized("piece", (40, 20), paint)
     assert [(each.width(), each.height()) for each in (small, large)] == [(20, 10), (40, 20)]
-    assert painted == [LIGHT.table]
+    assert painted == [1]
 
 
 def test_a_font_stays_in_use_though_nothing_is_written_in_it(root: tkinter.Tk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from math import pi, sin
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ...engine.game import Event, StateT
 from ...engine.session import Step
@@ -16,10 +16,6 @@ from .grid import SHEET_WIDTH, Grid, Point
 from .motion import Motion, between
 from .scene import Scene
 from .sheet import LINE_ROOM, SheetCanvas
-
-if TYPE_CHECKING:
-    from PIL import ImageTk
-
 
 HEADING, SUBHEADING = 23.0, 14.5
 MOST_HEADING, MOST_SUBHEADING = 36.0, 22.0
@@ -110,15 +106,13 @@ class Drawing(ABC, Generic[StateT]):
         """Return the motion of light around things, which comes and goes so many times."""
         sheet = self.sheet
 
-        def light(body: Body, shade: int) -> ImageTk.PhotoImage:
-            key, opacity = ("glow", *body), shade / SHADES
-            return sheet.sprite(key, lambda palette: marks.glow(*body, palette.amber), opacity)
-
         def frame(progress: float) -> None:
             sheet.delete("light")
             if shade := round(SHADES * sin(times * pi * progress) ** 2):
+                amber = sheet.palette.amber
                 for point, body in things:
-                    sheet.put(light(body, shade), point, "light")
+                    light = sheet.sprite(marks.glow, *body, amber, opacity=shade / SHADES)
+                    sheet.put(light, point, "light")
                 # Right above the ground, below all that stands on it.
                 sheet.tag_lower("light")
                 sheet.tag_raise("light", "background")

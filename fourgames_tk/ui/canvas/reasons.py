@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from ...engine.learn.reason import Mark, Sign
 from ..paint import pointers
@@ -50,18 +49,18 @@ def _danger(sheet: SheetCanvas, boxes: list[Box]) -> None:
     for box in boxes:
         _put_ring(sheet, box, "danger")
         side = max(SMALLEST_BADGE, sheet.fit.length(BADGE * _side([box])))
-        picture = sheet.sprite(("warning", side), partial(pointers.warning, side))
+        picture = sheet.sprite(pointers.warning, side, sheet.palette)
         sheet.put(picture, (box.left, box.top), TAG)
 
 
 def _link(sheet: SheetCanvas, boxes: list[Box]) -> None:
     breadth = max(8, sheet.fit.length(BAND * _side(boxes)))
-    _put_way(sheet, boxes, "band", pointers.band, breadth)
+    _put_way(sheet, boxes, pointers.band, breadth)
 
 
 def _path(sheet: SheetCanvas, boxes: list[Box]) -> None:
     thick = max(2, sheet.fit.length(ARROW * _side(boxes)))
-    _put_way(sheet, boxes, "arrows", pointers.arrows, thick)
+    _put_way(sheet, boxes, pointers.arrows, thick)
 
 
 SIGNS: dict[Sign, Callable[[SheetCanvas, list[Box]], None]] = {
@@ -78,19 +77,13 @@ def _put_ring(sheet: SheetCanvas, box: Box, kind: RingKind) -> None:
     sheet.put_ring(kind, box.centre, (wide, high, min(wide, high) // 4), TAG)
 
 
-def _put_way(
-    sheet: SheetCanvas,
-    boxes: list[Box],
-    kind: str,
-    paint: pointers.Painter,
-    breadth: int,
-) -> None:
+def _put_way(sheet: SheetCanvas, boxes: list[Box], paint: pointers.Painter, breadth: int) -> None:
     """Put what runs through the middles of places; its picture depends on nothing but these."""
     points = [sheet.pixel(box.centre) for box in boxes]
     left, top = (min(axis) for axis in zip(*points, strict=True))
     right, bottom = (max(axis) for axis in zip(*points, strict=True))
     way = tuple((x - left, y - top) for x, y in points)
-    picture = sheet.sprite((kind, way, breadth), lambda palette: paint(way, breadth, palette))
+    picture = sheet.sprite(paint, way, breadth, sheet.palette)
     sheet.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=TAG)
 
 

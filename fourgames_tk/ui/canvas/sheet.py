@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 RingKind = Literal["selected", "last", "danger", "cursor"]
 """What a ring says: chosen, last move, can be taken, the keyboard's cursor."""
 
-Paint = Callable[[Palette], Image.Image]
-"""Paints a picture in the colours of a palette."""
+Paint = Callable[..., Image.Image]
+"""What paints a picture, a function of a module: what it is called with says all there is to it."""
 
 
 class Sprites:
     """A cache of Tk pictures, owned by the view that shows them.
 
-    A key says everything the picture depends on besides the palette: what it is, its size. Tk shows
-    a picture only as long as Python holds it, so the limit must exceed what one view shows at once.
+    A key says everything the picture depends on: what it is, its size, its colours. Tk shows a
+    picture only as long as Python holds it, so the limit must exceed what one view shows at once.
     """
 
     def __init__(self, root: tkinter.Misc, limit: int = 600) -> None:
@@ -49,20 +49,20 @@ class Sprites:
         self._large: tuple[Hashable, Image.Image] | None = None
         """The picture that was resized last."""
 
-    def get(self, key: Hashable, paint: Paint, palette: Palette) -> ImageTk.PhotoImage:
+    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
         """Return the picture of this key, painting it if it is not kept."""
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        photo = ImageTk.PhotoImage(paint(palette), master=self._root)
+        photo = ImageTk.PhotoImage(paint(), master=self._root)
         self._kept[key] = photo
         while len(self._kept) > self._limit:
             self._kept.popitem(last=False)
         return photo
 
     def resized(
-        self, key: Hashable, box: tuple[int, int], paint: Paint, palette: Palette
+        self, key: Hashable, box: tuple[int, int], paint: Callable[[], Image.Image]
     ) -> ImageTk.PhotoImage:
         """Return a picture in another size, as `box` says: its width and height in pixels.
 
@@ -70,13 +70,13 @@ class Sprites:
         where painting takes longer than a frame.
         """
 
-        def fit(colours: Palette) -> Image.Image:
+        def fit() -> Image.Image:
             if self._large is None or self._large[0] != key:
-                self._large = key, paint(colours)
+                self._large = key, paint()
             picture = self._large[1]
             return picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
 
-        return self.get(("resized", key, box), fit, palette)
+        return self.get(("resized", key, box), fit)
 
     @property
     def photos(self) -> dict[str, ImageTk.PhotoImage]:
@@ -132,36 +132,28 @@ class SheetCanvas(tk.Canvas):
     def pixel(self, point: Point) -> tuple[int, int]:
         return self.fit.x(point[0]), self.fit.y(point[1])
 
-    def sprite(self, key: Hashable, paint: Paint, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        """Return the picture for a key, painting it the first time. Put its size in the key.
+    def sprite(self, paint: Paint, *what: Hashable, opacity: float = 1.0) -> ImageTk.PhotoImage:
+        """Return what `paint` makes of sizes, colours and all else, painting it the first time."""
 
-        One that is not wholly opaque is a picture of its own.
-        """
-        if opacity == 1.0:
-            return self.sprites.get(key, paint, self.palette)
-        return self.sprites.get(
-            ("faded", key, opacity),
-            lambda palette: brushes.faded(paint(palette), opacity),
-            self.palette,
-        )
+        def painted() -> Image.Image:
+            picture = paint(*what)
+            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
 
-    def kept_sprite(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
+        return self.sprites.get((paint, what, opacity), painted)
+
+    def kept_sprite(self, paint: Paint, *what: Hashable) -> ImageTk.PhotoImage:
         """Return the same for a piece that stands on many boards: it is kept on the disk.
 
-        Painting one takes long. The key says which game's piece it is, too.
+        Painting one takes long.
         """
-        kept = Pictures.of(self)
-        return self.sprites.get(
-            key,
-            lambda palette: kept.get(("sprite", key, palette), lambda: paint(palette)),
-            self.palette,
-        )
+        name, kept = (paint.__name__, what), Pictures.of(self)
+        return self.sprites.get((paint, what), lambda: kept.get(name, lambda: paint(*what)))
 
     def resized_sprite(
-        self, key: Hashable, box: tuple[int, int], paint: Paint
+        self, box: tuple[int, int], paint: Paint, *what: Hashable
     ) -> ImageTk.PhotoImage:
-        """Return the picture for a key in the size of `box`, made from the large one of `paint`."""
-        return self.sprites.resized(key, box, paint, self.palette)
+        """Return the same in the size of `box`, made from the large one that `paint` makes."""
+        return self.sprites.resized((paint, what), box, lambda: paint(*what))
 
     def put(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
         """Put a picture on the sheet, its middle at a point; return the item."""
@@ -171,30 +163,20 @@ class SheetCanvas(tk.Canvas):
         self, kind: RingKind, point: Point, body: tuple[int, int, int], tags: Tags
     ) -> None:
         """Put a ring around a body: its width, height and radius of corners, in pixels."""
-        picture = self.sprite(("ring", kind, *body), lambda palette: _ring(kind, body, palette))
-        self.put(picture, point, tags)
+        self.put(self.sprite(_ring, kind, body, self.palette), point, tags)
 
     def put_origin(self, point: Point, diameter: int) -> None:
         """Put an open circle where the piece of the last move was; `diameter` in pixels."""
-        picture = self.sprite(
-            ("origin", diameter),
-            lambda palette: marks.ring(diameter, diameter, diameter, palette.amber),
-        )
-        self.put(picture, point, "origin")
+        circle = self.sprite(marks.ring, diameter, diameter, diameter, self.palette.amber)
+        self.put(circle, point, "origin")
 
     def put_dot(self, point: Point, diameter: int, tags: Tags) -> None:
         """Put a dot where a piece may go; `diameter` in pixels."""
-        picture = self.sprite(
-            ("dot", diameter), lambda palette: marks.target_dot(diameter, palette)
-        )
-        self.put(picture, point, tags)
+        self.put(self.sprite(marks.target_dot, diameter, self.palette), point, tags)
 
     def put_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
         height = self.height_for(text, BUBBLE_ROOM, size, most)
-        picture = self.sprite(
-            ("bubble", text, height), lambda palette: marks.bubble(text, height, palette)
-        )
-        return self.put(picture, point, tags)
+        return self.put(self.sprite(marks.bubble, text, height, self.palette), point, tags)
 
     def bring_inside(self, item: int) -> None:
         """Move an item so that all of it is in sight."""
@@ -216,11 +198,8 @@ class SheetCanvas(tk.Canvas):
         the last of the tags with `-text` besides.
         """
         size, scale = (self.fit.length(box.width), self.fit.length(box.height)), self.fit.scale
-        picture = self.sprite(
-            ("button", kind, size, face),
-            lambda palette: faces.button(kind, size, face, False, "", palette, scale),
-        )
-        self.put(picture, box.centre, tags)
+        what = kind, size, face, False, "", self.palette, scale
+        self.put(self.sprite(faces.button, *what), box.centre, tags)
         ink, high, (x, y) = button_face(kind, face, self.palette).ink, box.height, box.centre
         style: Style = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
         room = box.width - high / 2

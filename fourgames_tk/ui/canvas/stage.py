@@ -140,10 +140,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         self.delete("thinking")
         if self._thinking and self.find_all():
             height = max(4, self.fit.length(THINKING_DOT))
-            dots = self.sprite(
-                ("thinking", height), lambda palette: marks.thinking(height, palette)
-            )
-            self.put(dots, THINKING, "thinking")
+            self.put(self.sprite(marks.thinking, height, self.palette), THINKING, "thinking")
 
     def _mark_keys(self, marked: bool) -> None:
         """Show that the board has the keys, or no more; its own cursor tells what they act on."""

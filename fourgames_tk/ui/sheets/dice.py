@@ -143,20 +143,9 @@ class DiceScreen(SheetCanvas):
         self.write(550, 580, self._news, 24, bold=True, colour=ink)
 
     def _draw_tray(self) -> None:
-        fit = self.fit
-
-        def paint(palette: Palette) -> Image.Image:
-            slab = BoardSlab(TRAY, fit, palette)
-            left, top = slab.place((TRAY.left, TRAY.top))
-            right, bottom = slab.place((TRAY.right, TRAY.bottom))
-            edge = fit.length(EDGE)
-            inside = right - left - 2 * edge, bottom - top - 2 * edge
-            slab.carve([wood.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
-            return slab.picture
-
         left, top = self.pixel((TRAY.left, TRAY.top))
         right, bottom = self.pixel((TRAY.right, TRAY.bottom))
-        tray = self.sprite(("tray", fit), paint)
+        tray = self.sprite(_tray, self.fit, self.palette)
         self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
 
     def _rest(self, seat: int) -> Point:
@@ -178,8 +167,16 @@ class DiceScreen(SheetCanvas):
         y += between(0, FROM, left) - 46 * abs(sin(3 * pi * progress)) * left
         size = self.fit.length(DIE)
         turn = 10 * round(turn / 10)
-        image = self.sprite(
-            (size, number, turn), lambda palette: tiles.die(size, number, palette, turn)
-        )
+        image = self.sprite(tiles.die, size, number, self.palette, turn)
         self.itemconfigure(f"die-{seat}", image=image)
         self.coords(f"die-{seat}", *self.pixel((x, y)))
+
+
+def _tray(fit: Fit, palette: Palette) -> Image.Image:
+    slab = BoardSlab(TRAY, fit, palette)
+    left, top = slab.place((TRAY.left, TRAY.top))
+    right, bottom = slab.place((TRAY.right, TRAY.bottom))
+    edge = fit.length(EDGE)
+    inside = right - left - 2 * edge, bottom - top - 2 * edge
+    slab.carve([wood.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
+    return slab.picture

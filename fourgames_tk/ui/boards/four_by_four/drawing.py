@@ -33,17 +33,16 @@ from .moves import Hand, full_lines, may_not_call
 
 def put_band(sheet: SheetCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
     place = stretch(line)
-    length, breadth = sheet.fit.length(place.length), sheet.fit.length(place.breadth)
+    size = sheet.fit.length(place.length), sheet.fit.length(place.breadth)
+    picture = sheet.sprite(_band, *size, place.degrees, called, sheet.palette)
+    sheet.put(picture, place.centre, tags)
 
-    def paint(palette: Palette) -> Image.Image:
-        paint_one = _light if called else _pointer
-        picture = paint_one(length, breadth, palette)
-        if place.degrees:
-            return picture.rotate(-place.degrees, Image.Resampling.BICUBIC, expand=True)
-        return picture
 
-    key = "band", length, breadth, place.degrees, called
-    sheet.put(sheet.sprite(key, paint), place.centre, tags)
+def _band(length: int, breadth: int, degrees: float, called: bool, palette: Palette) -> Image.Image:
+    picture = (_light if called else _pointer)(length, breadth, palette)
+    if degrees:
+        return picture.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
+    return picture
 
 
 def _pointer(length: int, breadth: int, palette: Palette) -> Image.Image:
@@ -192,10 +191,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
 
     def small_picture(self, piece: int) -> ImageTk.PhotoImage:
         size = pixels(self.sheet, LISTED)
-        return self.sheet.kept_sprite(
-            ("listed", piece, size),
-            lambda palette: turned.turned_piece(size, piece_text(piece), palette),
-        )
+        what = size, piece_text(piece), self.sheet.palette
+        return self.sheet.kept_sprite(turned.turned_piece, *what)
 
     def hold(self, piece: int, point: Point, well: float) -> None:
         """Show a piece, as large as in a well of this size, in the hand that carries it."""
@@ -277,22 +274,17 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def _image(
         self, piece: int, well: float, lift: float = 0.0, opacity: float = 1.0
     ) -> ImageTk.PhotoImage:
-        fit, text = self.sheet.fit, piece_text(piece)
-        size, largest = fit.length(well), fit.length(layout.WELL)
+        sheet, paint, what = (
+            self.sheet,
+            turned.turned_piece,
+            (piece_text(piece), self.sheet.palette),
+        )
+        size, largest = sheet.fit.length(well), sheet.fit.length(layout.WELL)
         if lift:
-            return self.sheet.resized_sprite(
-                ("turned", piece, largest, lift),
-                turned.box(size),
-                lambda palette: turned.turned_piece(largest, text, palette, lift),
-            )
-
-        def paint(palette: Palette) -> Image.Image:
-            return turned.turned_piece(size, text, palette)
-
-        key = "turned", piece, size
+            return sheet.resized_sprite(turned.box(size), paint, largest, *what, lift)
         if opacity < 1.0:
-            return self.sheet.sprite(key, paint, opacity)
-        return self.sheet.kept_sprite(key, paint)
+            return sheet.sprite(paint, size, *what, opacity=opacity)
+        return sheet.kept_sprite(paint, size, *what)
 
 
 def _tag(piece: int) -> str:

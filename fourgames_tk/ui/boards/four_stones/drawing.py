@@ -117,9 +117,6 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         return self.sheet.fit.length(units * self.grooves.grow)
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        side, row = self._length(TILE), self.state.find(letter)[0]
-        return self.sheet.sprite(
-            (letter, side, lift),
-            lambda palette: tiles.letter_tile(side, letter, row, palette, lift),
-            opacity,
-        )
+        row, palette = self.state.find(letter)[0], self.sheet.palette
+        what = self._length(TILE), letter, row, palette, lift
+        return self.sheet.sprite(tiles.letter_tile, *what, opacity=opacity)

@@ -164,7 +164,7 @@ class KeyLine:
         """Draw the note at a pixel abscissa, at a height on the sheet; return the item."""
         sheet = self._sheet
         size = sheet.text_height(NOTE)
-        picture = sheet.sprite(("note", size), lambda palette: _note(size, palette.ink))
+        picture = sheet.sprite(_note, size, sheet.palette.ink)
         tags = ("keys", "note", _tag("F2"))
         return sheet.create_image(x, sheet.fit.y(middle), image=picture, anchor="w", tags=tags)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from PIL import Image, ImageTk
 
@@ -76,8 +76,8 @@ class CellMarks:
 
     def glow(self, sides: tuple[int, ...], tag: str) -> None:
         for side in sides:
-            paint = partial(blocks.matching_side, self.side, side)
-            picture = self.sheet.sprite(("glow", side, self.side), paint)
+            what = self.side, side, self.sheet.palette
+            picture = self.sheet.sprite(blocks.matching_side, *what)
             self.sheet.put(picture, self.centre, (tag, "glow"))
 
     def points(self, text: str, tag: str) -> int:
@@ -110,7 +110,7 @@ class CellMarks:
             self.ring("selected", "mark")
             self.points(trial.sum_text, "mark")
         size = self.sheet.fit.length(self.cells.across * BLOCK * CROSS)
-        cross = self.sheet.sprite(("cross", size), lambda palette: _crossing(size))
+        cross = self.sheet.sprite(_crossing, size)
         x, y = self.sheet.pixel(self.centre)
         reach = self.side * CROSS_PLACE
         for right, down in (WAYS[side] for side in trial.clashes):
@@ -118,19 +118,19 @@ class CellMarks:
             self.sheet.create_image(*place, image=cross, tags=("mark", "clash"))
 
     def _ghost(self, trial: Trial) -> None:
-        size, opacity = self.side, CLASHING if trial.problem else FITTING
-
-        def paint(palette: Palette) -> Image.Image:
-            block = blocks.block(size, trial.block, palette)
-            ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
-            # What is lettered on an area must not be read together with the sides of the block.
-            floor = brushes.rounded(size, size, round(size * CORNER))
-            ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
-            ghost.alpha_composite(brushes.faded(block, opacity))
-            return ghost
-
-        picture = self.sheet.sprite(("ghost", trial.block, size, opacity), paint)
+        what = self.side, trial.block, CLASHING if trial.problem else FITTING
+        picture = self.sheet.sprite(_trial_block, *what, self.sheet.palette)
         self.sheet.put(picture, self.centre, ("mark", "ghost"))
+
+
+def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> Image.Image:
+    block = blocks.block(size, sides, palette)
+    ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
+    # What is lettered on an area must not be read together with the sides of the block.
+    floor = brushes.rounded(size, size, round(size * CORNER))
+    ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
+    ghost.alpha_composite(brushes.faded(block, opacity))
+    return ghost
 
 
 def _crossing(size: int) -> Image.Image:
@@ -335,11 +335,8 @@ class FourSideDrawing(Drawing[FourSideState]):
             if progress == 1.0:
                 return block_picture(sheet, block, stop)
             side = round(between(start, stop, round(progress * SIZES) / SIZES))
-            return sheet.resized_sprite(
-                ("moving block", block, largest, lift),
-                blocks.box(side),
-                lambda palette: blocks.block(largest, block, palette, lift),
-            )
+            what = largest, block, sheet.palette, lift
+            return sheet.resized_sprite(blocks.box(side), blocks.block, *what)
 
         return picture
 

@@ -130,7 +130,7 @@ class HandArea:
 
     def _draw_backs(self) -> None:
         sheet, side = self._sheet, self.side
-        back = sheet.sprite(("back", side), lambda palette: blocks.block_back(side, palette))
+        back = sheet.sprite(blocks.block_back, side, sheet.palette)
         for place in HAND:
             sheet.put(back, place, "back")
 
@@ -147,7 +147,4 @@ def block_picture(
     sheet: SheetCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
 ) -> ImageTk.PhotoImage:
     """Return the picture of a block with a side of so many pixels; see `paint.blocks.block`."""
-    return sheet.sprite(
-        ("block", block, side, lift, turn),
-        lambda palette: blocks.block(side, block, palette, lift, turn),
-    )
+    return sheet.sprite(blocks.block, side, block, sheet.palette, lift, turn)

@@ -120,10 +120,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Show where the last stone would fall, and how many would come into the seat's store."""
         sheet, body = self.sheet, self._body(last)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
-        circle = sheet.sprite(
-            ("fine", *body),
-            lambda palette: marks.ring(*body, palette.accent, thickness),
-        )
+        circle = sheet.sprite(marks.ring, *body, sheet.palette.accent, thickness)
         sheet.put(circle, layout.centre(self.at(last)), "mark")
         sheet.put_dot(layout.mark(self.at(last)), sheet.fit.length(14), ("mark", "last-stone"))
         if stored:

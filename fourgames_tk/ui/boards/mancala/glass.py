@@ -318,11 +318,9 @@ class Glass:
         self._sheet.coords(_tag(stone), *self._sheet.pixel(point))
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
-        size, kind = self._sheet.fit.length(layout.STONE), colour(stone)
-        return self._sheet.kept_sprite(
-            ("glass", size, kind, lift),
-            lambda palette: stones.glass_stone(size, kind, palette, lift),
-        )
+        sheet = self._sheet
+        what = sheet.fit.length(layout.STONE), colour(stone), sheet.palette, lift
+        return sheet.kept_sprite(stones.glass_stone, *what)
 
 
 def _tag(stone: int) -> str:

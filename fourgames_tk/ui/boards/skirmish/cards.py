@@ -10,7 +10,7 @@ from ....engine.games.skirmish.rules import SkirmishState
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
 from ...paint import brushes, stones
-from ...paint.palette import PLAYER_INKS, PLAYERS, Palette
+from ...paint.palette import PLAYER_INKS, PLAYERS
 from .layout import (
     CARD_BOTTOM,
     CARD_LEFT,
@@ -87,24 +87,22 @@ class PlayersCard:
         )
 
     def _stone(self, seat: int, out: bool) -> ImageTk.PhotoImage:
-        size = self._sheet.fit.length(STONE)
-        return self._sheet.sprite(
-            ("small", seat, size),
-            lambda palette: stones.river_stone(size, seat, palette, numeral=size >= NUMBERED),
-            0.45 if out else 1.0,
-        )
+        size, palette = self._sheet.fit.length(STONE), self._sheet.palette
+        what = size, seat, palette, size >= NUMBERED
+        return self._sheet.sprite(stones.river_stone, *what, opacity=0.45 if out else 1.0)
 
     def _arrow(self) -> ImageTk.PhotoImage:
         side = max(6, round(self._sheet.fit.length(STONE) * 0.38))
+        return self._sheet.sprite(_pointing, side, self._sheet.palette.accent)
 
-        def paint(palette: Palette) -> Image.Image:
-            large = side * brushes.SUPERSAMPLE
-            mask = Image.new("L", (large, large), 0)
-            points = [(0.2, 0.05), (0.85, 0.5), (0.2, 0.95)]
-            ImageDraw.Draw(mask).polygon([(x * large, y * large) for x, y in points], 255)
-            return brushes.tint(mask.reduce(brushes.SUPERSAMPLE), palette.accent)
 
-        return self._sheet.sprite(("arrow", side), paint)
+def _pointing(side: int, colour: str) -> Image.Image:
+    """Return a triangle that points to the right."""
+    large = side * brushes.SUPERSAMPLE
+    mask = Image.new("L", (large, large), 0)
+    points = [(0.2, 0.05), (0.85, 0.5), (0.2, 0.95)]
+    ImageDraw.Draw(mask).polygon([(x * large, y * large) for x, y in points], 255)
+    return brushes.tint(mask.reduce(brushes.SUPERSAMPLE), colour)
 
 
 SIZE, NUMERAL, DOT = 14.0, 11.0, 17.0
@@ -168,17 +166,8 @@ class ChatCard:
         return reversed(found)
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
-        size, height = self._dot_size, self._sheet.text_height(NUMERAL)
-
-        def paint(palette: Palette) -> Image.Image:
-            picture = brushes.tint(brushes.disc(size), palette.faint)
-            inside = brushes.tint(brushes.disc(size - 2), PLAYERS[seat])
-            picture.alpha_composite(inside, (1, 1))
-            middle = size / 2, size / 2
-            brushes.letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
-            return picture
-
-        return self._sheet.sprite(("chat", seat, size), paint)
+        height, rim = self._sheet.text_height(NUMERAL), self._sheet.palette.faint
+        return self._sheet.sprite(_numbered, self._dot_size, seat, height, rim)
 
     @property
     def _dot_size(self) -> int:
@@ -203,3 +192,12 @@ class ChatCard:
     def _height(self, rows: int) -> float:
         step = self._line_step
         return max(ENTRY_STEP, step * 1.5) + step * (rows - 1)
+
+
+def _numbered(size: int, seat: int, height: int, rim: str) -> Image.Image:
+    """Return a dot in the colour of a seat, with its numeral."""
+    picture = brushes.tint(brushes.disc(size), rim)
+    picture.alpha_composite(brushes.tint(brushes.disc(size - 2), PLAYERS[seat]), (1, 1))
+    middle = size / 2, size / 2
+    brushes.letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
+    return picture

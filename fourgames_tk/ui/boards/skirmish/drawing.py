@@ -139,12 +139,8 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         return max(6, self._length(DOT))
 
     def _stone(self, owner: int, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        size = self._length(STONE)
-        return self.sheet.sprite(
-            (owner, size, lift),
-            lambda palette: stones.river_stone(size, owner, palette, lift=lift),
-            opacity,
-        )
+        what = self._length(STONE), owner, self.sheet.palette, True, lift
+        return self.sheet.sprite(stones.river_stone, *what, opacity=opacity)
 
     def _tag(self, tile: int) -> str:
         return f"stone-{self.state.tiling.text(tile)}"

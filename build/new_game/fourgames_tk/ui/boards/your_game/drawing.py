@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
 from ....engine.game import Event
 from ....engine.games.your_game.rules import FREE, SIGNS, Placed, YourGameState
@@ -14,8 +14,7 @@ from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind
 from ...kit.sound import Sound
-from ...paint import brushes, tiles
-from ...paint.palette import Palette
+from ...paint import tiles
 from .layout import CELLS, CORNER, PITCH, TILE, YourGameGround
 
 GHOST = 0.5
@@ -65,10 +64,5 @@ class YourGameDrawing(Drawing[YourGameState]):
         self.sheet.put_ring(kind, CELLS.centre(cell), (side, side, round(side * CORNER)), tag)
 
     def _tile(self, sign: str, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        side = self.sheet.fit.length(TILE)
-
-        def paint(palette: Palette) -> Image.Image:
-            picture = tiles.letter_tile(side, sign, SIGNS.index(sign), palette)
-            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
-
-        return self.sheet.sprite((sign, side, opacity), paint)
+        what = self.sheet.fit.length(TILE), sign, SIGNS.index(sign), self.sheet.palette
+        return self.sheet.sprite(tiles.letter_tile, *what, opacity=opacity)
