@@ -49,7 +49,7 @@ class Sprites:
         self._large: tuple[Hashable, Image.Image] | None = None
         """The picture that was resized last."""
 
-    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
+    def get(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
         """Return the picture of this key, painting it if it is not kept."""
         kept = self._kept.get(key)
         if kept is not None:
@@ -61,9 +61,7 @@ class Sprites:
             self._kept.popitem(last=False)
         return photo
 
-    def resized(
-        self, key: Hashable, box: tuple[int, int], paint: Callable[[], Image.Image]
-    ) -> ImageTk.PhotoImage:
+    def resized(self, key: Hashable, box: tuple[int, int], paint: Paint) -> ImageTk.PhotoImage:
         """Return a picture in another size, as `box` says: its width and height in pixels.
 
         `paint` paints it once, large, and every size is made from that: for what grows on its way,
