@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import shutil
 import sys
@@ -15,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from ..engine.files import read_bytes, write_atomically
+from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import fresh_seed
 from ..engine.players.find import SAMPLES, programs_in
@@ -66,8 +65,8 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     """Play what the arguments say, as far as it is not played yet; return the exit status."""
     folder: Path | None = chosen.folder
     plan = _plan(chosen).checked()
-    if chosen.json is not None:
-        _check_file(chosen.json)
+    if (file := chosen.json) is not None and not _can_write(file):
+        raise BadTournament(f"{file} cannot be written: give --json another name")
     if not chosen.seed:
         plan = replace(plan, seed=fresh_seed(plan.games))
         with contextlib.suppress(BadTournament, OSError):
@@ -99,17 +98,12 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
 
 
 def _open(plan: Plan, place: Path, anew: Collection[str]) -> Games:
-    """Return the games; of a program that has changed, a person is asked whether it begins anew."""
+    """Return the games; of a program that has changed it is said how it begins anew."""
     if unknown := {*anew} - {*plan.names}:
         raise BadTournament(f"--anew: there is no {', '.join(sorted(unknown))}")
     try:
         return Games(plan, place, anew)
     except ProgramChanged as error:
-        if sys.stdin.isatty() and sys.stderr.isatty():
-            sys.stderr.write(f"{error}. Play these games anew? [y/N] ")
-            sys.stderr.flush()
-            if sys.stdin.readline().strip().lower() in ("y", "yes"):
-                return Games(plan, place, {*anew, *error.games})
         names = " ".join(f"--anew '{name}'" for name in error.games)
         raise BadTournament(f"{error}: {names} plays them again") from None
 
@@ -166,17 +160,9 @@ def _play_all(games: Games, chosen: argparse.Namespace) -> None:
             display.end()
 
 
-def _check_file(file: Path) -> None:
-    """Raise BadTournament for what could not be written at the end, before anything is played."""
-    if not os.access(file.parent, os.W_OK | os.X_OK) or file.is_dir():
-        raise BadTournament(f"{file} cannot be written: give --json another name")
-    with contextlib.suppress(FileNotFoundError):
-        try:
-            is_report = "plan" in dict(json.loads(read_bytes(file)))
-        except (ValueError, TypeError, RecursionError):
-            is_report = False
-        if not is_report:
-            raise BadTournament(f"{file} is there and holds something else: give another name")
+def _can_write(file: Path) -> bool:
+    """Tell, before anything is played, whether a file can be written at the end."""
+    return os.access(file.parent, os.W_OK | os.X_OK) and not file.is_dir()
 
 
 class Display:

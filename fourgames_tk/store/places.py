@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from itertools import count
 from pathlib import Path
 
 import platformdirs
@@ -57,13 +55,9 @@ def sweep_written() -> None:
 
 
 def set_aside(path: Path) -> str:
-    """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
-    names = (f"{path.name}.damaged{'' if number == 1 else f'-{number}'}" for number in count(1))
-    name = next(name for name in names if not os.path.lexists(path.with_name(name)))
-    try:
-        path.rename(path.with_name(name))
-    except OSError as error:
-        return f"It cannot be moved out of the way: {reason(error)}."
+    """Rename a damaged file to `NAME.damaged` and say so in a sentence; raises OSError."""
+    name = f"{path.name}.damaged"
+    path.replace(path.with_name(name))
     return f"It is kept as {name}."
 
 

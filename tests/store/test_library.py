@@ -247,7 +247,7 @@ def test_the_end_of_a_game_is_in_the_journal(library: Library) -> None:
     outcome = session.state.outcome()
     assert outcome is not None
     record, path = Record.of(session, PERSON), library.new_path("four-stones")
-    result = Result.of(record, outcome, "2026-11-23", path.name)
+    result = Result.of(record, "2026-11-23", path.name)
     library.keep(path, record, result)
     assert library.close(SECONDS)
     assert library.results.read() == [result]

@@ -35,7 +35,7 @@ def ended(person: Person, path: Path) -> Result:
     record = Record.read(path)
     outcome = record.session().state.outcome()
     assert outcome is not None
-    result = Result.of(record, outcome, "2026-11-23", path.name)
+    result = Result.of(record, "2026-11-23", path.name)
     person.app.library.results.add(result)
     return result
 

@@ -32,9 +32,6 @@ OCCASIONS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
 
 LARGEST_LOG = 256 * 1024
 """In bytes; a full one is kept beside the one that is written, as `faults.log.1`."""
-LARGEST_ENTRY = 32 * 1024
-"""In characters, of one fault: most of what is longer than a trace is what the fault repeats."""
-LEFT_OUT = "\n[… what stood here is left out …]\n"
 
 
 def write_down(details: str, path: Path) -> str | None:
@@ -53,14 +50,6 @@ def write_down(details: str, path: Path) -> str | None:
     except OSError as error:
         return places.reason(error)
     return None
-
-
-def without_middle(details: str) -> str:
-    """Return the details of a fault, or their beginning and their end where they are too long."""
-    if len(details) <= LARGEST_ENTRY:
-        return details
-    half = (LARGEST_ENTRY - len(LEFT_OUT)) // 2
-    return f"{details[:half]}{LEFT_OUT}{details[-half:]}"
 
 
 def _system() -> str:
@@ -152,8 +141,8 @@ class FaultReport:
 def _details(
     kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
 ) -> str:
-    """Return a fault with its trace, as Python prints it, without the middle of a very long one."""
+    """Return a fault with its trace, as Python prints it."""
     # Where all goes well nobody needs it.
     import traceback
 
-    return without_middle("".join(traceback.format_exception(kind, fault, trace)))
+    return "".join(traceback.format_exception(kind, fault, trace))
