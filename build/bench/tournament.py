@@ -23,7 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import figures
 
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.tournament import Games, Plan, Tables, Threads, play, run
+from fourgames_tk.engine.tournament.games import Games
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.run import Tables, Threads, play, run
 from tests.commands import classroom
 
 GAMES = 1000

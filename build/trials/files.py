@@ -17,9 +17,10 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players import failure as failing
 from fourgames_tk.engine.players.find import bots_in, find_bot
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
-from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
-from fourgames_tk.engine.tournament.report import as_text
+from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.report import Scores, as_text
 from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..engine.errors import FourgamesError
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import Tables
+from ..engine.tournament.run import Tables
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -19,20 +19,18 @@ from ..engine.games import GAMES, find_game
 from ..engine.options import fresh_seed
 from ..engine.players.find import SAMPLES, programs_in
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import (
+from ..engine.tournament.games import Games, ProgramChanged, plan_of
+from ..engine.tournament.plan import (
     FORMATS,
+    GAMES_OF_A_PAIR,
+    GAMES_OF_A_TEST,
+    MOST_GAMES,
     BadTournament,
-    Games,
     Plan,
-    ProgramChanged,
-    Sprt,
-    Threads,
-    report,
-    run,
 )
-from ..engine.tournament.games import plan_of
-from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
-from ..engine.tournament.report import Pace, as_text, in_words, table
+from ..engine.tournament.ratings import Sprt
+from ..engine.tournament.report import Pace, as_text, in_words, report, table
+from ..engine.tournament.run import Threads, run
 from ..engine.tournament.terms import TERMS, on_terms
 from ..store.places import bots_path
 from .bot import say_protection_from

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fourgames_tk.engine.players.find import programs_in
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament import Plan
+from fourgames_tk.engine.tournament.plan import Plan
 from tests.engine.bots.helpers import write_bot
 
 TURN = """#!/bin/sh

@@ -12,8 +12,10 @@ from distributed import Client, LocalCluster
 
 from fourgames_tk.commands import cluster
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.tournament import Games, Plan, Result, Scores, Tables, Threads, run
-from fourgames_tk.engine.tournament.report import table
+from fourgames_tk.engine.tournament.games import Games
+from fourgames_tk.engine.tournament.plan import Plan, Result
+from fourgames_tk.engine.tournament.report import Scores, table
+from fourgames_tk.engine.tournament.run import Tables, Threads, run
 from tests.commands.classroom import FAILURES, plan_in
 from tests.engine.bots.helpers import carriers, wait_until
 

@@ -19,7 +19,8 @@ from fourgames_tk.commands import cluster, tournament
 from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament import Fixture, Games, Result
+from fourgames_tk.engine.tournament.games import Games
+from fourgames_tk.engine.tournament.plan import Fixture, Result
 from fourgames_tk.engine.tournament.terms import TERMS
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 

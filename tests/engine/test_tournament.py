@@ -22,23 +22,11 @@ from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.tournament import (
-    Background,
-    BadTournament,
-    Fixture,
-    Games,
-    Plan,
-    Played,
-    ProgramChanged,
-    Result,
-    Scores,
-    Sprt,
-    Tables,
-    Threads,
-    play,
-    run,
-)
-from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
+from fourgames_tk.engine.tournament.games import PLAN, Games, ProgramChanged, kept_text, name_of
+from fourgames_tk.engine.tournament.plan import BadTournament, Fixture, Plan, Result
+from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.report import Scores
+from fourgames_tk.engine.tournament.run import Background, Played, Tables, Threads, play, run
 from tests.engine.bots.helpers import (
     BOT,
     another_program,
@@ -157,6 +145,7 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
     plan = replace(PAIR, sprt=sprt)
     data = json.loads(json.dumps(plan.to_json()))
     assert Plan.from_json(data) == plan
+    bad: object
     for bad in (3, [], {}, {**data, "more": 1}, {**data, "sprt": {"elo": 1}}):
         with pytest.raises(BadTournament, match="no plan of a tournament"):
             Plan.from_json(bad)

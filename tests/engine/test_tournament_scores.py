@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.tournament import Plan, Result, Sprt, report
-from fourgames_tk.engine.tournament.report import Pace, Scores, table
+from fourgames_tk.engine.tournament.plan import Plan, Result
+from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.report import Pace, Scores, report, table
 
 TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
 FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)

@@ -15,7 +15,8 @@ import pytest
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.tournament import Plan, Threads, play
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.run import Threads, play
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.your_games import YourGames

@@ -10,7 +10,8 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.sandbox import HEADING, protection
-from fourgames_tk.engine.tournament import Plan, Sprt
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.controls import Control
 from fourgames_tk.ui.kit.fields import Entry

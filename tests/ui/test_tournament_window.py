@@ -11,8 +11,10 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads, play
-from fourgames_tk.engine.tournament.games import earlier, new_folder, plan_of
+from fourgames_tk.engine.tournament.games import Games, earlier, new_folder, plan_of
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.run import Threads, play
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament import Games, Plan
-from fourgames_tk.engine.tournament.games import kept_text
+from fourgames_tk.engine.tournament.games import Games, kept_text
+from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.fields import Choice

@@ -14,9 +14,15 @@ from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.find import programs_in
 from ...engine.players.spec import PlayerSpec
-from ...engine.tournament import BadTournament, Plan, Sprt
 from ...engine.tournament.games import earlier
-from ...engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
+from ...engine.tournament.plan import (
+    GAMES_OF_A_PAIR,
+    GAMES_OF_A_TEST,
+    MOST_GAMES,
+    BadTournament,
+    Plan,
+)
+from ...engine.tournament.ratings import Sprt
 from ...engine.tournament.terms import TERMS, on_terms
 from ...store.places import tournaments_path
 from ..canvas.words import sentence

@@ -14,9 +14,10 @@ from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
-from ...engine.tournament import Background, Games, Plan, Result, Scores
-from ...engine.tournament.games import ProgramChanged, new_folder
-from ...engine.tournament.report import Pace, closing_lines
+from ...engine.tournament.games import Games, ProgramChanged, new_folder
+from ...engine.tournament.plan import Plan, Result
+from ...engine.tournament.report import Pace, Scores, closing_lines
+from ...engine.tournament.run import Background
 from ...store import places
 from ..canvas.words import sentence
 from ..kit.files import open_outside

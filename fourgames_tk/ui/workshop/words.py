@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.games import find_game
-from ...engine.tournament import Plan, Result
+from ...engine.tournament.plan import Plan, Result
 from ...engine.tournament.report import in_words, signed
 from ..canvas.words import comment
 from ..kit.table import Column

@@ -24,7 +24,10 @@ from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
 from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.tournament import Games, Plan, Scores, Threads, run
+from fourgames_tk.engine.tournament.games import Games
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.report import Scores
+from fourgames_tk.engine.tournament.run import Threads, run
 
 from .helpers import bot, hearing, play, wait_until, write_bot
 
