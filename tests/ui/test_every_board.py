@@ -43,6 +43,8 @@ SPACES = 10
         (MANCALA, "Left space", "6"),
         (MANCALA, "Right Left Return", "6"),
         (MANCALA, "Right Right Right Right Return", "1"),
+        (MANCALA, "Right Return Right Return", "1 3"),
+        (MANCALA, "Right Return Return", "1"),
         (FOURSIDE, "1 space Left Return", ""),
         (FOURSIDE, "Right Return space Down Up Return", "2r1@e3"),
         (FOURSIDE, "3 r space Return", "3r1@e3"),

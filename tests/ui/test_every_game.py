@@ -76,6 +76,8 @@ def tried(person: Person, way: str) -> Iterator[str]:
         while len(person.moves) > count:
             person.key("ctrl+z")
         person.wait_for_turn()
+        # Who plays by keys goes on seeing where they are.
+        person.click(person.at(2, 2))
         off = difference(before, picture(person))
         assert off <= SAME, f"undo of {move} leaves another picture behind ({off:.2f})"
 
@@ -137,3 +139,21 @@ def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGam
     person.play.resume()
     person.wait(lambda: board.moving, "the computer's move")
     assert not board.find_withtag("thinking")
+
+
+@games
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_who_plays_by_keys_sees_the_cursor_after_each_move(
+    person: Person, game: AnyGame, way: str
+) -> None:
+    """Four Stones has none: there a letter is typed."""
+    sit_at(person, game, position_after(game, 4))
+    for count in range(1, 5):
+        person.wait_for_turn()
+        person.make(person.play.session.state.legal_moves()[-1], way)
+        person.wait(lambda least=count: len(person.moves) >= least, "the move")
+    person.wait_for_turn()
+    seen = way == "keys" and game.id != "four-stones"
+    assert bool(person.board.find_withtag("cursor")) == seen
+    person.click(person.at(2, 2))
+    assert not person.board.find_withtag("cursor")

@@ -195,6 +195,7 @@ class Board(Picker[StateT, DrawingT]):
 
         self._reason = None
         self.reset()
+        self.by_keys = False
         if self.drawn:
             # The position is in sight: what was marked there goes, and nothing else.
             self.delete(reasons.TAG)

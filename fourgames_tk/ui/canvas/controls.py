@@ -103,6 +103,8 @@ class Controls:
         self._dragging = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._busy = False
+        self.keyed = False
+        """Whether it was a key by which a person did something last, rather than a click."""
         self._fresh = Freshness()
         board.bind("<Motion>", self._moved)
         board.bind("<Leave>", lambda event: self._moved(None))
@@ -176,7 +178,7 @@ class Controls:
         point, pixel = self._point(event), (event.x, event.y)
 
         def press() -> None:
-            self._pressed_at = pixel
+            self._pressed_at, self.keyed = pixel, False
             self._board.on_press(point)
 
         def take() -> None:
@@ -231,10 +233,14 @@ class Controls:
         elif key.lets_go and board.asks is not Asks.NOBODY and board.let_go():
             board.game.note("")
         elif not board.on_command_key(key):
-            self._do(partial(self._act, partial(board.on_key, key)))
+            self._do(partial(self._act, partial(self._key, key)))
             return None
         # Esc goes one step at a time: what it has done here it does nowhere else.
         return "break"
+
+    def _key(self, key: Key) -> None:
+        self.keyed = True
+        self._board.on_key(key)
 
     def _tab(self, step: int) -> None:
         """Go on to the next thing on the board, after the last one to what stands beside it."""
@@ -244,5 +250,7 @@ class Controls:
         asks = board.asks
         if asks is Asks.SOON:
             self._waiting.appendleft(partial(self._tab, step))
-        elif not (asks is Asks.NOW and board.on_tab(step)):
+            return
+        self.keyed = asks is Asks.NOW and board.on_tab(step)
+        if not self.keyed:
             self._board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")

@@ -226,11 +226,13 @@ class Picker(Stage[StateT, DrawingT], ABC):
         return thing if self.goes_on(thing) else None
 
     def reset(self) -> None:
-        """Forget what was pointed at, and the paths; the cursor stays where it was, unseen.
+        """Forget what was pointed at, and the paths; the cursor stays where it was.
 
-        Called before another scene or a move is shown.
+        Who plays by keys sees it whenever they may move. Called before another scene or a move is
+        shown.
         """
-        self.picked, self.over, self.by_keys, self.carried, self.grip = (), None, False, None, None
+        self.picked, self.over, self.carried, self.grip = (), None, None, None
+        self.by_keys = self._controls.keyed and self.scene is not None and self.scene.seat is not None
         self.__dict__.pop("paths", None)
 
     def let_go(self) -> bool:

@@ -155,7 +155,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def reset(self) -> None:
         """Begin at the hand; turned blocks stay turned, and one is always picked."""
         super().reset()
-        drawing = self.drawing
+        drawing, self.cursor = self.drawing, None
         drawing.hand.drop()
         if self.scene is not None:
             self._held.follow(drawing.owner, self.state.hands[drawing.owner] or ())

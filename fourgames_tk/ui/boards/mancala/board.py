@@ -26,6 +26,7 @@ from ...paint.palette import Palette
 from . import layout, words
 from .drawing import MancalaDrawing
 
+PILES = tuple("123456")
 SIDES = {"bottom": 0, "top": 1}
 """The seat of each row by its name in a position."""
 LESSONS = 2
@@ -84,7 +85,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return the pile of a number, or the button of S where it can be pressed."""
         if key.letter == "s" and self.state.swap:
             return SWAP
-        return key.char if key.char in tuple("123456") else None
+        return key.char if key.char in PILES else None
 
     def say_move(self, move: str) -> str:
         return "take over the other side" if move == SWAP else f"sow pile {move}"
@@ -120,13 +121,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def mark(self) -> None:
         self.delete("mark")
-        pile = self.aimed
+        pile = self.pointed
         if self.drawing.may_swap:
             self.drawing.mark_swap(pile == SWAP)
-        if pile is not None and pile != SWAP:
+        if pile in PILES:
             kind: RingKind = "cursor" if self.over is None else "selected"
-            self.drawing.ring(kind, self._place(pile), "mark")
-            if self.app.preferences.preview:
+            self.drawing.ring(kind, self._place(pile), ("mark", kind))
+            # Keys may be at an empty one, which they have just sown.
+            if self.aimed is not None and self.app.preferences.preview:
                 preview = self.state.preview(pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
 
@@ -159,7 +161,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def let_go(self) -> bool:
         """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
-        chosen = self.aimed is not None and (self.by_keys or self.over == SWAP)
+        chosen = self.pointed is not None and (self.by_keys or self.over == SWAP)
         if chosen:
             self.over, self.by_keys = None, False
             self.mark()
@@ -179,15 +181,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def stepped(self, arrow: tuple[int, int]) -> Thing | None:
         """Return the next pile that can be sown, on and on."""
-        down, right = arrow
-        piles = [move for move in self.state.legal_moves() if move != SWAP]
+        (down, right), here = arrow, self.pointed
         if down:
             return None
-        if (right < 0) != self.drawing.turned:
-            piles.reverse()
-        if self.aimed not in piles:
-            return piles[0]
-        return piles[(piles.index(self.aimed) + 1) % len(piles)]
+        back = (right < 0) != self.drawing.turned
+        piles = sorted({*self.state.legal_moves()} - {SWAP}, reverse=back)
+        ahead = [each for each in piles if here in PILES and (each < here if back else each > here)]
+        return (ahead or piles)[0]
 
     def on_key(self, key: Key) -> None:
         if self.over is not None and (key.arrow or key.acts):
@@ -200,10 +200,10 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             super().on_key(key)
 
     def enter(self) -> None:
-        if self.aimed is None:
+        if self.aimed is None and self.pointed not in PILES:
             self.complain("Choose a pile first: press ← or →, or type its number.")
         else:
-            self.take(self.aimed)
+            self.take(self.pointed)
 
     def _says_free_turn(self, point: Point) -> bool:
         """Tell whether “free turn” is written at a point."""

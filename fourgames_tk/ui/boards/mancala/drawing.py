@@ -22,7 +22,7 @@ from ...canvas.drawing import Body, Drawing
 from ...canvas.grid import SHEET_WIDTH, Point
 from ...canvas.motion import Motion
 from ...canvas.scene import Scene
-from ...canvas.sheet import RingKind, SheetCanvas, Style
+from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
 from ...kit.sound import Sound
 from ...paint import marks
 from . import layout, words
@@ -186,9 +186,9 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.sheet.delete("last")
         self.ring("last", place, "last")
 
-    def ring(self, kind: RingKind, place: int, tag: str) -> None:
+    def ring(self, kind: RingKind, place: int, tags: Tags) -> None:
         """Ring a pit or a store."""
-        self.sheet.put_ring(kind, layout.centre(self.at(place)), self._body(place), tag)
+        self.sheet.put_ring(kind, layout.centre(self.at(place)), self._body(place), tags)
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
         places = [STORES[seat] for seat in seats]
