@@ -52,6 +52,9 @@ class Picker(Stage[StateT, DrawingT], ABC):
     CLICK_LETS_GO: ClassVar[bool] = True
     """Whether a click on what is picked lets go of it."""
 
+    KNOWN: ClassVar[str] = ""
+    """What is said where a letter or a digit names nothing: which keys do."""
+
     picked: Path = ()
     """The things of the path so far."""
     over: Thing | None = None
@@ -232,7 +235,8 @@ class Picker(Stage[StateT, DrawingT], ABC):
         shown.
         """
         self.picked, self.over, self.carried, self.grip = (), None, None, None
-        self.by_keys = self._controls.keyed and self.scene is not None and self.scene.seat is not None
+        asked = self.scene is not None and self.scene.seat is not None
+        self.by_keys = asked and self._controls.keyed
         self.__dict__.pop("paths", None)
 
     def let_go(self) -> bool:
@@ -314,8 +318,15 @@ class Picker(Stage[StateT, DrawingT], ABC):
             self.go_to(self.stepped(key.arrow))
         elif key.acts:
             self.enter()
-        elif (thing := self.typed(key)) is not None:
+        else:
+            self.take_typed(key)
+
+    def take_typed(self, key: Key) -> None:
+        """Go on with the path at the thing that a key names; where it names none, say which do."""
+        if (thing := self.typed(key)) is not None:
             self.take(thing)
+        elif key.letter.isalnum():
+            self.complain(self.KNOWN)
 
     def on_tab(self, step: int) -> bool:
         """Pick the next thing with which a path begins, or the one before; tell if there was one.

@@ -54,6 +54,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("Esc", "let go of the block, stop the thinking; then leave the game"),
         ("F8", "leave the game"),
     )
+    KNOWN = "Choose a block by 1 to 5, turn it by R; Space goes to the board and back."
     drawing_type = FourSideDrawing
 
     CLICK_LETS_GO = False
@@ -290,10 +291,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             slot = (self._held.slot + 2 * down + right) % len(self._held.blocks)
             self.take(self._block(slot))
             self.go_to(self.picked[0])
-        elif key.digit in range(1, len(self._held.blocks) + 1):
-            self.take(self._block(int(key.char) - 1))
-        elif key.digit is not None:
-            self.complain(f"Your blocks are numbered from 1 to {len(self._held.blocks)}.")
+        else:
+            self.take_typed(key)
+
+    def typed(self, key: Key) -> Thing | None:
+        """Return the block of a number."""
+        return self._block(int(key.char) - 1) if key.char in BLOCKS else None
 
     def on_command_key(self, key: Key) -> bool:
         """Hint, sound and leaving work at any time; Esc stops first what can be stopped."""

@@ -52,6 +52,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         "free turn": words.FREE_TURN,
         "wap": "Swap: the board is turned, so that you get the other side with all its stones.",
     }
+    KNOWN = "Your piles are numbered from 1 to 6."
     drawing_type = MancalaDrawing
 
     @staticmethod
@@ -192,9 +193,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def on_key(self, key: Key) -> None:
         if self.over is not None and (key.arrow or key.acts):
             self.cursor, self.by_keys = self.over, True
-        if key.digit is not None and self.typed(key) is None:
-            self.complain("Your piles are numbered from 1 to 6.")
-        elif key.name in ("Up", "Down"):
+        if key.name in ("Up", "Down"):
             self.complain("Press ← or → for the next of your piles, or type its number.")
         else:
             super().on_key(key)

@@ -37,6 +37,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         ("Tab, Shift+Tab", "go to the next or the previous stone that can step"),
         ("Esc or Backspace", "let go of the stone"),
     )
+    KNOWN = "Move with the arrows; Enter picks a stone, then the tile where it steps."
     SHOWS_CHAT = True
     LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
