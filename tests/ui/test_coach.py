@@ -139,7 +139,7 @@ def test_a_move_that_is_pointed_at_in_analysis_says_why_not(person: Person) -> N
     panel = person.table.side_panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     person.wait(lambda: person.board.active and len(panel.ranked) > 1, "the values")
-    panel.canvas.focus_force()
+    panel.text.focus_force()
     person.key("Home")
     assert person.status.startswith("Why slide") and tagged(person, TAG)
     person.key("End")

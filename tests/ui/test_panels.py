@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import tkinter as tk
+import re
 from pathlib import Path
 from random import Random
 
@@ -79,17 +79,15 @@ def analysis(person: Person) -> AnalysisPanel:
 
 def row(panel: AnalysisPanel, number: int) -> tuple[int, int]:
     """Return a pixel of the screen on the row of a move."""
-    text = [item for item in panel.canvas.find_all() if panel.canvas.type(item) == "rectangle"]
-    left, top, right, bottom = panel.canvas.bbox(text[2 * number])
-    x, y = (left + right) // 2, (top + bottom) // 2
-    return panel.canvas.winfo_rootx() + x, panel.canvas.winfo_rooty() + y
+    found = panel.text.bbox(f"{number + 1}.0")
+    assert found is not None
+    x, y, _, height = found
+    return panel.text.winfo_rootx() + x + 1, panel.text.winfo_rooty() + y + height // 2
 
 
-def texts(canvas: tk.Canvas) -> list[str]:
-    """Return what is written on a canvas."""
-    return [
-        canvas.itemcget(each, "text") for each in canvas.find_all() if canvas.type(each) == "text"
-    ]
+def texts(panel: AnalysisPanel) -> list[str]:
+    """Return what is written in the panel."""
+    return [each.strip() for each in re.split("[\t\n]", panel.text.get("1.0", "end-1c"))]
 
 
 def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play(
@@ -99,13 +97,13 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
     person.play.submit("D1")
     person.wait_for_turn()
     person.do("analysis")
-    said = texts(analysis(person).canvas)
-    assert {"F5", "▲", "wins", "▼", "loses", "proved", "estimated"} <= set(said)
+    said = texts(analysis(person))
+    assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(said)
     setup = Setup(SKIRMISH, SKIRMISH.options_type(players=3), 1, (PlayerSpec("human"),) * 3)
     person.app.desk.begin(setup)
     person.wait_for_turn()
-    shares = [text for text in texts(analysis(person).canvas) if "%" in text]
-    assert shares and not {"▼", "loses"} & set(texts(analysis(person).canvas))
+    shares = [text for text in texts(analysis(person)) if "%" in text]
+    assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
 
 
 def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None:
@@ -114,21 +112,21 @@ def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None
     person.do("analysis")
     panel = person.table.side_panel("analysis")
     assert isinstance(panel, AnalysisPanel)
-    assert texts(panel.canvas) == [WAITS]
+    assert texts(panel) == [WAITS]
     person.play_to_the_end()
-    assert texts(panel.canvas) == [""]
+    assert texts(panel) == [""]
     person.play.looking_back.first()
     person.wait(lambda: bool(panel.ranked), "the values of the first position")
-    assert HIDDEN not in texts(panel.canvas)
+    assert HIDDEN not in texts(panel)
 
 
 def test_values_are_free_in_a_practice_game_and_can_be_switched_off(person: Person) -> None:
     person.sit_down(find_game("fourside"), "human level:1", columns="5", rows="5")
     person.do("analysis")
     panel = analysis(person)
-    assert WAITS not in texts(panel.canvas)
+    assert WAITS not in texts(panel)
     person.click(centre(panel.switch))
-    assert texts(panel.canvas) == [""]
+    assert texts(panel) == [""]
     person.click(centre(panel.switch))
     analysis(person)
 

@@ -106,14 +106,6 @@ class MessagesPanel(TextPanel):
         chat = () if play.board.SHOWS_CHAT else play.chat.lines
         self._lines = log_lines(play.session, chat, play.names, seat)
         self._fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
-
-    def _fill(self, parts: Sequence[tuple[str, str]]) -> None:
-        """Replace the text by parts, each with its tag."""
-        self.text.configure(state="normal")
-        self.text.delete("1.0", "end")
-        for part in parts:
-            self.text.insert("end", *part)
-        self.text.configure(state="disabled")
         self.text.see("end")
 
     def save(self, path: Path) -> None:

@@ -13,11 +13,9 @@ from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of
 from .foot import LookBar
 from .looking_back import turns_of
-from .panels import TextPanel
+from .panels import Part, TextPanel
 
 if TYPE_CHECKING:
-    from PIL import ImageTk
-
     from .table import Table
 
 NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
@@ -29,8 +27,6 @@ BAR, ABOVE = 4, 7
 """The breadth of the bar before the turn that is shown, and what is above and below a line."""
 BEGINS = "begins"
 
-Part = tuple["str | ImageTk.PhotoImage", str]
-"""A text or a picture, with its tags, with blanks between."""
 Line = list[Part]
 
 

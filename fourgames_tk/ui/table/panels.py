@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +14,8 @@ from ..kit.theme import follow_theme, on_theme, palette_of, themed
 from ..kit.timer import Timer
 
 if TYPE_CHECKING:
+    from PIL import ImageTk
+
     from ..app import App
     from .table import Table
 
@@ -70,6 +72,10 @@ class Panel(tk.Frame):
         bar.lift()
 
 
+Part = tuple["str | tk.PhotoImage | ImageTk.PhotoImage", str]
+"""A text or a picture, with its tags, with blanks between."""
+
+
 class TextPanel(Panel):
     """A panel with a text that scrolls."""
 
@@ -97,6 +103,18 @@ class TextPanel(Panel):
     def style_tags(self) -> None:
         """Give the tags of the text the colours that hold now."""
         self.text.tag_configure("muted", foreground=palette_of(self).muted)
+
+    def _fill(self, parts: Sequence[Part]) -> None:
+        """Replace what is written by parts, and hold their pictures."""
+        self._pictures = [part for part, _ in parts if not isinstance(part, str)]
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        for part, tags in parts:
+            if isinstance(part, str):
+                self.text.insert("end", part, tags.split())
+            else:
+                self.text.image_create("end", image=str(part), align="center")
+        self.text.configure(state="disabled")
 
 
 class Panels(Page):
