@@ -34,10 +34,20 @@ from .errors import BadRecord
 from .files import Unfit, read_bytes, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
-from .head import NUMBER, UNFINISHED, is_person
 from .options import Options, parse_seed, split_words
 from .players.spec import UNKNOWN
-from .record_text import TAG_NAME, MoveText, Tag, comment_text, read_tags, refused, tag_text
+from .record_text import (
+    NUMBER,
+    TAG_NAME,
+    UNFINISHED,
+    MoveText,
+    Tag,
+    comment_text,
+    is_person,
+    read_tags,
+    refused,
+    tag_text,
+)
 from .session import Session
 
 TERMINATION = "Termination"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..engine.head import is_person
+from ..engine.record_text import is_person
 from ..engine.setup import is_offered
 from .results import LOST, WON, Result
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.learn.rating import Rating, ratings_after, worth_of_grade
 from . import places
-from .journal import Journal
+from .results import Journal
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame

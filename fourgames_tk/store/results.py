@@ -8,17 +8,44 @@ the end was taken back and the game ended again, the last one holds: but what co
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from ..engine.errors import FourgamesError
-from ..engine.files import write_atomically
+from ..engine.files import open_plain, read_bytes, write_atomically
 from ..engine.game import AnyGame
-from ..engine.head import is_person
 from ..engine.options import Options, split_words
 from ..engine.record import Record
-from .journal import Journal
+from ..engine.record_text import is_person
 from .lock import locked
+
+
+class Journal:
+    """Lines of a file. What they mean, and which are damaged, is a subclass's to say."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def write(self, lines: Iterable[bytes]) -> None:
+        """Write lines at the end, each of which ends with a line feed; raises OSError."""
+        with locked(self.path), open_plain(self.path, mode="ab+") as file:
+            end = file.seek(0, os.SEEK_END)
+            file.seek(max(0, end - 1))
+            # A line that was cut short keeps its damage to itself.
+            begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
+            file.write(begin + b"".join(lines))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def lines(self) -> list[bytes]:
+        """Return the lines without their ends, none where there is no file; raises OSError."""
+        try:
+            return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
+        except FileNotFoundError:
+            return []
+
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"

@@ -19,8 +19,7 @@ from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.options import Options, choice, flag, number
-from ..engine.players.names import is_name
-from ..engine.players.spec import PlayerSpec
+from ..engine.players.spec import PlayerSpec, is_name
 from ..engine.setup import Setup, proposal_for
 from . import places
 from .lock import locked

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.head import is_person
-from fourgames_tk.engine.players.names import LONGEST_NAME, read_name, read_names
+from fourgames_tk.engine.players.spec import LONGEST_NAME, read_name, read_names
+from fourgames_tk.engine.record_text import is_person
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadRecord
 from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.head import Head
 from fourgames_tk.engine.record import HELP, LARGEST_FILE, Record, result_text
+from fourgames_tk.engine.record_text import Head
 from fourgames_tk.engine.session import Session
 
 TEXT = """\

@@ -13,8 +13,8 @@ import pytest
 
 from fourgames_tk.engine.errors import BadRecord, FourgamesError
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.head import Head
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.record_text import Head
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result

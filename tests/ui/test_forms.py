@@ -9,8 +9,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.names import LONGEST_NAME
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.spec import LONGEST_NAME, PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.kit.controls import HEIGHT
 from fourgames_tk.ui.kit.fields import Entry

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.head import Head
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.record_text import Head
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.window.keeping import Keeping

@@ -14,11 +14,10 @@ from pathlib import Path
 
 from ..errors import FourgamesError
 from ..files import read_bytes, try_lock, unlock, write_atomically
-from ..head import Head
 from ..players.failure import BotFailure
 from ..players.spec import PlayerSpec
 from ..record import ENDING, TERMINATION, Record, read_file
-from ..record_text import is_result
+from ..record_text import Head, is_result
 from .plan import BadTournament, Fixture, Plan, Result, file_part
 from .report import Scores, as_text
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from ...engine.errors import cut, printable
 from ...engine.game import Outcome
-from ...engine.players.names import LONGEST_NAME
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.spec import LONGEST_NAME, PlayerSpec
 
 LONGEST_COMMENT = 4000
 """The most characters of a comment that are shown."""

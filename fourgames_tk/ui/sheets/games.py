@@ -29,7 +29,7 @@ from .list_card import ListCard, Row
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...engine.head import Head
+    from ...engine.record_text import Head
     from ..app import App
     from ..kit.pictures import Shown
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, printable
 from ...engine.games import find_game
-from ...engine.head import Head
 from ...engine.players.spec import PlayerSpec
+from ...engine.record_text import Head
 from ...store.results import result_for
 from ..canvas import words
 

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.players.find import BotProgram, bots_in, find_bot, is_sample, samples_of
-from ...engine.players.names import is_name, read_names
 from ...engine.players.sandbox import HEADING, protection
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.spec import PlayerSpec, is_name, read_names
 from ...store.places import bots_path
 from ...store.programs import plays
 from ..canvas.words import comment, sentence

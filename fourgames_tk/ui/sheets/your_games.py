@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadRecord, FourgamesError
 from ...engine.games import GAMES
-from ...engine.head import Head
 from ...engine.record import Record
+from ...engine.record_text import Head
 from ...engine.session import Session
 from ...store import places
 from .. import window
@@ -317,7 +317,7 @@ class YourGames(Page):
             with self._telling():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-                window.saving.save_as(self.app, found, name, self._saved)
+                window.sharing.save_as(self.app, found, name, self._saved)
 
     def _saved(self, path: Path) -> None:
         self._worked(f"Saved as {path.name}.")

@@ -1,8 +1,8 @@
 """The program's window: what stands around the game and decides what fills the window.
 
 Here belong its menus, actions and status line, the choice between start screen and table
-(`desk.py`), and what becomes of the game there: kept (`keeping.py`), opened and saved as a file
-(`saving.py`). What happens in a game belongs to `table/`.
+(`desk.py`), and what becomes of the game there: kept (`keeping.py`), opened, saved and
+copied (`sharing.py`). What happens in a game belongs to `table/`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import saving as saving
     from . import sharing as sharing
 
 __getattr__ = attach(__name__)

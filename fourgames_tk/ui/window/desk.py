@@ -29,7 +29,7 @@ from ..kit.theme import themed
 from ..sheets.games import AllGames
 from ..table.watcher import Watcher
 from .keeping import Keeping
-from .saving import SAVED_GAMES, Found, read
+from .sharing import SAVED_GAMES, Found, read
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome

@@ -15,9 +15,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.head import UNFINISHED, is_person
 from ...engine.learn.kept_review import kept_review, with_review
 from ...engine.record import HELP, Record
+from ...engine.record_text import UNFINISHED, is_person
 from ...store.ladder import practice, rung
 from ...store.library import MOMENT_SECONDS
 from ...store.results import Result, settled
@@ -26,7 +26,7 @@ from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
 from ..kit.watching import FolderWatch
-from .saving import Found, Saved, save
+from .sharing import Found, Saved, save
 
 if TYPE_CHECKING:
     from ...engine.learn.review import Review

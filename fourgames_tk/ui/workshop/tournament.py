@@ -28,7 +28,7 @@ from ..kit.table import Table, rows_that_fit
 from ..kit.thinker import Thinker
 from ..sheets.dialog import Dialog, ask, bring_forward, find_open
 from ..sheets.seating import ProgramNote
-from ..window.saving import Found
+from ..window.sharing import Found
 from .setup import TournamentPage
 from .words import (
     game_columns,
