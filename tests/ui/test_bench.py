@@ -27,8 +27,6 @@ from tests.ui.bench import (
     LAST,
     LINE,
     SKIRMISH,
-    TALKS,
-    against,
     answers,
     choice,
     finish,
@@ -106,16 +104,6 @@ def test_another_one_gets_another_name_and_a_program_is_offered_for_what_it_play
     assert "first.py" in names, "nobody knows yet what it plays"
     assert "first-2.py" not in names
     assert "first-2.py" in [program.name for program in programs_for(SKIRMISH)]
-
-
-def test_two_copies_are_told_apart(person: Person, bench_of: Callable[[str], BenchWindow]) -> None:
-    bench = bench_of(TALKS)
-    against(bench, "Itself")
-    press(bench, "Play")
-    person.wait(lambda: len(answers(bench)) >= 3, "three answers")
-    lines = "\n".join(log(bench))
-    assert "1. Player 2 says: for all" in lines
-    assert "Player 1 prints: for me" in lines
 
 
 def test_an_error_is_told_with_its_line_and_saving_the_change_goes_on(

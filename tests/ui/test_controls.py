@@ -130,21 +130,3 @@ def test_a_drag_begins_after_five_pixels(root: tk.Tk, across: int, down: int, dr
     board.event_generate("<ButtonRelease-1>", x=20, y=20)
     expected = ["press", "drag", "drag", "release after a drag"]
     assert board.heard == (expected if drags else ["press", "release after a click"])
-
-
-@pytest.mark.parametrize(
-    ("event", "acts"),
-    [
-        ("<Key-d>", True),
-        ("<Shift-Key-d>", True),
-        ("<Control-Key-d>", False),
-        ("<Mod1-Key-d>", False),
-        ("<Control-Key-Return>", False),
-        ("<Mod1-Key-Left>", False),
-        ("<Key-Shift_L>", False),
-        ("<Key-Control_L>", False),
-    ],
-)
-def test_keys_with_ctrl_or_alt_do_nothing_on_a_board(root: tk.Tk, event: str, acts: bool) -> None:
-    board = WaitingBoard(root, "a stone", "a stone", "a scene")
-    assert bool(heard(root, board, event)) is acts

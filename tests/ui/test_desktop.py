@@ -9,19 +9,16 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from tkinter import ttk
 
 import pytest
 from virtual_screen import virtual_screen
 
-from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.run import Threads, play
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.ui.person import Person
-from tests.ui.pump import box, centre, pump, settle
+from tests.ui.pump import centre, pump, settle
 from tests.ui.tournament import keep, open_kept
 from tests.ui.window_manager import close_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
@@ -29,7 +26,6 @@ from tests.ui.xdriver import XDriver
 pytestmark = pytest.mark.desktop
 
 WIDTH, HEIGHT, PANEL = 1366, 768, 36
-GAME = find_game("four-stones")
 
 
 @pytest.fixture(scope="session")
@@ -133,24 +129,6 @@ def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person)
     person.wait(lambda: has_keys(person.root), "the keys")
 
 
-def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> None:
-    fine = person.root.winfo_fpixels("1i") > 120
-    person.app.set_preference("text_size", "100" if fine else "200")
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return", "ctrl+b")
-    page = person.app.desk.paper.page
-    assert isinstance(page, YourGames)
-    buttons = [each for each in person.widgets() if isinstance(each, ttk.Button)]
-
-    def in_sight(part: tk.Misc) -> bool:
-        left, top, right, bottom = box(part)
-        corners = [(x, y) for x in (left + 8, right - 8) for y in (top + 4, bottom - 4)]
-        return all(person.root.winfo_containing(*corner) is part for corner in corners)
-
-    parts = (page.list, *filter(tk.Misc.winfo_viewable, buttons))
-    person.wait(lambda: all(map(in_sight, parts)), "all of it")
-
-
 def test_a_message_opens_over_its_window(person: Person) -> None:
     person.resize("800x560+500+60")
     person.app.tell("Fourgames", "Something that needs to be read.")
@@ -170,33 +148,6 @@ def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
     person.wait(lambda: not person.dialogs(), "the dialog to go")
     close_by_frame(desktop, "Fourgames")
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
-
-
-@pytest.mark.parametrize("name", ["moves", "messages"])
-def test_a_panel_opens_beside_the_board(person: Person, name: str) -> None:
-    person.sit_down(GAME, "human human")
-    person.do(name)
-    person.flush()
-    table = person.app.desk.table
-    assert table is not None
-    panel = table.side_panel(name)
-    person.wait(lambda: bool(panel.winfo_viewable()), "the panel")
-    board = person.board
-    assert board.winfo_rootx() + board.winfo_width() <= panel.winfo_rootx() + 1
-    assert on_the_screen(person.root)
-
-
-def test_the_window_is_resized_and_played_on(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    for width, height in ((640, 480), (1300, 640)):
-        person.root.geometry(f"{width}x{height}")
-        person.wait(
-            lambda: person.root.winfo_width() == width,  # noqa: B023  (used at once)
-            "the size",
-        )
-        person.wait_for_board()
-    person.key("d", "1", "Return")
-    assert person.moves == ("D1",)
 
 
 def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Person) -> None:

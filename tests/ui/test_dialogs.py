@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.words import LONGEST_TOLD, MOST_LINES_TOLD, told
-from fourgames_tk.ui.sheets.dialog import Dialog, Question, tell
+from fourgames_tk.ui.sheets.dialog import Question, tell
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.store.games import kept
 from tests.ui.person import Person
@@ -60,20 +60,6 @@ def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) ->
     assert message.winfo_viewable()
     assert root.winfo_rootx() < message.winfo_rootx()
     assert root.winfo_rooty() < message.winfo_rooty() < root.winfo_rooty() + root.winfo_height()
-
-
-def test_a_message_is_not_cut_off_on_a_narrow_screen(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: 640)
-    person.app.set_preference("text_size", "150")
-    person.app.tell("Fourgames", "A sentence that is long. " * 10)
-    person.flush()
-    (message,) = person.dialogs()
-    for each in message.body.winfo_children():
-        assert each.winfo_width() >= each.winfo_reqwidth()
-        right = each.winfo_rootx() + each.winfo_width()
-        assert right <= message.winfo_rootx() + message.winfo_width()
 
 
 def labels(widget: tk.Misc) -> Iterator[str]:
@@ -132,17 +118,6 @@ def test_a_file_that_is_missing_is_told_by_a_name_that_can_be_shown(
 ) -> None:
     person.app.desk.open(tmp_path / os.fsdecode(name))
     assert message(person).endswith(".4g cannot be read: No such file or directory.")
-
-
-def test_a_complaint_and_the_status_line_are_not_too_long(person: Person) -> None:
-    person.do("bench")
-    (dialog,) = person.dialogs()
-    assert isinstance(dialog, Dialog)
-    dialog.complain("x" * 200_000)
-    person.app.status("\x1b" * 200_000)
-    settle(person.root)
-    for text in (str(dialog.message.cget("text")), person.status):
-        assert len(text) == LONGEST_TOLD + 1 and text.isprintable()
 
 
 def test_what_is_said_of_a_file_and_of_a_program_can_be_shown(

@@ -6,12 +6,11 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
-from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.paint.tiles import PIPS, die
 from fourgames_tk.ui.sheets.dice import DiceScreen
 from tests.ui.person import Person
-from tests.ui.pictures import Pictures
-from tests.ui.pump import box, centre
+from tests.ui.pump import centre
 
 GAME = find_game("four-by-four")
 Throws = tuple[tuple[int, int], ...]
@@ -100,22 +99,6 @@ def test_leaving_the_throw_leads_home(person: Person, loaded: Callable[[Throws],
     assert person.app.desk.play is None
 
 
-def test_a_throw_goes_on_in_the_colours_of_another_theme(
-    person: Person, loaded: Callable[[Throws], None]
-) -> None:
-    loaded(((2, 5),))
-    person.app.set_preference("speed", "slow")
-    screen = throw(person, "m")
-    person.app.set_preference("theme", "dark")
-    assert dice(person) is screen and not screen.settled
-    ink = screen.itemcget(next(i for i in screen.find_all() if screen.type(i) == "text"), "fill")
-    assert ink == DARK.ink
-    person.key("space", "space")
-    person.wait_for_board()
-    assert dice(person) is None
-    assert person.play.session.first.turn == 1
-
-
 def test_starting_over_throws_again(person: Person, loaded: Callable[[Throws], None]) -> None:
     loaded(((2, 5),))
     screen = throw(person, "m")
@@ -125,15 +108,6 @@ def test_starting_over_throws_again(person: Person, loaded: Callable[[Throws], N
     loaded(((5, 2),))
     person.app.desk.begin(person.play.setup)
     person.wait(lambda: dice(person) is not None, "the dice")
-
-
-def test_the_dice_look_as_kept(
-    person: Person, pictures: Pictures, loaded: Callable[[Throws], None]
-) -> None:
-    loaded(((4, 6),))
-    screen = throw(person, "m")
-    person.wait(lambda: screen.settled, "the result")
-    pictures.check(person.driver.screenshot(box(person.root)), "dice")
 
 
 def test_every_side_of_a_die_differs_and_there_are_six() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import tkinter as tk
 
 import pytest
 
@@ -13,12 +12,11 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.drawing import Drawing
-from fourgames_tk.ui.kit.buttons import EDGE
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.laurel import Laurel
 from tests.ui.ends import last_move, page, play_last
 from tests.ui.person import Person, results
-from tests.ui.pump import box, centre
+from tests.ui.pump import centre
 from tests.ui.waiting import still_waiting
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
@@ -69,29 +67,6 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
     person.key("d")
     person.wait_for_board()
     assert person.play.setup.level == 2
-
-
-@pytest.mark.parametrize(
-    ("game", "size", "text"),
-    [(FOURSIDE, "640x480", 100), (FOURSIDE, "800x600", 150), (MANCALA, "800x600", 150)],
-)
-def test_a_low_window_shows_who_has_won_with_the_large_button(
-    person: Person, game: AnyGame, size: str, text: int
-) -> None:
-    person.root.geometry(size)
-    person.app.set_preference("text_size", str(text))
-    person.flush()
-    end = play_last(person, game)
-    person.flush()
-    labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
-    title = next(each for each in labels if each.cget("text") == "You win!")
-    assert end.primary is not None
-    _, top, _, bottom = box(end)
-    for each in (title, end.primary):
-        assert top <= box(each)[1] and box(each)[3] <= bottom + EDGE, "the ring may touch the edge"
-    person.app.set_preference("text_size", "100")
-    person.root.geometry("1366x768")
-    person.wait(lambda: end.primary is not None and end.primary.winfo_height() > 60, "the room")
 
 
 def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> None:

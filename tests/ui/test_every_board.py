@@ -330,32 +330,6 @@ def test_what_is_chosen_outlasts_other_colours(
 
 
 @pytest.mark.parametrize(
-    ("game", "rows", "columns"), [(SKIRMISH, 4, 4), (FOURSIDE, 7, 9), (FOUR_BY_FOUR, 4, 4)]
-)
-def test_cells_are_named_at_the_edge_and_the_cursor_stays_on_them(
-    person: Person, game: str, rows: int, columns: int
-) -> None:
-    sit_at(person, game)
-    board = person.board
-    for text, (x, y) in {
-        board.itemcget(label, "text"): board.coords(label) for label in board.find_withtag("label")
-    }.items():
-        number = text.isdigit()
-        columns, rows = columns - (not number), rows - number
-        cell = board.spot(f"a{text}" if number else f"{text}1")
-        assert cell is not None
-        here = board.pixel(cell.centre)
-        assert abs((y if number else x) - here[number]) <= 1
-        assert not cell.holds(*board.fit.back(x, y))
-    assert rows == columns == 0
-    person.key("space", *["Left"] * 9, *["Up"] * 9)
-    corner = board.spot("a1")
-    if game != FOUR_BY_FOUR and corner is not None:
-        there, at = person.at(*board.pixel(corner.centre)), person.item("cursor")
-        assert max(abs(there[0] - at[0]), abs(there[1] - at[1])) <= 1
-
-
-@pytest.mark.parametrize(
     ("game", "deed"),
     [
         (FOUR_STONES, keys("d", "Left", "Left")),
@@ -381,22 +355,3 @@ def test_the_board_looks_as_kept(
 
 KEPT_PLAYERS = {FOUR_STONES: ("human level:5",), MANCALA: ("human level:4",)}
 """Who plays in the kept pictures."""
-
-
-@pytest.mark.parametrize(
-    ("game", "size", "pressed"),
-    [
-        (FOUR_STONES, "640x480", ""),
-        (FOUR_STONES, "1900x1180", ""),
-        (MANCALA, "640x480", "Right Right"),
-    ],
-)
-def test_the_board_fills_small_and_large_windows(
-    person: Person, pictures: Pictures, game: str, size: str, pressed: str
-) -> None:
-    sit_at(person, game, *KEPT_PLAYERS[game])
-    person.resize(size)
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    person.key(*pressed.split())
-    pictures.check(person.driver.screenshot(box(person.board)), f"{game}-{size}")

@@ -129,18 +129,6 @@ def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None
     assert exercise.session.ply == 0 and exercise.asks
 
 
-def test_the_board_is_playable_in_the_smallest_window(learner: Learner) -> None:
-    learner.resize("640x480")
-    learner.lay(FOUR_STONES)
-    board = learner.board
-    assert board.winfo_width() >= 320 and board.winfo_height() >= 300
-    learner.app.set_preference("theme", "dark")
-    learner.app.set_preference("text_size", "150")
-    move = learner.page.exercise.session.state.legal_moves()[0]
-    learner.make(move, "mouse")
-    learner.wait_for(move)
-
-
 def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
     learner: Learner,
 ) -> None:

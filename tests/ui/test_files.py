@@ -17,7 +17,6 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.files import dated
 from fourgames_tk.ui.kit.theme import palette_of, system_theme
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person
@@ -168,43 +167,6 @@ def test_without_a_portal_tk_asks_within_a_second(
     assert not tk_dialog(person)
 
 
-def test_tks_dialog_has_our_colours_and_no_hidden_files(person: Person, documents: Path) -> None:
-    person.app.set_preference("theme", "dark")
-    (documents / "one.4g").write_text("", "utf-8")
-    (documents / ".hidden.4g").write_text("", "utf-8")
-    play_a_move(person)
-    seen: dict[str, str] = {}
-
-    def look() -> None:
-        try:
-            seen.update(what_tk_shows(person, tk_dialog(person)))
-            person.root.geometry("900x700")
-            person.root.update_idletasks()
-        finally:
-            person.app.files.cancel()
-
-    person.root.after(20, when_open, person, look)
-    person.do("save")
-    assert seen["ground"] == DARK.sheet
-    assert seen["window"] == DARK.sheet
-    assert seen["files"] == "one.4g"
-    assert seen["name"] == f"four-stones {TODAY}.4g"
-
-
-def what_tk_shows(person: Person, dialog: str) -> dict[str, str]:
-    """Return colours, files and name of Tk's file dialog; tkinter knows no object for its parts."""
-    ask = person.root.tk.eval
-    canvas = ask(f"lsearch -inline -glob [info commands {dialog}.contents.icons.*] *canvas")
-    items = person.root.tk.splitlist(ask(f"{canvas} find all"))
-    texts = [item for item in items if ask(f"{canvas} type {item}") == "text"]
-    return {
-        "files": " ".join(ask(f"{canvas} itemcget {item} -text") for item in texts),
-        "ground": ask(f"{canvas} cget -background"),
-        "window": ask(f"{dialog} cget -background"),
-        "name": ask(f"{dialog}.contents.f2.ent get"),
-    }
-
-
 @pytest.mark.parametrize("action", ["save", "open"])
 @pytest.mark.parametrize("arranges", [False, True])
 def test_the_window_can_be_closed_while_tk_asks_for_a_file(
@@ -299,7 +261,3 @@ def test_the_theme_is_that_of_the_system(
 
 def test_without_anybody_to_ask_the_system_is_light() -> None:
     assert system_theme() == "light"
-
-
-def test_a_date_stands_before_the_ending() -> None:
-    assert dated("messages.txt") == f"messages {TODAY}.txt"

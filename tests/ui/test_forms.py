@@ -206,26 +206,6 @@ def test_every_field_of_a_form_is_in_sight_when_it_has_the_keys(person: Person) 
             assert each.winfo_rooty() + each.winfo_height() <= bottom, each
 
 
-def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
-    game = find_game("skirmish")
-    person.app.desk.welcome(game)
-    person.flush()
-    for _ in ("the menus", "the menus in them"):
-        menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
-        for menu in menus:
-            if command := str(menu.cget("postcommand")):
-                person.root.tk.call(command)
-    labels = [
-        str(menu.entrycget(index, "label"))
-        for menu in menus
-        for index in range((menu.index("end") or -1) + 1)
-        if menu.type(index) == "radiobutton"
-    ]
-    first = game.levels[0]
-    assert f"1  {first.name}: {first.strength}" in labels
-    assert first.strength in first.description.lower() and ":" not in first.strength
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
     names = ("W" * LONGEST_NAME, "M" * LONGEST_NAME)

@@ -7,11 +7,9 @@ from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.moves import Hand
 from fourgames_tk.ui.paint import turned
-from fourgames_tk.ui.table.play import Phase
 from tests.ui.four_by_four import (
     GAME,
     ROW_TO_FILL,
-    at,
     cell,
     four,
     hands,
@@ -22,8 +20,6 @@ from tests.ui.four_by_four import (
     words,
 )
 from tests.ui.person import Person
-from tests.ui.pictures import Pictures
-from tests.ui.pump import box
 
 
 def test_a_whole_game_by_clicks_alone(person: Person) -> None:
@@ -78,48 +74,6 @@ def test_where_lines_call_themselves_undo_takes_the_gift_alone_back(person: Pers
     assert person.moves == ("d4", "dsrf")
 
 
-def test_the_status_line_asks_for_what_comes_next(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    assert "Player 1’s turn: place the piece" in person.status
-    person.click(cell(person, "a2"))
-    assert "Player 1’s turn: give a piece, or call “Four!”." in person.status
-    person.click(four(person))
-    assert "Player 1’s turn: point at the line." in person.status
-    person.key("Escape")
-    assert "give a piece, or call “Four!”." in person.status
-    person.key("Escape")
-    assert "Player 1’s turn: place the piece" in person.status
-
-
-def home(person: Person, piece: str) -> tuple[int, int]:
-    """Return where a piece is on the screen."""
-    return person.item(f"piece-{parse_piece(piece)}")
-
-
-def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "a2"))
-    for start, piece in ((cell(person, "a2"), "lsqf"), (pool(person, "dsrf"), "dsrf")):
-        stands = home(person, piece)
-        person.driver.move(*start)
-        person.driver.press()
-        person.driver.move(start[0] + 30, start[1])
-        person.driver.move(*at(person, (640, 640)))
-        person.flush()
-        assert home(person, piece) != stands
-        person.key("Escape")
-        assert home(person, piece) == stands
-        person.driver.release()
-        person.flush()
-        assert person.moves == () and hands(person).hand.laid == CELLS.index("a2")
-    person.click(four(person))
-    person.key("Escape")
-    assert hands(person).hand == Hand(CELLS.index("a2"))
-    person.key("Escape")
-    assert hands(person).hand == Hand()
-    assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
-
-
 def test_pieces_are_dragged(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.driver.drag(plate(person), cell(person, "b3"))
@@ -164,30 +118,6 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
         assert hands(person).hand == Hand(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
-
-
-def test_the_computer_gives_and_places(person: Person) -> None:
-    person.sit_down(GAME, "level:1 human")
-    assert len(person.moves) == 1
-    person.click(cell(person, "b2"))
-    person.key("Return", "Return")
-    person.wait(lambda: len(person.moves) == 5, "the computer's piece and gift")
-    person.wait_for_turn()
-    assert person.status.startswith("Your turn: place the piece")
-    placed = CELLS.index(person.play.session.moves[-2][:2])
-    (x, y), (last_x, last_y) = at(person, layout.BOARD.centre(placed)), person.item("last")
-    assert abs(last_x - x) <= 1 and abs(last_y - y) <= 1, "but for rounding"
-
-
-def test_a_won_game_looks_as_kept(person: Person, pictures: Pictures) -> None:
-    lay(person, ROW_TO_FILL, players="human level:1")
-    person.click(cell(person, "d1"))
-    person.key("exclam", "1", "Return")
-    person.wait(lambda: person.play.phase is Phase.OVER, "the end")
-    person.wait(lambda: person.app.desk.paper.page is not None and person.board.drawn, "the sheet")
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    pictures.check(person.driver.screenshot(box(person.board)), "four-by-four-won")
 
 
 def test_no_frame_of_a_carried_piece_waits_for_its_picture(

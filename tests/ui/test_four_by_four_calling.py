@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS, LINE_BY_NAME, PIECES, piece_text
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.boards.four_by_four import layout
 from tests.ui.four_by_four import (
     CROSSED,
@@ -24,7 +23,7 @@ from tests.ui.four_by_four import (
     position,
     words,
 )
-from tests.ui.person import Person, results
+from tests.ui.person import Person
 from tests.ui.pump import box
 
 
@@ -129,19 +128,6 @@ def test_a_click_on_any_piece_of_a_four_calls_it(
     assert person.moves == ("d1!",)
 
 
-def test_the_band_shows_a_full_line_before_a_nearer_one_with_a_gap(person: Person) -> None:
-    lay(person, CROSSED)
-    person.click(four(person))
-    for place, line in (("b2", "b1-b4"), ("c1", "c1-c4")):
-        x, y = layout.BOARD.centre(CELLS.index(place))
-        person.driver.move(*at(person, (x + 20, y + 25)))
-        person.flush()
-        assert hands(person).hand.line == line
-    person.click(cell(person, "b2"))
-    assert "Column b is no four: its pieces have nothing in common." in person.status
-    assert person.moves == ()
-
-
 def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
     corner: dict[str, Any] = dict(ROW_TO_FILL, board=[
         ["lsrf", "ltqf", None, None], [None, "ltrh", None, None], ["dsrh", None, None, "dsqf"],
@@ -154,21 +140,6 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
     person.click(at(person, (x + layout.PITCH / 2, y + layout.PITCH / 2)))
     assert person.moves == ("a2!",)
     assert "Square a1 to b2: light" in words(person)
-
-
-@pytest.mark.parametrize(("key", "name"), [("backslash", "a1-d4"), ("slash", "d1-a4")])
-def test_a_diagonal_is_pointed_at_by_key_and_by_mouse(person: Person, key: str, name: str) -> None:
-    lay(person, ROW_TO_FILL)
-    person.key("exclam", key)
-    assert hands(person).hand.line == name
-    assert f"Call diagonal {name.replace('-', ' to ')}?" in person.status
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    assert hands(person).hand.line is None
-    one, two = (layout.BOARD.centre(cell) for cell in LINE_BY_NAME[name][:2])
-    person.driver.move(*at(person, (one[0] * 0.8 + two[0] * 0.2, one[1] * 0.8 + two[1] * 0.2)))
-    person.flush()
-    assert hands(person).hand.line == name
 
 
 def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person) -> None:
@@ -184,41 +155,12 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     assert "An even game" in words(person)
 
 
-def test_the_button_is_quiet_until_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
-    def ink() -> str:
-        return str(person.board.itemcget("call-text", "fill"))
-
-    person.sit_down(GAME, "human human")
-    palette = person.board.palette
-    quiet, dark, loud = palette.ink, palette.faint, palette.primary.ink
-    assert ink() == dark, "nobody calls while giving the first piece"
-    lay(person, ROW_TO_FILL)
-    assert ink() == quiet
-    person.click(cell(person, "d2"))
-    assert ink() == quiet
-    for call in (True, False):
-        person.click(four(person))
-        assert hands(person).hand.calling is call and ink() == (loud if call else quiet)
-    person.click(cell(person, "d1"))
-    assert ink() == loud
-    lay(person, ONE_LEFT)
-    assert position(person).standing() == () and ink() == loud
-    lay(person, {**ROW_TO_FILL, "turn": 1})
-    # Stopped before the computer can answer: it finds its move at once.
-    person.play.reseat(tuple(map(PlayerSpec.parse, ("human", "level:5"))))
-    person.play.stop()
-    assert ink() == dark
-
-
-def test_what_a_four_is_is_told_until_one_has_been_called(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    assert person.board.find_withtag("four")
-    person.click(cell(person, "d1"))
-    person.drag(cell(person, "a1"), cell(person, "d1"))
-    assert person.moves == ("d1!",)
-    results(person)
-    person.sit_down(GAME, "human human")
-    assert not person.board.find_withtag("four")
+def test_the_button_is_loud_where_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
+    for laid, loud in ((ROW_TO_FILL, False), (ONE_LEFT, True)):
+        lay(person, laid)
+        palette = person.board.palette
+        ink = str(person.board.itemcget("call-text", "fill"))
+        assert ink == (palette.primary.ink if loud else palette.ink)
 
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
@@ -267,21 +209,3 @@ def test_a_stroke_means_the_line_between_its_ends(
 ) -> None:
     start, stop = (layout.BOARD.centre(CELLS.index(name)) for name in (first, last))
     assert layout.line_between(start, stop, squares) == line
-
-
-def test_a_square_is_not_called_a_line(person: Person) -> None:
-    square = {
-        **ROW_TO_FILL,
-        "board": [["ltqf", "ltrf", None, None], ["lsrf", None, None, None], *[[None] * 4] * 2],
-        "pool": [
-            piece_text(piece)
-            for piece in PIECES
-            if piece_text(piece) not in ("ltqf", "ltrf", "lsrf", "lsqf")
-        ],
-    }
-    lay(person, square, squares="yes")
-    person.click(cell(person, "b2"))
-    person.drag(cell(person, "a1"), cell(person, "b2"))
-    assert person.moves == ("b2!",)
-    assert "Four in a square: a1 to b2 (light, solid)." in person.status
-    assert "line" not in person.status

@@ -6,20 +6,15 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.game import Passed
-from fourgames_tk.ui.boards.fourside.drawing import WAYS
-from fourgames_tk.ui.boards.fourside.layout import BLOCK, HAND_BLOCK
 from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
     GAME,
-    board,
-    cell,
     go_to,
     held_turns,
     sit_alone,
     sit_together,
-    slot,
     some_move,
     state,
 )
@@ -50,26 +45,6 @@ def test_three_hints_a_game(person: Person) -> None:
     person.key("ctrl+g", "g")
     person.wait_for_board()
     assert person.play.session.hints_used[seat] == 3
-
-
-def test_a_hint_shows_the_block_on_its_cell_in_its_colours(person: Person) -> None:
-    sit_alone(person)
-    person.key("F1")
-    index, _, number = state(person).read_move(person.wait_for_hint())
-    person.flush()
-    screen, shown = person.driver.screenshot(), board(person)
-    in_hand = slot(person, index - 1), HAND_BLOCK
-    on_cell = cell(person, number), BLOCK * shown.drawing.cells.across
-    for right, down in WAYS:
-        seen = []
-        for (x, y), side in (in_hand, on_cell):
-            # Inside the side, beside its number.
-            far, aside = (share * side * shown.fit.scale for share in (0.32, 0.15))
-            at = round(x + right * far + down * aside), round(y + down * far + right * aside)
-            colour = screen.getpixel(at)
-            assert isinstance(colour, tuple) and max(colour) - min(colour) > 60, "a grey"
-            seen.append(colour)
-        assert max(abs(a - b) for a, b in zip(*seen, strict=True)) < 40, (right, down, seen)
 
 
 def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
@@ -135,16 +110,6 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     assert "Looking for a hint" in person.status
     person.key("Escape")
     assert person.play.phase is Phase.WAITING and not person.play.thinking
-    person.key("Escape")
-    assert person.app.desk.play is None
-
-
-def test_escape_stops_a_demo_and_then_leaves_it(person: Person) -> None:
-    person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "level:6 level:6")
-    person.wait(lambda: person.play.phase is Phase.THINKING, "a thought")
-    person.key("Escape")
-    assert person.play.phase is Phase.PAUSED
     person.key("Escape")
     assert person.app.desk.play is None
 

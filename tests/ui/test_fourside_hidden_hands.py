@@ -66,15 +66,6 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     lift_cover(person)
 
 
-def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
-    sit_together(person, curtain=True)
-    person.resize("640x480")
-    button, text = (person.board.find_withtag(tag)[0] for tag in ("curtain", "curtain-text"))
-    left, _, right, _ = person.board.bbox(text)
-    outer_left, _, outer_right, _ = person.board.bbox(button)
-    assert outer_left < left and right < outer_right
-
-
 def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> None:
     sit_together(person)
     for seat in (0, 1):

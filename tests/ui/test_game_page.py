@@ -14,10 +14,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.rated import rated_games
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.kit.buttons import Button
-from fourgames_tk.ui.kit.focus import has_focus, stops
 from fourgames_tk.ui.sheets import preview
-from fourgames_tk.ui.sheets.ask import Box
 from fourgames_tk.ui.sheets.game_page import GamePage
 from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.preview import CAPTION
@@ -100,49 +97,6 @@ def test_a_key_goes_to_all_games(person: Person, key: str) -> None:
     assert not page.winfo_exists() and person.app.desk.paper.page is None
 
 
-@pytest.mark.parametrize(
-    ("game", "size", "text"),
-    [
-        (FOUR_BY_FOUR, "1280x700", "150"),
-        (MANCALA, "640x480", "120"),
-        (FOURSIDE, "1900x1180", "100"),
-    ],
-)
-def test_the_board_leaves_room_for_the_way_back_and_for_words(
-    person: Person, game: AnyGame, size: str, text: str
-) -> None:
-    person.app.set_preference("text_size", text)
-    person.resize(size)
-    page = open_page(person, game)
-    board = page.preview.board
-    assert board is not None
-    home = box(next(each for each in person.widgets() if isinstance(each, Button)))
-    slab = board.drawing.ground().box
-    left, top = board.fit.x(slab.left), board.fit.y(slab.top)
-    beside = home[2] <= board.winfo_rootx() + left
-    assert beside or home[3] <= board.winfo_rooty() + top + 1
-    words = [each for each in page.preview.winfo_children() if each.winfo_class() == "Label"]
-    assert all(box(board.master)[3] <= box(each)[1] for each in words if each.winfo_viewable())
-
-
-@pytest.mark.parametrize("size", ["1100x740", "640x480"])
-def test_down_goes_through_all_that_can_be_done_and_shows_it(person: Person, size: str) -> None:
-    person.resize(size)
-    page = open_page(person, FOURSIDE)
-    person.driver.move(page.winfo_rootx() + 5, page.winfo_rooty() + 5)
-    settle(person.root)
-    assert page.primary is not None
-    page.primary.focus_force()
-    rows = {box(each)[1] - page.body.winfo_rooty() for each in stops(page)}
-    seen = set()
-    for _ in rows:
-        person.key("Down")
-        (here,) = [each for each in stops(page) if has_focus(each)]
-        assert box(page)[1] <= box(here)[1] and box(here)[3] <= box(page)[3]
-        seen.add(box(here)[1] - page.body.winfo_rooty())
-    assert seen == rows and has_focus(page.primary)
-
-
 def test_what_was_chosen_is_remembered(person: Person) -> None:
     page = open_page(person, FOURSIDE)
     page.choose_level(3)
@@ -185,41 +139,6 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     person.app.desk.back()
     person.app.desk.change_level(1)
     assert (page.level, page.options.words()["values"]) == (1, "3")
-
-
-def test_the_order_of_what_else_there_is_never_changes(person: Person) -> None:
-    def order() -> list[str]:
-        page = open_page(person, MANCALA)
-        keys = [getattr(each, "key", "") for each in stops(page)]
-        return [key for key in keys if key in "LZMWIO"]
-
-    before = order()
-    person.key("Return")
-    person.wait_for_board()
-    assert order() == before
-
-
-def test_two_players_are_told_what_they_play_with(person: Person) -> None:
-    open_page(person, FOURSIDE).choose_level(7)
-    person.press("Two players")
-    (asked,) = person.dialogs()
-    assert isinstance(asked, Box)
-    assert asked.entries.entries[asked.entries.chosen].name == "1–9"
-    person.key("Up", "Return")
-    person.wait_for_board()
-    assert person.play.setup.options.words()["values"] == "8"
-
-
-def test_dice_are_thrown_only_where_chance_is_chosen(person: Person) -> None:
-    open_page(person, FOUR_BY_FOUR)
-    person.key("Return")
-    person.wait_for_board()
-    page = open_page(person, FOUR_BY_FOUR)
-    page.choose_who_begins("chance")
-    person.key("Return")
-    assert person.app.desk.play is None, "the dice are shown first"
-    person.key("space", "space")
-    person.wait_for_board()
 
 
 # The questions of the documents.
@@ -266,12 +185,6 @@ def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
     setup = person.play.setup
     assert (setup.options.words()["values"], len(setup.people)) == (values, people)
     assert setup.level == (int(values) - 2 if people == 1 else None)
-
-
-def test_a_question_is_left_and_the_page_stays(person: Person) -> None:
-    page = open_page(person, FOURSIDE)
-    person.key("c", "Escape")
-    assert not person.dialogs() and page.winfo_exists() and person.app.desk.play is None
 
 
 def test_a_question_goes_with_its_page(person: Person) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.kit import page
-from fourgames_tk.ui.paint.palette import PALETTES, rgb
+from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.figure import Figure
 from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
 from tests.ui.person import Person
@@ -98,16 +98,6 @@ def test_a_page_is_shown_in_the_colours_of_the_theme(
     assert "#{:02X}{:02X}{:02X}".format(*commonest) == PALETTES[theme].sheet  # type: ignore[misc]
 
 
-def test_a_line_that_begins_with_code_begins_beside_its_ground(person: Person, pages: Path) -> None:
-    found = show_text(person.app, "- " + "`code` " * 60)
-    settled(person, found)
-    below = found.text.dlineinfo("1.0 + 1 display lines")
-    assert below is not None
-    left, middle = found.text.winfo_rootx(), found.text.winfo_rooty() + below[1] + below[3] // 2
-    line = person.driver.screenshot((left, middle, left + below[0], middle + 1)).convert("RGB")
-    assert below[0] > 20 and line.getcolors() == [(below[0], rgb(PALETTES["light"].sheet))]
-
-
 def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
     person: Person, pages: Path
 ) -> None:
@@ -153,29 +143,6 @@ def test_keys_and_the_wheel_scroll_and_nobody_can_write(person: Person, pages: P
     person.driver.wheel(-2)
     person.wait(lambda: text.yview()[0] > 0, "the wheel")
     assert shown(found) == before
-
-
-@pytest.mark.parametrize("size", ["100", "200"])
-@pytest.mark.parametrize("width", [640, 1600])
-def test_no_text_is_cut_off(person: Person, pages: Path, size: str, width: int) -> None:
-    found = opened(person, "first")
-    text = found.text
-    person.resize(f"{width}x900")
-    person.app.set_preference("text_size", size)
-    settled(person, found)
-    right = text.winfo_width() - int(str(text.cget("padx")))
-    for line in range(1, int(text.index("end").partition(".")[0])):
-        text.see(f"{line}.0")
-        info = text.dlineinfo(f"{line}.0")
-        assert info is not None
-        x, _, length, _, _ = info
-        assert x + length <= right + 1, text.get(f"{line}.0", f"{line}.end")
-
-
-def test_an_unknown_page_is_refused_in_words(person: Person, pages: Path) -> None:
-    with pytest.raises(ValueError, match="there is no page 'third'; there are: first, second"):
-        show_help(person.app, "third")
-    assert person.app.desk.paper.page is None
 
 
 def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(person: Person) -> None:

@@ -12,15 +12,12 @@ from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
 from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
 from fourgames_tk.ui.kit.fields import Choice, Entry
 from fourgames_tk.ui.kit.focus import follow_keys
-from fourgames_tk.ui.kit.form import Form
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.table import Column, Table
 from fourgames_tk.ui.kit.theme import palette_of, themed
-from fourgames_tk.ui.kit.timer import set_pace
 from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, rgb
-from tests.ui.person import below
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -75,22 +72,6 @@ def test_the_ring_is_seen_only_after_a_key(root: tk.Tk, driver: XDriver, kind: K
     assert not ring()
 
 
-@pytest.mark.parametrize("scaling", [0.8, 1.0, 2.0])
-@pytest.mark.parametrize("kind", ["primary", "plain"])
-def test_a_key_gives_way_and_words_stay_inside(root: tk.Tk, scaling: float, kind: Kind) -> None:
-    root.tk.call("tk", "scaling", scaling * 96 / 72)
-    button = Button(root, "Two players", root.bell, kind=kind, key="M")
-    asked = button.winfo_reqwidth()
-    without = Button(root, "Two players", root.bell, kind=kind).winfo_reqwidth()
-    assert without < asked
-    seen = set()
-    for width in (without, asked, 2 * asked):
-        button.place(x=0, y=0, width=width)
-        settle(root)
-        seen.add(str(button.cget("style")))
-    assert len(seen) > 1
-
-
 NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")]
 
 
@@ -128,25 +109,6 @@ def test_parts_side_by_side(root: tk.Tk, driver: XDriver, heard: list[object]) -
     strike(driver, root, "Right", "Right", "Left", "Home", "End")
     assert heard == ["third", "fourth", "third", "first", "fourth"]
     assert control.value == "fourth"
-
-
-@pytest.mark.parametrize(("speed", "places"), [("off", 1), ("slow", 4)])
-def test_the_tile_slides_where_things_move(
-    root: tk.Tk, driver: XDriver, heard: list[object], speed: str, places: int
-) -> None:
-    control = Segmented(root, NAMES, "first", heard.append)
-    put(root, control)
-    set_pace(root, speed)
-    seen: list[float] = []
-
-    def at_rest() -> bool:
-        tile = [each for each in control.find_all() if control.type(each) == "image"][1]
-        seen.append(control.coords(tile)[0])
-        return seen[-1] > control.winfo_width() * 0.7
-
-    driver.key("End")
-    pump(root, at_rest)
-    assert heard == ["fourth"] and len(set(seen[1:])) >= places
 
 
 @pytest.mark.parametrize("make", [Stepper, Slider])
@@ -276,40 +238,3 @@ def test_one_of_many(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
     strike(driver, root, "Down", "Return")
     pump(root, lambda: not menu.winfo_ismapped())
     assert control.value in ("first", "third") and control.cget("text") == control.value.title()
-
-
-def test_a_field_says_what_is_wrong_with_it(
-    root: tk.Tk, driver: XDriver, heard: list[object]
-) -> None:
-    control = Entry(root, "", lambda text: control.fault("" if text == "12" else "3 to 12"))
-    left, right, middle = put(root, control)
-    strike(driver, root, "1")
-
-    def danger() -> bool:
-        shown = driver.screenshot((left, middle - 10, right, middle + 10)).convert("RGB")
-        count = [n for n, colour in shown.getcolors(1 << 16) or [] if colour == rgb(DARK.danger)]
-        return bool(count)
-
-    settle(root)
-    assert danger() and control.instate(["invalid"])
-    strike(driver, root, "2")
-    assert not danger() and control.value == "12"
-
-
-@pytest.mark.parametrize(("width", "stacked"), [(480, False), (280, True)])
-def test_a_form_lays_out_what_it_holds(root: tk.Tk, width: int, stacked: bool) -> None:
-    form = Form(root)
-    form.place(x=0, y=0, width=width)
-    form.section("Players")
-    control = form.row("Begins", lambda parent: Segmented(parent, NAMES, "first", print), "Why.")
-    form.more("and the seed")
-    seed = form.row("Seed", lambda parent: Entry(parent, "", print))
-    settle(root)
-    label = next(each for each in control.master.winfo_children() if isinstance(each, tk.Label))
-    assert (label.winfo_rooty() + label.winfo_height() <= control.winfo_rooty() + EDGE) == stacked
-    assert not seed.winfo_ismapped()
-    more = next(each for each in below(form) if isinstance(each, Button))
-    more.press()
-    settle(root)
-    assert seed.winfo_ismapped()
-    assert seed.winfo_rooty() > control.winfo_rooty()

@@ -14,7 +14,6 @@ from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.sheets.lesson import LessonPage
-from fourgames_tk.ui.sheets.lesson_parts import TaskCard
 from fourgames_tk.ui.sheets.lessons import LessonsPage, show_lesson
 from tests.ui.person import Person
 
@@ -138,27 +137,6 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     pupil.see("Two players")
 
 
-def test_an_answer_is_in_sight_in_the_smallest_window(pupil: Pupil) -> None:
-    pupil.root.geometry("640x480")
-    pupil.wait(lambda: pupil.root.winfo_height() == 480, "the window")
-    pupil.app.set_preference("theme", "dark")
-    lesson = lessons.read(TEXT.partition("# Damaged")[0], MANCALA)
-    show_lesson(pupil.app, lesson, 0)
-    pupil.rest()
-    pupil.driver.move(*pupil.at(2, 2))
-    pupil.make("6", "mouse")
-    pupil.see("Not quite.")
-    (card,) = [each for each in pupil.widgets() if isinstance(each, TaskCard)]
-    next_, page = pupil.page.primary, pupil.page
-    assert next_ is not None
-
-    def in_sight() -> bool:
-        bottom = card.winfo_rooty() + card.winfo_height()
-        return card.winfo_height() > 60 and page.winfo_rooty() < bottom <= next_.winfo_rooty()
-
-    pupil.wait(in_sight, "the answer in sight")
-
-
 def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.learn()
     pupil.key("2")
@@ -195,14 +173,6 @@ def test_a_game_that_is_lost_is_begun_again(pupil: Pupil, tmp_path: Path) -> Non
     pupil.rest()
     pupil.see("Now you: win from here.")
     assert pupil.page.exercise.asks and not pupil.app.settings.steps(MANCALA, "To the end")
-
-
-def test_a_game_without_lessons_has_no_such_button(pupil: Pupil) -> None:
-    assert not lessons.has_lessons(SKIRMISH)
-    pupil.app.desk.welcome(SKIRMISH)
-    assert not pupil.shows("Learn")
-    pupil.app.desk.welcome(MANCALA)
-    assert pupil.shows("Learn")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -20,8 +20,6 @@ from tests.ui.person import Person, results
 from tests.ui.pump import box, centre
 
 FOUR_STONES = find_game("four-stones")
-MANCALA = find_game("mancala")
-SHORT = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "2"}
 
 
 def look_buttons(person: Person) -> dict[Glyph, IconButton]:
@@ -80,38 +78,6 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     assert Record.of(play.session) == kept and person.moves == kept.moves
     assert results(person) == games
     assert play.phase is Phase.OVER
-
-
-@pytest.mark.parametrize("key", ["s", "C"])
-@pytest.mark.parametrize("place", ["sheet", "board"])
-def test_the_keys_of_the_end_work_wherever_the_focus_is(
-    person: Person, key: str, place: str
-) -> None:
-    play_to_the_end(person, FOUR_STONES, SHORT)
-    if place == "board":
-        person.click(centre(person.board))
-    else:
-        person.key("Tab", "alt+x")
-    assert (str(person.root.tk.call("focus")) == str(person.board)) == (place == "board")
-    assert person.play.phase is Phase.OVER
-    person.key(key)
-    if key == "s":
-        assert person.moves == ()
-    else:
-        assert person.app.desk.play is None
-
-
-def test_who_never_moved_can_look_back_and_is_taught_nothing(person: Person) -> None:
-    person.sit_down(MANCALA, "level:8 human", stones="4")
-    person.wait(lambda: person.play.phase in (Phase.OVER, Phase.WAITING), "the first turn")
-    if person.play.phase is Phase.OVER:
-        assert all(step.seat == 0 for step in person.play.session.steps)
-        texts = [getattr(each, "text", "") for each in person.widgets()]
-        assert "Line that wins" not in texts
-        person.key("Home")
-        assert shown(person) == 0
-    else:
-        pytest.fail("level 8 no longer takes everything in the first turn")
 
 
 def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Person) -> None:
@@ -195,19 +161,6 @@ def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, Facts)]
     assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_theme_that_changes_at_the_end_leaves_what_stands_there(
-    person: Person, theme: str
-) -> None:
-    play_to_the_end(person, FOUR_STONES, SHORT)
-    person.key("ctrl+m", "ctrl+l", "Home")
-    person.app.set_preference("theme", theme)
-    person.wait_for_board()
-    assert person.table.sides == ("moves", "analysis")
-    assert look_buttons(person)["forward"].enabled and not look_buttons(person)["first"].enabled
-    assert shown(person) == 0
 
 
 def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
