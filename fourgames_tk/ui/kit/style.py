@@ -50,6 +50,9 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
     # What ttk itself makes: plain buttons of a box, and its primary one.
     button_style(root, "plain", (112, 40), "sheet", name="TButton")
     button_style(root, "primary", (124, 44), "sheet", name="Primary.TButton")
+    style.layout("Icon.TButton", [("Button.label", {"sticky": "nswe"})])
+    style.configure("Icon.TButton", background=palette.sheet)
+    style.map("Icon.TButton", background=[("disabled", palette.sheet), ("active", palette.track)])
     style_fields(root)
     _style_lists(style, palette, ui_font(root).metrics("linespace"))
 

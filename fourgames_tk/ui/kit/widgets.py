@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .. import paint
-from .buttons import press_by_keys
-from .focus import has_focus
+from .buttons import Button
 from .fonts import pixels, ui_font
 from .pictures import Album
-from .theme import follow_theme, palette_of
+from .theme import palette_of
 from .timer import Timer
 
 if TYPE_CHECKING:
     from ..paint.signs import Glyph
+    from .pictures import Shown
 
 SIGN, ROOM = 16, 5
 """The side of the sign and the room around it, in design units."""
@@ -25,11 +25,10 @@ BELOW = 6
 """Pixels between what is explained and the words."""
 
 
-class IconButton(tk.Label):
-    """Reached by Tab while it can be pressed; pressed by a click, Space or Enter.
+class IconButton(Button):
+    """A sign that is pressed as every button.
 
-    What it does has a key of its own too, which `text`, shown beside it, should name. A click
-    leaves the keys where they are: with the board.
+    What it does has a key of its own too, which `text`, shown beside it, should name.
     """
 
     def __init__(
@@ -40,50 +39,34 @@ class IconButton(tk.Label):
         command: Callable[[], object],
         enabled: bool = True,
     ) -> None:
-        super().__init__(parent, borderwidth=0, highlightthickness=0, takefocus=True)
-        self.enabled, self._sign, self._command, self._lit = enabled, sign, command, False
-        self.bind("<Enter>", lambda event: self._light(True))
-        self.bind("<Leave>", lambda event: self._light(False))
-        self.bind("<ButtonRelease-1>", self._released)
-        for event in ("<FocusIn>", "<FocusOut>"):
-            self.bind(event, lambda event: self._draw())
-        press_by_keys(self, self.press)
+        self._sign: Glyph = sign
+        super().__init__(parent, "", command)
+        self.become(sign, enabled)
         Tooltip(self, text)
-        follow_theme(self, self._draw)
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be pressed."""
+        return not self.instate(["disabled"])
 
     def become(self, sign: Glyph, enabled: bool) -> None:
         """Show another sign, or whether it can be pressed."""
-        if (sign, enabled) != (self._sign, self.enabled):
-            self._sign, self.enabled = sign, enabled
-            self._draw()
+        self.enable(enabled)
+        if sign != self._sign:
+            self._sign = sign
+            self._restyle()
 
-    def press(self) -> None:
-        """Do what the button is for, if that can be done."""
-        if self.enabled:
-            self._command()
-
-    def _released(self, event: tk.Event[tk.Misc]) -> None:
-        if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
-            self.press()
-
-    def _light(self, on: bool) -> None:
-        self._lit = on
-        self._draw()
-
-    def _draw(self) -> None:
+    def _restyle(self) -> None:
         palette, side = palette_of(self), pixels(self, SIGN + 2 * ROOM)
-        colour = palette.ink if self.enabled else palette.faint
+
+        def shown(ink: str, ring: str = "") -> Shown:
+            plate = side, self._sign, pixels(self, SIGN), ink, ring
+            return Album.of(self).show(plate, lambda: paint.plates.sign_plate(*plate))
+
         # The accent's ring goes around the sign that has the keys.
-        ring = palette.accent if has_focus(self) else ""
-        plate = side, self._sign, pixels(self, SIGN), colour, ring
-        self.configure(
-            image=Album.of(self).show(plate, lambda: paint.plates.sign_plate(*plate)),
-            background=palette.track if self._lit and self.enabled else palette.sheet,
-            cursor="hand2" if self.enabled else "",
-            takefocus=self.enabled,
-            width=side,
-            height=side,
-        )
+        shows = shown(palette.ink), "disabled", shown(palette.faint)
+        ring = "user1", shown(palette.ink, palette.accent)
+        self.configure(style="Icon.TButton", image=" ".join(map(str, (*shows, *ring))))
 
 
 class Tooltip:
