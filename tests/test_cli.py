@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk import __version__
 from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL
 from fourgames_tk.commands import COMMANDS
@@ -41,35 +40,6 @@ def test_the_selftest_finds_what_is_missing_even_inside_a_function(
     assert "modules, just_playback missing" in capsys.readouterr().out
 
 
-def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(["--version"])
-    assert end.value.code == 0
-    assert capsys.readouterr().out == f"fourgames {__version__}\n"
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["-h"], ["engine", "--help"], ["tournament", "--help"]]
-)
-def test_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(arguments)
-    assert end.value.code == 0
-    assert capsys.readouterr().out.startswith("usage: fourgames")
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--game", "chess"], ["--theme", "pink"], ["--jump"], ["engine", "x"]]
-)
-def test_bad_arguments_say_what_is_allowed(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(arguments)
-    assert end.value.code == 2
-    assert "error:" in capsys.readouterr().err
-
-
 def test_help_lists_the_commands_for_people_and_the_games(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -89,12 +59,9 @@ def test_help_lists_the_commands_for_people_and_the_games(
     ("arguments", "message"),
     [
         (["tourney"], "there is no command 'tourney'; did you mean: fourgames tournament"),
-        (["tour"], "there is no command 'tour'; did you mean: fourgames tournament"),
-        (["tourney", "skirmish", "--player", "level:1"], "did you mean: fourgames tournament"),
         (["--theme", "dark", "engin"], "did you mean: fourgames engine"),
         (["x"], "to open are saved games (.4g), and the commands are engine, tournament,"),
         (["nowhere/x.4g"], "there is no file 'nowhere/x.4g'; to open are saved games"),
-        (["x" * 5_000], "there is no file"),
         (["x\0y"], "there is no file 'x\\x00y'"),
         (["."], "'.' is a folder; a saved game is a file (.4g)"),
         (["last-game.4g", "other"], "unrecognized arguments: other"),
@@ -129,15 +96,6 @@ def test_an_interrupted_engine_ends_without_a_traceback() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
         assert process.stderr.read() == b""
-
-
-def test_the_engine_speaks_the_protocol() -> None:
-    done = subprocess.run(
-        [*COMMAND, "engine"], input="list_games\nquit\n", capture_output=True, encoding="utf-8"
-    )
-    assert done.returncode == 0
-    assert done.stdout == f"= {' '.join(game.id for game in GAMES)}\n\n=\n\n"
-    assert done.stderr == ""
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["engine"]])

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import dev
 import environment
-import pytest
-from failures import DevError
 from hypothesis import settings
 
 DEV = Path(dev.__file__)
@@ -33,20 +31,6 @@ def run_dev(*arguments: str, **variables: str) -> subprocess.CompletedProcess[st
         text=True,
         check=False,
     )
-
-
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {}, False),
-        ("linux", {"DISPLAY": ""}, False),
-        ("linux", {"DISPLAY": ":0"}, True),
-        ("darwin", {}, True),
-        ("win32", {}, True),
-    ],
-)
-def test_where_a_window_can_open(platform: str, variables: dict[str, str], expected: bool) -> None:
-    assert dev.has_screen(platform, variables) is expected
 
 
 def test_play_without_a_screen_says_so_in_one_sentence_and_offers_a_virtual_one() -> None:
@@ -90,33 +74,6 @@ def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> 
     ]
     assert settings.default is not None
     assert settings.default.derandomize == bool(os.environ.get("CI"))
-
-
-def test_a_game_that_cannot_be_made_is_refused_at_once(tmp_path: Path) -> None:
-    """With an empty PATH nothing could be installed for it."""
-    for name, reason in (("Tic", "'Tic' is no name: write small letters"), ("mancala", "is taken")):
-        result = run_dev("new-game", name, PATH=str(tmp_path))
-        assert (result.returncode, result.stdout) == (2, "")
-        assert reason in result.stderr
-
-
-def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) -> None:
-    for name in ("startup.py", "search.py"):
-        (tmp_path / name).touch()
-    assert dev.benchmark_files([], tmp_path) == [tmp_path / "search.py", tmp_path / "startup.py"]
-    assert dev.benchmark_files(["startup"], tmp_path) == [tmp_path / "startup.py"]
-    with pytest.raises(DevError, match=r"'speed'; there are: ladders, match, search, startup\."):
-        dev.benchmark_files(["speed"], tmp_path)
-
-
-@pytest.mark.parametrize("name", dev.CONTESTS)
-def test_a_contest_says_what_it_takes(name: str) -> None:
-    path = os.pathsep.join(map(str, (environment.ROOT, dev.BENCHMARKS)))
-    command = [sys.executable, "-m", f"contest.{name}", "--help"]
-    result = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True
-    )
-    assert f"dev.py bench {name}" in result.stdout
 
 
 def test_the_read_me_names_commands_that_there_are() -> None:

@@ -28,11 +28,6 @@ def test_the_rules_page_lists_the_levels_that_there_are(game: AnyGame) -> None:
     assert listed == [(str(level.number), level.name) for level in game.levels]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_rules_page_bears_the_title_of_its_game(game: AnyGame) -> None:
-    assert page(game.id).startswith(f"# {game.title}\n")
-
-
 def test_the_protocol_page_lists_the_commands_that_there_are_and_how_they_are_written() -> None:
     listed = [
         name

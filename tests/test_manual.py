@@ -42,11 +42,6 @@ def test_the_man_page_has_every_command_argument_and_option() -> None:
         assert name not in text
 
 
-def test_the_usage_of_a_command_fits_on_a_page() -> None:
-    usage = manual.man_page(DATE).partition("usage: fourgames tournament")[2].partition("\n\n")[0]
-    assert max(len(line.replace("\\-", "-")) for line in usage.splitlines()[1:]) <= 70
-
-
 @pytest.mark.parametrize("shell", manual.COMPLETIONS)
 def test_a_completion_has_every_command_and_option(shell: str) -> None:
     text = manual.completion(shell)

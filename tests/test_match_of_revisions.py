@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -23,28 +22,9 @@ def test_levels_of_two_checkouts_play_a_game_and_the_better_one_wins() -> None:
     assert all(side.seconds for side in sides)
 
 
-def test_a_hidden_hand_stays_hidden_and_passes_are_made_by_the_rules() -> None:
-    game = find_game("fourside")
-    options = game.options_type.parse({"columns": "5", "rows": "5", "values": "5"})
-    assert match.play(game, options, [Side(ROOT, 5), Side(ROOT, 1)], None, 2)[0] in (-1, 0, 1)
-
-
 def test_an_unknown_revision_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="There is no revision 'no-such'"):
         match.check_out("no-such", tmp_path)
-
-
-def test_a_revision_is_checked_out_whole(tmp_path: Path) -> None:
-    match.check_out("HEAD", tmp_path)
-    listed = subprocess.run(
-        ["git", "ls-tree", "-r", "--name-only", "HEAD", "fourgames_tk"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*")}
-    assert found == set(listed.stdout.splitlines())
 
 
 def test_the_report_tells_seats_and_elo() -> None:
