@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from io import FileIO, RawIOBase
+from io import FileIO
 
 import pytest
 from hypothesis import example, given
@@ -21,23 +21,14 @@ from tests.engine.bots.helpers import wait_until
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("moves", Line("", "moves")),
         ("  play\tD3 \r", Line("", "play", "D3")),
         ("12 play D3", Line("12", "play", "D3")),
-        ("007 moves", Line("007", "moves")),
-        ("12", Line("12")),
-        ("9" * 18 + " moves", Line("9" * 18, "moves")),
         ("9" * 19 + " moves", Line("", "9" * 19, "moves")),
         ("٣ moves", Line("", "٣", "moves")),
-        ("-1 moves", Line("", "-1", "moves")),
-        ("12moves", Line("", "12moves")),
         ("moves # all of them", Line("", "moves")),
-        ("moves# all of them", Line("", "moves")),
         ("play D3#x # y", Line("", "play", "D3")),
-        ("12 # nothing", Line("12")),
         ("12# nothing", Line("", "12")),
         ("save a#b c.4g # here", Line("", "save", "a#b c.4g")),
-        ("load # here", Line("", "load")),
         ("new mancala  stones=3", Line("", "new", "mancala  stones=3")),
     ],
 )
@@ -70,17 +61,6 @@ def test_an_answer_repeats_the_number_and_ends_with_an_empty_line() -> None:
     assert success(Line("12", "moves"), "a b") == "=12 a b\n\n"
     assert success(Line(name="help"), "a\nb") == "= a\nb\n\n"
     assert failure(Line("12"), "no\nway\u2028\ud800") == "?12 no way \\ud800\n\n"
-
-
-class Broken(RawIOBase):
-    """Cannot be read."""
-
-    def read(self, size: int = -1) -> bytes:
-        raise OSError("gone")
-
-
-def test_a_stream_that_cannot_be_read_has_ended() -> None:
-    assert list(Inbox(Broken())) == []
 
 
 @given(

@@ -58,15 +58,6 @@ def test_counting_leaves_stops_in_every_game(engine: Conversation, game: AnyGame
     assert engine.ask("perft 1") == str(len(engine.ask("moves").split()))
 
 
-@pytest.mark.parametrize("players", ["2", "4"])
-def test_both_ways_to_count_in_skirmish_stop(engine: Conversation, players: str) -> None:
-    engine.ask(f"new skirmish players={players} rows=8 columns=8")
-    send(engine, "perft 99", "stop")
-    with pytest.raises(Refused, match="stopped"):
-        engine.receive()
-    assert engine.receive() == ""
-
-
 def test_lines_already_sent_are_all_carried_out_in_their_order(engine: Conversation) -> None:
     engine.ask("new mancala swap=yes")
     lines = (
@@ -88,14 +79,3 @@ def test_lines_already_sent_are_all_carried_out_in_their_order(engine: Conversat
     ]
     assert answers[0] == "?1 stopped"
     assert answers[4] == "?5 this command stands alone on its line"
-
-
-def test_a_stop_does_not_outlast_its_answer(engine: Conversation) -> None:
-    engine.ask("new four-stones")
-    assert engine.ask("stop") == ""
-    assert engine.ask("perft 3") == "10693"
-
-
-def test_the_end_of_input_is_no_stop(engine: Conversation) -> None:
-    output, _ = engine.process.communicate(b"new four-stones\nperft 3", timeout=20)
-    assert output == b"=\n\n= 10693\n\n"
