@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 from random import Random
 from typing import Any
@@ -11,12 +10,8 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, solver, thinking
 from fourgames_tk.engine.games.four_by_four.analysis import Analysis
-from fourgames_tk.engine.games.four_by_four.levels import SKILLS, Skill
-from fourgames_tk.engine.games.four_by_four.pieces import (
-    piece_text,
-)
+from fourgames_tk.engine.games.four_by_four.levels import SKILLS
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.games.four_by_four.thinking import choose_move
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four import plain
 from tests.engine.four_by_four.boards import (
@@ -84,17 +79,6 @@ def test_who_looks_at_a_line_gives_no_piece_that_completes_it() -> None:
         assert not dangerous & set(gifts)
 
 
-def test_the_dreamy_level_tires_of_looking_for_a_safe_piece() -> None:
-    state = state_of("a1ltrh b1ltrf c1ltqh a2dsrh b2dsrf d3dtqh")
-    safe = {piece for piece in state.legal_moves() if safe_gifts_of(state, piece)}
-    seeing = dataclasses.replace(SKILLS[0] or Skill(), near=1.0, far=1.0)
-    gifts = {choose_move(state, seeing, Clock(), Random(seed)) for seed in range(200)}
-    assert safe < gifts
-    patient = dataclasses.replace(seeing, tried=16)
-    gifts = {choose_move(state, patient, Clock(), Random(seed)) for seed in range(200)}
-    assert gifts == safe
-
-
 def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
     given = after(state, piece)
     return not any(given.completed(cell) for cell in range(16))
@@ -159,19 +143,6 @@ def test_every_level_plays_every_variation(variation: dict[str, Any], calling: s
         play_out(state, (level, 1), random)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_sixth_piece_is_placed_where_it_is_best(seed: int) -> None:
-    random = Random(seed)
-    state = random_state(random, 5)
-    given = [after(state, move) for move in state.legal_moves()]
-    placing = random.choice(
-        [asked for asked in given if not any(asked.completed(cell) for cell in range(16))]
-    )
-    move = FOUR_BY_FOUR.choose(placing, TOP, Clock(), random)
-    values = FOUR_BY_FOUR.values(placing, Clock())
-    assert values[move].value == max(value.value for value in values.values())
-
-
 def test_the_best_level_soon_finds_the_only_square_that_holds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -224,12 +195,6 @@ def wrong_answers(board: plain.Board, piece: str) -> float:
     return sum(shares) / len(shares)
 
 
-def lost_placements(board: plain.Board, piece: str) -> float:
-    """Return how many of the placements of a piece lose, or 0 where one of them wins."""
-    values = [plain.give_value({**board, cell: piece}) for cell in set(plain.CELLS) - set(board)]
-    return 0.0 if 1 in values else values.count(-1) / len(values)
-
-
 def safe_gifts(board: plain.Board) -> list[str]:
     empty = set(plain.CELLS) - set(board)
     return [
@@ -249,23 +214,6 @@ def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer(seed: int) -> 
     for chance in range(5):
         move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
         assert wrong[move] == max(wrong.values())
-
-
-@pytest.mark.parametrize("seed", [915, 1208])
-def test_of_even_placements_the_best_level_takes_the_hardest_to_answer(seed: int) -> None:
-    state = random_state(Random(seed), 11)
-    state = dataclasses.replace(state, given=state.pool[0])
-    assert state.given is not None
-    board, piece = text_of(state), piece_text(state.given)
-    lost = {}
-    for cell in state.legal_moves():
-        placed = {**board, cell: piece}
-        if plain.give_value(placed) == 0:
-            lost[cell] = max(lost_placements(placed, gift) for gift in safe_gifts(placed))
-    assert max(lost.values()) > min(lost.values())
-    for chance in range(5):
-        move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
-        assert lost[move] == max(lost.values())
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.book import Variation, book_of
-from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
     CELLS,
     kinds_of_pieces,
@@ -79,11 +78,6 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
     node = tables.node(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
         Solver(tables, Clock(0)).holds(node)
-
-
-def test_values_without_time_are_not_claimed_to_be_exact() -> None:
-    values = FOUR_BY_FOUR.values(random_state(Random(3), 5, squares=True), Clock(0))
-    assert not all(value.exact for value in values.values())
 
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
@@ -176,13 +170,3 @@ def test_values_by_players_are_those_of_all_that_can_be_played(seed: int, square
         worth = game_value(reply)
         assert value.exact
         assert value.value == (worth if reply.turn == state.turn else -worth)
-
-
-@settings(deadline=None, max_examples=20)
-@given(seed=st.integers(0, 10**6))
-def test_equal_pieces_are_worth_the_same(seed: int) -> None:
-    options = FourByFourOptions(attributes=("tall",))
-    state = random_state(Random(seed), 10, attributes=options.attributes)
-    values = FOUR_BY_FOUR.values(state, Clock())
-    for letter in "ts":
-        assert len({value for move, value in values.items() if move[1] == letter}) <= 1

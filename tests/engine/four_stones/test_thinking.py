@@ -13,10 +13,7 @@ from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
 from fourgames_tk.engine.games.four_stones.levels import SIGHT
 from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
-from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.session import Session
 from tests.engine.four_stones import plain
 
 BEST = max(SIGHT)
@@ -59,31 +56,10 @@ def test_values_agree_with_trying_everything(state: FourStonesState) -> None:
         assert value.exact
 
 
-def test_pairs_are_counted_from_the_right() -> None:
-    shown = [str(pair) for pair in thinking.pairs(FourStonesState(CLASSIC))]
-    assert shown == ["edge–A 2", "B–C 3", "edge–D 6", "E–F 5", "G–H 1", "I–J 3"]
-
-
 def test_the_classic_layout_is_lost_for_the_first_player() -> None:
     state = FourStonesState(CLASSIC)
     assert thinking.nim_sum(state) == 2 ^ 3 ^ 6 ^ 5 ^ 1 ^ 3 == 0
     assert thinking.winning_moves(state) == ()
-
-
-def test_the_best_level_wins_thirty_won_layouts_of_thirty() -> None:
-    won = 0
-    options = FourStonesOptions("shuffled")
-    for seed in itertools.count():
-        state = FOUR_STONES.start(options, seed)
-        if not thinking.nim_sum(state):
-            continue
-        opponent = 1 + seed % BEST
-        players = [Computer(FOUR_STONES, BEST, seed), Computer(FOUR_STONES, opponent, seed)]
-        outcome = Match(Session(FOUR_STONES, options, seed), players).run()
-        assert outcome.winners == (0,), f"seed {seed} against level {opponent}"
-        won += 1
-        if won == 30:
-            break
 
 
 @settings(max_examples=60, deadline=None)
@@ -154,11 +130,6 @@ def test_a_won_position_is_let_go_only_where_the_gaps_are_too_many_to_see(
     ("rows", "move", "reason"),
     [
         (
-            ("A.B...", "C....."),
-            "B1",
-            "This leaves no letter that can move, and so wins at once.",
-        ),
-        (
             ("..A..B", "C.D..."),
             "B1",
             "This balances the gaps inside the pairs, then A–B 1, C–D 1: two of the same size. "
@@ -187,15 +158,3 @@ def test_a_won_position_is_let_go_only_where_the_gaps_are_too_many_to_see(
 def test_a_hint_says_why(rows: tuple[str, ...], move: str, reason: str) -> None:
     hint = FOUR_STONES.hint(FourStonesState(rows), Clock(0))
     assert (hint.move, hint.reason) == (move, reason)
-
-
-def test_a_hint_shows_how_several_gaps_balance() -> None:
-    state = FourStonesState(("..A...B", "...C...", "....D..", "......."))
-    assert [pair.gap for pair in thinking.pairs(state)] == [3, 3, 4]
-    hint = FOUR_STONES.hint(state, Clock(0))
-    assert hint.move == "D4"
-    state = FourStonesState(("A...B..", "..C....", "......D"))
-    hint = FOUR_STONES.hint(state, Clock(0))
-    assert hint.move == "D5"
-    assert "A–B 3, edge–C 2, edge–D 1: in them ones, twos" in hint.reason
-    assert "(2 ones, 2 twos)" in hint.reason

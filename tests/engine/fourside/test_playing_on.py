@@ -135,20 +135,6 @@ def test_the_appraisal_is_what_a_plain_reckoning_gives(state: FourSideState) -> 
         assert quick.worth == pytest.approx(placing.worth, abs=appraisal.UNLIKELY * 164)
 
 
-def test_a_place_made_for_a_kept_block_is_worth_more_than_one_like_it() -> None:
-    # 5999 goes above or below the centre; above it makes a place beside d2 for the 3 and 9 of 3949.
-    hand: tuple[Block, ...] = ((5, 9, 9, 9), (3, 9, 4, 9), *((1, 1, 1, 1),) * 3)
-    state = position({"c3": (5, 2, 5, 2), "d3": (3, 2, 2, 2)}, mine=hand)
-    without = dataclasses.replace(state, hands=((hand[0], *hand[2:], hand[2]), state.hands[1]))
-    gap = []
-    for held in (state, without):
-        worth = {text_of(held, one): one.worth for one in placings_in(held)}
-        above = max(worth[move] for move in worth if move.endswith("@c2"))
-        below = max(worth[move] for move in worth if move.endswith("@c4"))
-        gap.append(above - below)
-    assert gap[0] > gap[1] + 5
-
-
 def drawn(random: Random, values: int, number: int) -> list[Block]:
     sides = [[random.randint(1, values) for _ in range(4)] for _ in range(number)]
     return [(top, right, bottom, left) for top, right, bottom, left in sides]
@@ -294,22 +280,3 @@ def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, bloc
         while not now.over:
             now = after(now, now.legal_moves()[0])
     return now.scores[0] - now.scores[1]
-
-
-def test_what_the_appraisal_says_goes_against_a_few_games_of_luck(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    state = played(FourSideOptions(values=6), 3, 14)
-    outlook = Outlook(state.view(state.turn))
-    dearest = sorted(outlook.placings, reverse=True)
-    effort = Playouts(candidates=2, games=36, plies=2, ending=0)
-    # Each of six games brings the second one a little more, in all not enough, then enough.
-    little = (dearest[0].worth - dearest[1].worth) * PRIOR / 6 * 0.9
-
-    def play_on(trial: Tried, luck: Luck, plies: int) -> None:
-        trial.total += little if trial.placing == dearest[1] else 0.0
-
-    monkeypatch.setattr(Tried, "play_on", play_on)
-    assert best_placing(outlook, effort, Random(1), ENDLESS) == dearest[0]
-    little *= 1.3
-    assert best_placing(outlook, effort, Random(1), ENDLESS) == dearest[1]

@@ -10,26 +10,16 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block
-from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.options import fresh_seed
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference
-from .positions import ONES, after, open_hand, options, played, position, states
+from .positions import ONES, after, open_hand, position, states
 
 LEVELS = [level.number for level in FOURSIDE.levels]
 BEST = LEVELS[-1]
-
-
-def test_there_is_a_level_for_each_level_of_play() -> None:
-    assert len(LEVELS) == 7
-    names = [level.name for level in FOURSIDE.levels]
-    assert [words.split()[0] for words in LEVELS_OF_PLAY.values()] == names
-    chosen = [FOURSIDE.level_for(FourSideOptions(values=values)) for values in LEVELS_OF_PLAY]
-    assert chosen == LEVELS
-    for level in LEVELS:
-        assert FOURSIDE.level_for(FOURSIDE.options_for(FourSideOptions(), level)) == level
 
 
 @settings(max_examples=15, deadline=None)
@@ -119,20 +109,6 @@ def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:
     state = position({"c3": (5, 1, 5, 1)}, mine=hand, areas={"c2": 20})
     gains = dict(reference.moves(state, 0))
     assert gains[FOURSIDE.hint(state.view(0), Clock()).move] < max(gains.values())
-
-
-@settings(max_examples=5, deadline=None)
-@given(options(), st.integers(0, 1000))
-def test_the_same_chances_make_the_same_game(chosen: FourSideOptions, seed: int) -> None:
-    state = played(chosen, seed, 12)
-    games = []
-    for _ in range(2):
-        random, at = Random(seed), state
-        for _ in range(4):
-            if not at.over:
-                at = after(at, FOURSIDE.choose(at.view(at.turn), 6, Clock(), random))
-        games.append(at)
-    assert games[0] == games[1]
 
 
 TRIED = 20_000

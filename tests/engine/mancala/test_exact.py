@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, endings
-from fourgames_tk.engine.games.mancala.endings import VALUES, proved
+from fourgames_tk.engine.games.mancala.endings import VALUES
 from fourgames_tk.engine.games.mancala.exact import (
     best_move,
     packed_state,
@@ -74,16 +74,6 @@ def test_values_are_those_of_a_plain_search(loose: int) -> None:
             assert value == MoveValue(expected, exact=True)
 
 
-def test_values_are_exact_with_28_loose_stones() -> None:
-    state = played(3, 28, Random(28))
-    values = MANCALA.values(state, UNLIMITED)
-    assert all(value.exact for value in values.values())
-    best = best_move(state, UNLIMITED)
-    assert best is not None and best.exact
-    assert best.difference == max(value.value for value in values.values())
-    assert values[best.move].value == best.difference
-
-
 @pytest.mark.parametrize(("stones", "length"), [(4, 15), (5, 24), (6, 13)])
 def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
     state, moves = MANCALA.start(MancalaOptions(stones), 0), 0
@@ -93,12 +83,6 @@ def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
         moves += 1
     assert state.stores == (12 * stones, 0)
     assert moves == length
-
-
-def test_the_values_of_an_opening_know_the_move_that_takes_everything() -> None:
-    state = MANCALA.start(MancalaOptions(4), 0)
-    values = MANCALA.values(state, Clock(1.0))
-    assert max(values.values(), key=lambda value: value.value) == MoveValue(48, exact=True)
 
 
 @pytest.mark.parametrize("rival", [5, BEST])
@@ -188,16 +172,6 @@ def test_a_search_without_that_knowledge_agrees(piles: tuple[int, ...]) -> None:
     assert solver.positions > 100_000
 
 
-@pytest.mark.parametrize("options", [MancalaOptions(3), MancalaOptions(3, opening="short")])
-def test_every_first_sowing_with_three_stones_leads_to_a_board_that_is_known(
-    options: MancalaOptions,
-) -> None:
-    start = MANCALA.start(options, 0)
-    for move in start.legal_moves():
-        packed, board = packed_state(start.after(move))
-        assert board in proved(packed), move
-
-
 def test_the_start_with_three_stones_is_exact_at_once() -> None:
     def worth(options: MancalaOptions) -> dict[str, float]:
         values = MANCALA.values(MANCALA.start(options, 0), Clock(60))
@@ -209,19 +183,6 @@ def test_the_start_with_three_stones_is_exact_at_once() -> None:
     assert worth(MancalaOptions(3, opening="short")) == short
     fair = {move: -abs(value) for move, value in short.items()}
     assert worth(MancalaOptions(3, swap=True, opening="short")) == fair
-
-
-def test_what_is_known_outlives_a_table_that_grew_too_large(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("fourgames_tk.engine.games.mancala.solver.MOST_POSITIONS", 0)
-    piles = SOON[0]
-    solver = Solver(sum(piles), Clock())
-    board = solver.packing.pack(piles[:6], piles[6:])
-    solver.exact(solver.packing.pack((2,) * 6, (2,) * 6), 24)
-    searched = solver.positions
-    assert solver.exact(board, sum(piles)) == VALUES[piles]
-    assert solver.positions == searched
 
 
 LEAVES = {

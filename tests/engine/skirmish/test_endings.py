@@ -16,7 +16,6 @@ from fourgames_tk.engine.games.skirmish.endings import (
     ReadyEndings,
     endings,
     ready_endings,
-    rows,
 )
 from fourgames_tk.engine.games.skirmish.rules import Tiling, tiling
 from fourgames_tk.engine.search.clock import Clock
@@ -100,15 +99,6 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
         assert bits.plies(mask(mine), mask(theirs)) == whole.plies(mask(mine), mask(theirs))
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 6), (4, 5), (5, 5)])
-def test_no_ending_on_a_smaller_board_is_a_draw(rows: int, columns: int) -> None:
-    table = endings(tiling(rows, columns, False))
-    assert table is not None
-    assert table.build(Clock())
-    for mine, theirs in all_positions(rows * columns):
-        assert table.plies(mask(mine), mask(theirs)) != DRAW
-
-
 def test_what_the_page_says_of_endings_on_the_classic_board() -> None:
     table = endings(tiling(6, 6, False))
     assert table is not None
@@ -188,36 +178,12 @@ def test_every_value_follows_from_those_after_each_move(
 
 
 @pytest.mark.parametrize("diagonal", [False, True])
-def test_a_board_turned_over_is_worth_the_same(diagonal: bool) -> None:
-    where, table = tiling(SIDE, SIDE, diagonal), ready(diagonal)
-    for counts in COUNTS:
-        for mine, theirs in some(counts, 20):
-            values = {
-                table.plies(sum(1 << image[t] for t in mine), sum(1 << image[t] for t in theirs))
-                for image in where.symmetries()
-            }
-            assert len(values) == 1
-
-
-@pytest.mark.parametrize("diagonal", [False, True])
 def test_what_is_solved_anew_agrees_with_the_plain_table(diagonal: bool) -> None:
     where = tiling(3, 3, diagonal)
     table = ReadyEndings(where, solving.table(3, diagonal))
     expected = plain_table(where)
     for mine, theirs in all_positions(where.size):
         assert table.plies(mask(mine), mask(theirs)) == expected.get((mine, theirs), DRAW)
-
-
-def test_each_set_of_stones_has_the_row_of_the_first_that_is_its_image() -> None:
-    where = tiling(4, 4, False)
-    for count, most in ((1, 3), (2, 21), (3, 77)):
-        found = rows(where, count)
-        firsts = {row: stones for stones, (row, turned) in found.items() if turned == 0}
-        assert sorted(firsts) == list(range(most))
-        for stones, (row, turned) in found.items():
-            image = where.symmetries()[turned]
-            first = firsts[row]
-            assert stones == sum(1 << image[tile] for tile in range(16) if first >> tile & 1)
 
 
 def test_the_usual_board_alone_has_such_a_table() -> None:

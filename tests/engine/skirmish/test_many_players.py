@@ -137,26 +137,6 @@ def test_who_is_impatient_has_less_the_longer_nobody_hits_and_the_others_as_much
     assert 0 < seen(eager, 99, crowd)[1] < 0.01, "who has stones always has a little"
 
 
-def test_the_best_level_is_impatient_and_the_values_are_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert [skill_of(level, 3, diagonal=False).impatience > 0 for level in range(1, BEST + 1)] == [
-        level == BEST for level in range(1, BEST + 1)
-    ]
-    state = SKIRMISH.start(SkirmishOptions(players=3), 1)
-    patient, eager = Skill(2), Skill(2, impatience=0.1)
-    waited = replace(state, quiet=60)
-    seen = [
-        dict(thinking.melee(now, skill, Clock()))
-        for now in (state, waited)
-        for skill in (patient, eager)
-    ]
-    assert seen[0] == seen[2]
-    assert all(seen[3][step][0] < seen[1][step][0] for step in seen[0])
-    monkeypatch.setattr(thinking, "IMPARTIAL", patient)
-    assert thinking.values(state, Clock()) == thinking.values(waited, Clock())
-
-
 @pytest.mark.parametrize(("plies", "searched"), [(2, 2), (3, 3), (5, 3), (6, 6), (8, 6)])
 def test_beyond_a_turn_of_each_who_is_left_only_whole_rounds_are_searched(
     plies: int, searched: int
@@ -167,3 +147,12 @@ def test_beyond_a_turn_of_each_who_is_left_only_whole_rounds_are_searched(
     game = Melee(state.tiling, state.quiet_turns)
     whole = max_n.deepen(game, packed(state), Clock(), searched, cycle=searched)
     assert dict(thinking.melee(state, Skill(plies), Clock())) == dict(whole)
+
+
+def test_the_best_level_is_impatient() -> None:
+    assert skill_of(BEST, 3, diagonal=False).impatience > 0
+    waited = replace(SKIRMISH.start(SkirmishOptions(players=3), 1), quiet=60)
+    patient, eager = (
+        dict(thinking.melee(waited, Skill(2, impatience=each), Clock())) for each in (0, 0.1)
+    )
+    assert all(eager[step][0] < patient[step][0] for step in patient)
