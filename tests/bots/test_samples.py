@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from fourgames_tk import Chat, PlayerInterface
 from fourgames_tk.engine.game import AnyGame, Outcome, State
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message, TurnTo
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.find import SAMPLES, find_bot, samples_of
+from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.player import Computer, Player
 from fourgames_tk.engine.players.python_bot import class_in
 from fourgames_tk.engine.search.clock import Clock
@@ -155,16 +154,6 @@ def test_a_house_bot_plays_as_it_says(
     assert moves_of(name, state, 200) == (moves or set(state.legal_moves()))
 
 
-def test_dodger_looks_before_three_steps_in_four() -> None:
-    state = skirmish(TWO_AWAY)
-    player = InProcess("dodger")
-    player.initialize(0)
-    player.update(TurnTo(0), state)
-    careless = sum(player.choose(state, Clock()) == "a1b1" for _ in range(400))
-    # Of its two steps one is safe: it makes the other in one of eight.
-    assert 20 <= careless <= 90
-
-
 @pytest.mark.parametrize(
     ("name", "game_id", "level"),
     [
@@ -192,13 +181,6 @@ def test_pairs_plays_perfectly() -> None:
         assert outcome.winners == ((0,) if wins else (1,))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_sample_says_what_it_does(game: AnyGame) -> None:
-    for sample in samples_of(game):
-        assert len(sample.about) > 30
-        assert find_bot(sample.name).path == sample.path
-
-
 def test_the_samples_use_every_option_of_their_game() -> None:
     """Four players, other calls, swaps: no sample trips over a way to play its game."""
     for name, game_id, words in (
@@ -223,16 +205,3 @@ def test_the_sample_in_another_language_plays_on_every_board(options: SkirmishOp
     others = [Computer(SKIRMISH, 2, seed=seat) for seat in range(options.players - 1)]
     outcome, session = play([bot(PARITY, options=options), *others], options=options)
     assert outcome is not None and len(session.moves) > 10
-
-
-def test_no_sample_answers_anything_but_a_legal_move() -> None:
-    """From positions that no sensible game reaches, too."""
-    random = Random(1)
-    for name in LADDER:
-        state: State = SKIRMISH.start(SkirmishOptions(), 0)
-        while state.outcome() is None:
-            if state.forced() is None:
-                assert moves_of(name, state, 1) <= set(state.legal_moves())
-            for _ in range(min(9, len(state.legal_moves()))):
-                if state.outcome() is None:
-                    state = state.play(random.choice(state.legal_moves())).state

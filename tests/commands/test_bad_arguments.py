@@ -18,24 +18,15 @@ MOST = LONGEST + 2_000
 DOORS = [
     [],
     ["--theme"],
-    ["--game"],
     ["engine"],
-    ["bot"],
-    ["bot", "check", "--game"],
-    ["bot", "check", "--game", "four-stones"],
     ["bot", "check", "--game", "four-stones", "--seconds"],
     ["bot", "new", "--game", "four-stones"],
-    ["bot", "list", "--game"],
     ["review"],
     ["review", "none.4g", "--seconds"],
-    ["tournament"],
     ["tournament", "four-stones"],
-    ["tournament", "four-stones", "--player"],
     ["tournament", "four-stones", "--format"],
     ["tournament", "four-stones", "--games"],
-    ["tournament", "four-stones", "--jobs"],
     ["tournament", "four-stones", "--seconds"],
-    ["tournament", "four-stones", "--seed"],
     ["tournament", "four-stones", "--sprt", "1"],
     ["tournament", "four-stones", "--player", "level:1", "--player", "level:1", "--json"],
 ]
@@ -80,7 +71,3 @@ def test_the_reason_is_still_read_after_what_is_bad() -> None:
     assert "…" in answer([*games, "9" * 100_000])
     option = ["tournament", "four-stones", "--player", "level:1", "--player", "level:1"]
     assert "allowed is classic or shuffled" in answer([*option, f"layout={STEERING * 1_000}"])
-
-
-def test_a_tournament_without_a_game_is_asked_for_that_alone() -> None:
-    assert answer(["tournament"]).rstrip().endswith("the following arguments are required: GAME")

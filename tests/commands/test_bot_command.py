@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.cli import run as command
-from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.find import samples_of
-from fourgames_tk.engine.players.sandbox import HEADING, protection
-from fourgames_tk.engine.players.trial import Check
 from fourgames_tk.store.programs import plays
 from tests.engine.bots.helpers import BOT, write_bot
 
@@ -92,22 +88,3 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
         for sample in samples_of(game):
             assert f"bot:{sample.name}" in out and sample.about in out
     assert "A command line is yours" in out
-
-
-@pytest.mark.parametrize("kind", ["a file", "a command line", "ours"])
-def test_before_it_starts_it_is_said_what_a_program_may_do(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = write_bot(tmp_path, "leaves.sh", "#!/bin/sh\necho 'I was here' >&2\n")
-    names = {"a file": str(path), "a command line": f"command:{path}", "ours": "parity.awk"}
-    said: list[str] = []
-
-    def begin(*args: object, **words: object) -> Iterator[Check]:
-        said.append(capsys.readouterr().err)
-        yield Check("", 0, times=(0.1,))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bot_command, "check", begin)
-        assert command(["bot", "check", names[kind], "--game", "skirmish"]) == 0
-    told = "\n  ".join([HEADING, *protection()])
-    assert said == ["" if kind == "ours" else f"{told}\n"]

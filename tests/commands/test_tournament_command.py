@@ -255,24 +255,6 @@ def test_terms_are_read_as_in_the_window(
     assert said.endswith(f", not {text}\n")
 
 
-def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, folder = tmp_path / "result.json", tmp_path / "games"
-    words = "tournament skirmish rows=6 columns=6 stones=6 --player level:1 --player level:4"
-    more = ["--games", "4", "--jobs", "2", "--json", str(file), "--folder", str(folder)]
-    assert command([*words.split(), *more]) == 0
-    shown = capsys.readouterr()
-    assert [row.split()[0] for row in shown.out.splitlines()[1:3]] == ["1", "2"]
-    assert "4 games played" in shown.err
-    found = json.loads(file.read_text(encoding="utf-8"))
-    assert found["standings"][0]["games"] == 4
-    assert sorted(path.name for path in folder.glob("*.4g")) == [
-        "0001 level_1 - level_4.4g",
-        "0002 level_4 - level_1.4g",
-        "0003 level_1 - level_4.4g",
-        "0004 level_4 - level_1.4g",
-    ]
-
-
 def test_the_command_finds_bots_in_the_folder_for_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 import fourgames_tk
 from fourgames_tk import GAMES, Move, Session, find_game, numbers, play, read, write
-from fourgames_tk.engine.errors import BadRecord, IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
 from tests.engine.bots.helpers import BOT, carriers, write_bot
 
@@ -83,15 +82,6 @@ def test_a_guest_may_have_the_name_that_the_original_document_gives_its_method()
     assert record.moves[0] == first.legal_moves()[-1]
 
 
-def test_what_is_wrong_comes_through() -> None:
-    with pytest.raises(IllegalMove, match=r"played 'Z9'"):
-        play("four-stones", lambda state: "Z9", "level:1")
-    with pytest.raises(ZeroDivisionError):
-        play("four-stones", lambda state: str(1 / 0), "level:1")
-    with pytest.raises(BadRecord, match="line 1"):
-        read("nothing")
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_positions_are_rows_of_numbers_of_one_length_which_tell_them_apart(game: AnyGame) -> None:
     options = game.options_type()
@@ -111,12 +101,3 @@ def test_the_library_needs_no_window() -> None:
     code += "; print({'tkinter', 'PIL', 'platformdirs'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
-
-
-def test_the_names_are_loaded_when_somebody_asks() -> None:
-    code = "import fourgames_tk, sys; print('fourgames_tk.engine' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
-    assert [getattr(fourgames_tk, name).__name__ for name in ("Chat", "Move")] == ["Chat", "Move"]
-    with pytest.raises(AttributeError, match="no attribute 'Checkers'"):
-        fourgames_tk.Checkers  # noqa: B018

@@ -14,27 +14,21 @@ from fourgames_tk.engine.errors import BadPosition
 @pytest.mark.parametrize(
     ("read", "message"),
     [
-        (lambda: check.decode(""), "this is not JSON: Expecting value at character 1"),
         (lambda: check.decode("[1,"), "this is not JSON: Expecting value at character 4"),
         (lambda: check.decode("[NaN]"), "this is not JSON: NaN is no number"),
-        (lambda: check.decode("-Infinity"), "this is not JSON: -Infinity is no number"),
         (lambda: check.decode("[" * 10**5), "this JSON is nested too deeply"),
-        (lambda: check.fields([], ["a"]), "a position is a JSON object, not a list"),
         (lambda: check.fields({}, ["a", "b"]), "the position has no 'a': it needs a, b"),
         (
             lambda: check.fields({"a": 1, "x": 1}, ["a"], ["b"]),
             "the position has an unknown 'x': it has a, b",
         ),
-        (lambda: check.items({}, "rows"), "rows must be a list, not an object"),
         (lambda: check.items([1], "rows", 2), "rows must have 2 entries, not 1"),
         (lambda: check.integer("1", "turn", 0, 1), "turn must be a whole number, not a text"),
-        (lambda: check.integer(1.0, "turn", 0, 1), "turn must be a whole number, not a number"),
         (
             lambda: check.integer(False, "turn", 0, 1),
             "turn must be a whole number, not true or false",
         ),
         (lambda: check.integer(2, "turn", 0, 1), "turn must be from 0 to 1, not 2"),
-        (lambda: check.text(None, "piece"), "piece must be a text, not null"),
     ],
 )
 def test_a_bad_value_says_what_it_is_and_what_is_allowed(
@@ -43,11 +37,6 @@ def test_a_bad_value_says_what_it_is_and_what_is_allowed(
     with pytest.raises(BadPosition) as error:
         read()
     assert str(error.value) == message
-
-
-def test_a_number_too_long_to_read_is_refused() -> None:
-    with pytest.raises(BadPosition):
-        check.integer(check.decode("9" * 10_000), "turn", 0, 1)
 
 
 @given(st.integers(0, 98), st.integers(0, 25))

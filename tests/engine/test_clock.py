@@ -42,17 +42,6 @@ def test_a_deadline_is_seconds_from_now(watch: Watch) -> None:
     assert (clock.remaining(), clock.expired()) == (0.0, True)
 
 
-def test_without_a_deadline_time_never_runs_out(watch: Watch) -> None:
-    clock = Clock()
-    watch.now += 1e9
-    assert clock.remaining() is None
-    assert not clock.expired()
-
-
-def test_no_time_at_all_has_run_out(watch: Watch) -> None:
-    assert Clock(0).expired()
-
-
 def test_a_wish_to_stop_is_heard_at_once(watch: Watch) -> None:
     wishes = [False]
     clock = Clock(10, lambda: wishes[0])
@@ -94,12 +83,6 @@ def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_t
     assert own.share(0.5).remaining() == own.within(0.25).remaining() == 0.25
     watch.worked += 1
     assert own.expired() and own.for_checks(9).expired()
-
-
-def test_a_part_of_a_given_time_passes_by_itself(watch: Watch) -> None:
-    half = Clock(4).share(0.5)
-    watch.now += 2
-    assert half.expired()
 
 
 def test_within_takes_the_nearer_deadline(watch: Watch) -> None:

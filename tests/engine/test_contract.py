@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Move, messages_of, parse
 from fourgames_tk.engine.option_kinds import (
     ChoiceSpec,
@@ -30,11 +29,8 @@ from fourgames_tk.engine.option_kinds import (
     SubsetSpec,
 )
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.session import Session
 from tests.engine.conversation import Conversation
-from tests.engine.replay import replay
 
 PLIES = 30
 LONGEST_GAME = 20_000
@@ -171,14 +167,6 @@ def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
 
 
 @games
-def test_an_unknown_level_is_refused(game: AnyGame) -> None:
-    assert game.level(len(game.levels)) is game.levels[-1]
-    for number in (0, len(game.levels) + 1):
-        with pytest.raises(BadOption, match=f"there is no level {number}"):
-            game.level(number)
-
-
-@games
 @few
 @given(data=st.data(), seed=seeds)
 def test_options_round_trip_through_text(game: AnyGame, data: st.DataObject, seed: int) -> None:
@@ -258,26 +246,6 @@ def test_events_and_outcome_tell_the_same(game: AnyGame, data: st.DataObject, se
             )
     with pytest.raises(IllegalMove, match="game is over"):
         state.play(game.start(options, seed).legal_moves()[0])
-
-
-@games
-@few
-@given(data=st.data(), seed=seeds)
-def test_undo_and_redo_give_back_every_state(game: AnyGame, data: st.DataObject, seed: int) -> None:
-    session = Session(game, data.draw(options_of(game)), seed)
-    random = Random(seed)
-    for _ in range(PLIES):
-        if moves := session.state.legal_moves():
-            session.play(random.choice(moves))
-    steps = session.steps
-    assert replay(session.first, session.moves) == session.state
-    for step in reversed(steps):
-        assert session.undo() is step
-        assert session.state == step.before
-        assert step.seat == step.before.turn
-    for step in steps:
-        assert session.redo() is step
-        assert session.state == step.after
 
 
 @games
@@ -461,13 +429,3 @@ def test_a_game_is_played_by_lines_of_text(game: AnyGame, tmp_path: Path) -> Non
         assert (engine.ask("state"), engine.ask("moves")) == (state, moves)
         engine.ask(f"position {state}")
         assert (engine.ask("state"), engine.ask("moves")) == (state, moves)
-
-
-@games
-def test_computers_play_a_game_to_its_end(game: AnyGame) -> None:
-    options = game.options_type()
-    best = game.levels[-1].number
-    players = [Computer(game, best if seat % 2 else 1, seat) for seat in range(game.seats(options))]
-    session = Session(game, options, 5)
-    outcome = Match(session, players, TimeControl()).run()
-    assert session.state.outcome() == outcome

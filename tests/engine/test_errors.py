@@ -12,9 +12,6 @@ from fourgames_tk.engine.errors import (
     BadOption,
     FourgamesError,
     IllegalMove,
-    cut,
-    quoted,
-    repeated,
 )
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
@@ -32,15 +29,6 @@ def refusal(error: pytest.ExceptionInfo[FourgamesError]) -> str:
     message = str(error.value)
     assert message.isprintable() and len(message) <= LONGEST_SHOWN
     return message
-
-
-def test_a_value_is_repeated_up_to_the_length_of_a_word() -> None:
-    assert repeated("x" * LONGEST_WORD) == "x" * LONGEST_WORD
-    assert repeated("x" * 200_000) == f"{'x' * LONGEST_WORD}…"
-    assert repeated("\x1b\ud800\n") == r"\x1b\ud800\n"
-    assert quoted("y" * 200_000) == f"'{'y' * LONGEST_WORD}…'"
-    assert quoted("\x1b") == r"'\x1b'"
-    assert (cut("abc", 3), cut("abcd", 3)) == ("abc", "abc…")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -27,10 +27,3 @@ def test_a_changed_event_is_noticed(tmp_path: Path) -> None:
     assert changed.read_text(encoding="utf-8") != text
     with pytest.raises(AssertionError, match="line 8"):
         golden.check(changed)
-
-
-def test_a_file_without_an_end_is_noticed(tmp_path: Path) -> None:
-    cut = tmp_path / "cut.txt"
-    cut.write_text(CLASSIC.read_text("utf-8").partition("outcome")[0], encoding="utf-8")
-    with pytest.raises(AssertionError, match="not whole"):
-        golden.check(cut)

@@ -14,7 +14,7 @@ from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.match import Match, TimeControl, transcript
 from fourgames_tk.engine.messages import GameStart, Message
-from fourgames_tk.engine.players.player import Computer, Player
+from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -161,16 +161,6 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
     assert match.seconds == {1: 7, 2: 0}
 
 
-def test_an_illegal_move_is_refused_and_nobody_hears_of_it() -> None:
-    diary: list[str] = []
-    match = Match(small_session(), [Script("a", diary), Script("b", diary)])
-    before = list(diary)
-    with pytest.raises(IllegalMove, match="B can go only 1 space"):
-        match.play("B2")
-    assert diary == before
-    assert match.session.moves == ()
-
-
 @pytest.mark.parametrize(
     ("before", "named"), [([], r"Ann \(player 1"), (["B1"], r"Bob \(player 2")]
 )
@@ -180,12 +170,3 @@ def test_a_player_that_answers_nonsense_is_named(before: list[str], named: str) 
         match.play(move)
     with pytest.raises(IllegalMove, match=rf"{named}\) played 'Q7': there is no letter Q"):
         match.run()
-
-
-def test_the_same_seeds_give_the_same_game() -> None:
-    def moves() -> tuple[str, ...]:
-        session = Session(FOUR_STONES, FourStonesOptions(), 0)
-        Match(session, [Computer(FOUR_STONES, level, level) for level in (2, 3)]).run()
-        return tuple(session.moves)
-
-    assert moves() == moves()

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import Outcome, Passed
@@ -36,15 +34,6 @@ def test_every_message_has_its_text(message: Message, text: str) -> None:
     assert parse(f"{text} \r\n") == message
 
 
-@given(
-    player=st.integers(0, 3),
-    p0=st.tuples(st.integers(0, 11), st.integers(0, 11)),
-    p1=st.tuples(st.integers(0, 11), st.integers(0, 11)),
-)
-def test_moves_round_trip(player: int, p0: tuple[int, int], p1: tuple[int, int]) -> None:
-    assert parse(str(Move(player, p0, p1))) == Move(player, p0, p1)
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -56,11 +45,6 @@ def test_moves_round_trip(player: int, p0: tuple[int, int], p1: tuple[int, int])
 def test_other_lines_are_refused(line: str) -> None:
     with pytest.raises(FourgamesError, match=r"no message.*Move 0 D3"):
         parse(line)
-
-
-def test_a_move_has_the_notation_of_its_game() -> None:
-    assert Move(0, (0, 1), (1, 1)).notation == "b1b2"
-    assert Move(0, text="D3").notation == "D3"
 
 
 def test_games_without_messages_of_their_own_tell_the_move() -> None:

@@ -21,15 +21,10 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
     ("text", "said"),
     [
         ("An\nna", "one line"),
-        ("\x1b[31mAnna", "one line"),
         ("Anna\u202e", "one line"),
         ("A" * 25, "25 characters are too many, 24 are allowed"),
         ("level:3", "kind of player"),
-        ("BOT:evil.py", "kind of player"),
-        ("human", "kind of player"),
-        ("?", "kind of player"),
         ("You", "what the program calls"),
-        ("Player 2", "what the program calls"),
         ("Computer, level 3", "what the program calls"),
     ],
 )

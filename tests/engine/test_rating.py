@@ -76,9 +76,3 @@ def test_a_level_is_worth_what_it_has_scored(monkeypatch: pytest.MonkeyPatch) ->
     ]
     assert [round(elo_of(SKIRMISH, options, 2, seat) or 0) for seat in (0, 1)] == [800, 1202]
     assert elo_of(SKIRMISH, replace(options, players=3), 2) is None
-
-
-def test_levels_that_were_not_measured_rate_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strength, "_columns", dict)
-    assert ladder_of(SKIRMISH) == [] and level_for(SKIRMISH, Rating()) is None
-    assert worth_of_grade(SKIRMISH, 1) is None and grade_for(SKIRMISH, Rating()) == 1

@@ -25,12 +25,6 @@ def tables(count: int, meetings: list[Meeting]) -> tuple[Table, Table]:
     return cross.points, cross.games
 
 
-def test_points_and_pairs() -> None:
-    points, games = tables(3, [((2, 0), (1.0, 0.0)), ((0, 2), (0.5, 0.5))])
-    assert points == [[0, 0, 0.5], [0, 0, 0], [1.5, 0, 0]]
-    assert games == [[0, 0, 2], [0, 0, 0], [2, 0, 0]]
-
-
 def test_a_game_of_four_compares_each_two() -> None:
     points, games = tables(4, [((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
     assert points[1] == [1, 0, 1, 1]

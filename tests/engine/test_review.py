@@ -177,10 +177,8 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
     [
         ((ply(1, -1, -1), ply(2, 1, 1)), 0),
         ((ply(1, 1, 1), ply(2, -1, -1)), 1),
-        ((ply(1, 0, 0), ply(2, 0, 0)), None),
         ((ply(1, 1, 1, exact=False),), None),
         ((ply(1, -1, 1), ply(2, 1, 1)), None),
-        ((ply(2, 1, 1),), None),
         ((), None),
     ],
 )
@@ -195,7 +193,6 @@ def test_who_had_won_before_the_first_move_and_kept_it(
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
         ("skirmish", 2, False, "D3 instead of F5: chances of 100 % became 0 %."),
-        ("mancala", 2, True, "D3 instead of F5: +1 became −1."),
     ],
 )
 def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:

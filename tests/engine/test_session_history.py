@@ -153,17 +153,3 @@ def test_four_times_as_much_takes_four_times_as_long_to_read(many: str) -> None:
     assert len(Record.parse(long).moves) >= 1
     once = seconds(lambda: Record.parse(short).session())
     assert seconds(lambda: Record.parse(long).session()) < 8 * once + 0.05
-
-
-def test_a_move_late_in_a_long_game_costs_what_a_first_move_costs() -> None:
-    session = long_session(3_000)
-    first = long_session(0)
-
-    def to_and_fro(which: Session) -> None:
-        for _ in range(50):
-            for move in ("a1a2", "a6a5", "a2a1", "a5a6"):
-                which.play(move)
-            for _ in range(4):
-                which.undo()
-
-    assert seconds(lambda: to_and_fro(session)) < 4 * seconds(lambda: to_and_fro(first)) + 0.05

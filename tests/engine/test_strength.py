@@ -21,11 +21,12 @@ def test_every_level_of_every_column_is_measured_and_no_weaker_than_the_one_belo
     game: AnyGame,
 ) -> None:
     columns = [name for name, setting in COLUMNS.items() if setting.game == game.id]
-    for pairs in (MEASURED[name]["pairs"] for name in columns):
-        found = [pair for pair in pairs if pair["against"] == "below"]
+    for name in columns:
+        found = [pair for pair in MEASURED[name]["pairs"] if pair["against"] == "below"]
         assert [pair["level"] for pair in found] == [level.number for level in game.levels[1:]]
-        # Where the seat decides, as in Mancala with a full first turn, two levels may be even.
-        assert all(sum(pair["shares"]) > 0.97 for pair in found)
+        # In a game that the first seat decides, levels that know it win half of their games.
+        least = 1.0 if name == "mancala-full" else 1.1
+        assert all(sum(pair["shares"]) >= least for pair in found)
 
 
 @pytest.mark.parametrize("column", COLUMNS)
@@ -43,9 +44,7 @@ def test_every_column_tells_of_its_seats_at_every_level(column: str) -> None:
     ("shares", "said"),
     [
         ((0.7, 0.7), "Going first and second are equally hard."),
-        ((0.7, 0.66), "Going first and second are equally hard."),
         ((0.3, 0.7), "Going second is about three levels easier: Chance is the fair choice."),
-        ((0.58, 0.78), "Going second is about one level easier: Chance is the fair choice."),
         ((0.95, 0.44), "Going first is about two levels easier: Chance is the fair choice."),
         ((0.99, 0.1), "Against it, who goes first nearly always wins: Chance is the fair choice."),
     ],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.sandbox import has_sandbox
 
-from .helpers import BOT, IMPORTS, QUICK, STRICT
+from .helpers import BOT, QUICK, STRICT
 
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
 _CLOSES = "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n"
@@ -48,11 +48,9 @@ PYTHON = {
         f"import numpyy\n{BOT}", "at bad.py, line 1: ModuleNotFoundError: No module named 'numpyy'"
     ),
     "syntax error": _python("class Bot\n", "at bad.py, line 1: SyntaxError", "    class Bot"),
-    "no class": _python("moves = []\n", f"bad.py {_METHODS} 0"),
     "half a class": _python(
         BOT.replace("get_next_move", "next_move"), f"{_METHODS} 0 (Bot lacks get_next_move)"
     ),
-    "two classes": _python(f"{BOT}\nclass Other(Bot):\n    pass\n", f"{_METHODS} 2 (Bot, Other)"),
     "crash at the start": _python(
         BOT.replace("self.chat = chat", "self.chat = chatt"), "at bad.py, line 7: NameError: name"
     ),
@@ -71,8 +69,6 @@ PYTHON = {
         _instead("return Move(0, 7, (1, 1))"), "row and column, such as (0, 1), not 7 and (1, 1)"
     ),
     "leaves": _python(_instead("os._exit(3)"), "ended by itself (exit status 3)"),
-    "ends": _python(_instead("sys.exit()"), "ended by itself (exit status 0)"),
-    "gives up": _python(_instead("sys.exit('I give up')"), "ended by itself: I give up"),
     "killed": _python(_instead("os.kill(os.getpid(), 9)"), "was ended by the signal SIGKILL"),
     "memory": _python(_instead("x = bytearray(3 * 10**9)"), "at bad.py, line 11: MemoryError"),
 }
@@ -95,19 +91,15 @@ _CELLS = "is no move: write the cells from and to, such as b2b3"
 
 ANSWERS = {
     "nonsense": _answers("hello there", _LIKE),
-    "a word": _answers("hello", f"illegal move: 'hello' {_CELLS}"),
     "no text": _answers("\\377\\376", f"illegal move: '{_NO_TEXT * 2}' {_CELLS}", _NO_TEXT * 2),
     "noise": _answers(
         "$(head -c 3000 /dev/zero | tr '\\0' '\\351')", "made an illegal move", _NO_TEXT * 80
     ),
-    "another message": _answers("TurnTo 0", _LIKE),
     "another player": _answers(
         "Move 1 a1a2", "moved for player 1, and is player 0: messages count"
     ),
     "another's stone": _answers("Move 0 a6a5", "illegal move: the stone on a6 is player 2's"),
-    "below the board": _answers("Move 0 0,0 6,0", "'a7' is no cell of this board: cells go from"),
     "far away": _answers("Move 0 0,0 99,5", "is no move: write the cells from and to"),
-    "half a move": _answers("Move 0 0,0", "is no message: write for example 'Move 0 0,1 1,1'"),
 }
 
 
@@ -117,9 +109,7 @@ def _silent(file: str, text: str, more: str = "") -> BadProgram:
 
 SILENT = {
     "sleeps": _silent("bad.py", _instead("time.sleep(1000)")),
-    "counts": _silent("bad.py", _instead("\n        while True: pass")),
     "late": _silent("bad.py", _instead(f"time.sleep(0.8); {ANSWER}")),
-    "at import": _silent("bad.py", f"{IMPORTS}\ntime.sleep(1000)\n"),
     "deaf": _silent("bad.sh", "#!/bin/sh\nexec sleep 1000\n", _FLUSHED),
     "closes its output": (
         # The sandbox keeps the other end of what the program has closed.
@@ -143,7 +133,6 @@ _EAGER = "spoke when it was not its turn: "
 OTHERS = {
     "floods with moves": _shell(f"yes 'Move 0 0,0 1,0' | head -c 100000000\n{_UNREAD}", _EAGER),
     "floods the chat": _shell(f"yes '# look at me' | head -c 100000000\n{_UNREAD}", _MUCH),
-    "floods with zeros": _shell(f"head -c 100000000 /dev/zero\n{_UNREAD}", _MUCH),
     "floods with errors": _shell(f"yes 'oh dear' | head -c 100000000 >&2\n{_UNREAD}", _MUCH, "oh"),
     "answers twice": _shell(
         # Both at once: a second line that comes later may be the answer to the next turn.

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from fourgames_tk import Chat, Move, PlayerInterface
-from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
-from fourgames_tk.engine.players.python_bot import class_in, converse
-
-from .helpers import BOT, write_bot
+from fourgames_tk.engine.players.python_bot import converse
 
 START = SKIRMISH.start(SKIRMISH.options_type(), 0)
 STATE = f"State {json.dumps(START.to_json())}\n"
@@ -65,10 +57,6 @@ class Documented(PlayerInterface):
         return f"{self.chat.seed}/{self.chat.seconds}/{self.chat.left}"
 
 
-class Babbler(Talker):
-    answer = "b2 b3"
-
-
 def said(bot: Any, *lines: str, setup: Mapping[str, str] = SETUP) -> list[str]:
     answers = io.StringIO()
     converse(bot, lines, answers, setup)
@@ -92,21 +80,3 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
     assert said(Short, STATE, "TurnTo 1\n")[-1] == "b2b3"
     assert said(Documented, STATE, "TurnTo 1\n") == ["7/2.5/None"]
     assert said(Documented, STATE, "Moves a1a2\n", "Time 1.5 20\n", "TurnTo 1\n") == ["7/1.5/20.0"]
-
-
-@pytest.mark.parametrize(
-    ("bot", "lines", "message"),
-    [
-        (Talker, ["TurnTo 0\n"], "a turn came before the first State"),
-        (Babbler, [STATE, "TurnTo 1\n"], "must return a Move, or the text of one, not 'b2 b3'"),
-    ],
-)
-def test_what_goes_wrong_is_said(bot: type[Talker], lines: list[str], message: str) -> None:
-    with pytest.raises(FourgamesError, match=message):
-        said(bot, *lines)
-
-
-def test_the_class_of_a_file_is_found_and_runs_beside_it(here: Path) -> None:
-    found = class_in(write_bot(here, "one.py", BOT))
-    assert found.__module__ == "bot_one"
-    assert Path(os.getcwd()) == here and sys.path[0] == str(here)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.child import Wire, WireLine
 from fourgames_tk.engine.players.failure import BotFailure, Place, place_in
 from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.trial import ask
@@ -49,26 +48,14 @@ def test_an_error_is_told_with_the_line_where_it_happened_and_our_own_steps_left
     assert "    return movs[0]" in failure.last_words, "lines keep their indentation"
 
 
-def test_the_folder_of_a_program_is_left_out(tmp_path: Path) -> None:
-    lines: list[WireLine] = []
-    program = find_bot(str(write_bot(tmp_path, "mine.py", IN_A_FUNCTION)))
-    with pytest.raises(BotFailure) as caught:
-        ask(program, SKIRMISH, SKIRMISH.options_type(), QUICK, tap=lines.append)
-    printed = tuple(line.text for line in lines if line.kind is Wire.PRINTED)
-    assert printed == caught.value.last_words
-    assert '  File "mine.py", line 11, in get_next_move' in printed
-
-
 @pytest.mark.parametrize(
     ("word", "place"),
     [
         ("/b/mine.sh: 3: Syntax error: end of file", Place("mine.sh", 3)),
-        ("mine.sh: line 12: oops: command not found", Place("mine.sh", 12)),
         ("awk: /b/mine.sh: line 3: syntax error at or near )", Place("mine.sh", 3)),
         ("gawk: mine.sh:3: print )", Place("mine.sh", 3)),
         ('  File "/b/other.py", line 7, in pick', Place("other.py", 7)),
         ('  File "/usr/lib/python3/random.py", line 7, in choice', None),
-        ("Move 0 1,1 2,2", None),
         ("at 12:30: all is well", None),
     ],
 )

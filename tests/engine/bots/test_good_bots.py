@@ -142,15 +142,6 @@ def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
     assert chat == ["GameStart [[-1,0,-1,-1],[0,-1,-1,-1],[-1,-1,-1,-1],[1,1,-1,-1]]", "TurnTo 1"]
 
 
-def test_a_bot_may_inherit_the_interface(tmp_path: Path) -> None:
-    text = BOT.replace(
-        "class Bot:", "from fourgames_tk import PlayerInterface\n\nclass Bot(PlayerInterface):"
-    )
-    heir = bot(write_bot(tmp_path, "heir.py", text), options=SMALL)
-    outcome, _ = play([heir, Computer(SKIRMISH, 1, seed=1)], options=SMALL)
-    assert outcome is not None, "the interface itself is not taken for a second bot"
-
-
 def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
     text = BOT.replace(
         "    def get_next_move(self):", "    def get_next_move(self):\n        print('Move 0 x')"

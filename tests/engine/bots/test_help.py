@@ -19,7 +19,7 @@ from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.child import Limits
-from fourgames_tk.engine.players.find import SAMPLES, command_bot, samples_of
+from fourgames_tk.engine.players.find import command_bot
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
 from fourgames_tk.engine.players.templates import begin_program
@@ -35,12 +35,7 @@ HELP = Path(fourgames_tk.__file__).parent / "help"
 PAGE, OTHER = ((HELP / f"{name}.md").read_text("utf-8") for name in ("bots", "tournaments"))
 LISTINGS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
 
-
 pytestmark = pytest.mark.usefixtures("private_home")
-
-
-def test_ten_minutes_are_read_in_ten() -> None:
-    assert len(PAGE.split()) <= 900
 
 
 def test_the_first_bot_plays_a_game(tmp_path: Path) -> None:
@@ -105,14 +100,6 @@ def test_the_options_of_the_page_are_those_of_the_command() -> None:
     assert known - told == {"-h", "--help", "--jobs", "--quiet"} and told <= known
 
 
-def test_every_house_bot_of_the_page_is_there() -> None:
-    names = [sample.name for sample in samples_of(SKIRMISH)]
-    told = [f"skirmish/{name.lower()}.py" for name in re.findall(r"\*\*([A-Z][a-z]+)\*\*", PAGE)]
-    assert [name for name in told if name in names] == names[:5]
-    for name in re.findall(r"`([a-z_]+/?[a-z]*\.(?:py|c))`", PAGE):
-        assert name in ("first.py", "mine.py") or (SAMPLES / name).is_file(), name
-
-
 def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
     chat: list[str] = []
     program = command_bot("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
@@ -121,16 +108,6 @@ def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
     assert wait_until(lambda: bool(chat))
     player.close()
     assert chat == ["I am 1"]
-
-
-def test_the_buttons_of_the_pages_are_there() -> None:
-    room = HELP.parent / "ui" / "workshop"
-    source = "".join(path.read_text("utf-8") for path in room.glob("*.py"))
-    found = set(re.findall(r"\*\*([A-Z][A-Za-z ]*…?)\*\*", PAGE + OTHER))
-    told = found - {"Write each line out at once"}
-    houses = {"Ambler", "Bolter", "Catcher", "Dodger", "Elder"}
-    assert houses | {"New", "Play", "Edit", "Check", "Add", "Open Folder"} == told
-    assert [name for name in told - houses if f'"{name}"' not in source] == []
 
 
 def test_the_messages_of_the_page_are_messages() -> None:

@@ -20,12 +20,7 @@ from fourgames_tk.engine.players.child import Child, Limits
 from fourgames_tk.engine.players.find import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
-from fourgames_tk.engine.players.sandbox import (
-    confined,
-    environment_for,
-    places_of,
-    protection,
-)
+from fourgames_tk.engine.players.sandbox import confined, places_of, protection
 from fourgames_tk.engine.session import Session
 
 from .helpers import CONFINED, QUICK, carriers, hearing, wait_until, write_bot
@@ -222,13 +217,6 @@ def test_a_script_may_read_what_runs_it(tmp_path: Path, monkeypatch: pytest.Monk
         places = places_of(find_bot(str(write_bot(tmp_path / "bots", "mine", f"{first}\n"))))
         assert {str(prefix / "bin" / "python9"), str(prefix / "lib")} <= places
         assert str(prefix) not in places
-
-
-def test_an_environment_is_clean_for_files_alone(tmp_path: Path) -> None:
-    mine = {"PATH": "/bin", "LANG": "C", "LC_ALL": "C", "TOKEN": "x", "PYTHONPATH": "/here"}
-    clean = {"PATH": "/bin", "LANG": "C", "LC_ALL": "C"}
-    assert environment_for(BotProgram("a.sh", tmp_path / "a.sh"), mine) == clean
-    assert environment_for(command_bot("ssh there"), mine) == mine
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])

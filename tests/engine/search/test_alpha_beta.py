@@ -151,11 +151,6 @@ def test_a_bound_is_not_taken_for_a_value() -> None:
     assert [(move.move, move.value) for move in scored] == [(2, 10), (1, 0)]
 
 
-def test_a_move_that_one_reply_makes_better_by_one_is_searched_to_its_worst() -> None:
-    game = Graph([[1, 2], [3], [4, 5], [], [], []], {}, [0, 0, 0, 5, 6, 0], [[]] * 6)
-    assert searched(game, 2)[0] == Scored(1, 5, 2)
-
-
 def test_what_is_proved_is_not_searched_again() -> None:
     game = Graph([[1, 2], [3], [4], [], [5], [6], [7], []], {3: -WIN, 7: 0})
     searched(game, 5, every_move=True)
@@ -199,28 +194,12 @@ def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name
     assert game.visited[at] == 4
 
 
-def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enough() -> None:
-    # By 1 there is a draw; by 2 and 3, which lead to 4, the root loses five.
-    game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
-    assert searched(game, 3)[0] == Scored(1, 0, 3)
-    assert game.visited.count(5) == 1
-
-
 def test_equal_positions_are_searched_once_to_a_depth() -> None:
     game, leaves = uniform(3, 3)
     for parent in range(4, 13):
         game.after[parent] = [leaves[0]]
     searched(game, 4, every_move=True)
     assert game.visited.count(leaves[0] * 3 + 1) == 1
-
-
-def test_what_a_deeper_search_has_stored_serves_a_shallower_one() -> None:
-    game, _ = uniform(3, 5)
-    search = AlphaBeta(game)
-    search.deepen(0, Clock(), 5, every_move=True)
-    nodes = search.nodes
-    search.deepen(0, Clock(), 3, every_move=True)
-    assert search.nodes - nodes == 3 * 3, "the moves of the root alone, at each depth"
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -325,14 +304,3 @@ def test_the_latest_entries_are_kept_and_the_number_is_bounded(
             assert table.get(other) in (told.get(other), None), "an older entry is never given"
         for recent in keys[max(0, entry + 1 - half) : entry + 1]:
             assert table.get(recent) == told[recent]
-
-
-def test_old_entries_go_when_the_room_is_used_up() -> None:
-    table: TranspositionTable[str, int] = TranspositionTable(4)
-    for entry, key in enumerate("abcd"):
-        table.put(key, entry)
-    assert (len(table), table.get("a")) == (4, 0)
-    table.put("e", 4)
-    assert [table.get(key) for key in "abcde"] == [None, None, 2, 3, 4]
-    table.put("d", 9)
-    assert table.get("d") == 9
