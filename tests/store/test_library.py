@@ -14,7 +14,6 @@ import pytest
 from fourgames_tk.engine.errors import BadRecord, FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.record_text import Head
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
@@ -75,25 +74,6 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     assert faults[good] == ""
     assert "is no tag" in faults[bad] and "this is no saved game" in faults[empty]
     assert faults[library.folder / "folder.4g"] == "this is not a plain file"
-
-
-def test_what_is_listed_again_is_read_again_where_it_has_changed(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second = kept(library), kept(library)
-    assert len(paths(library)) == 2
-    read = Head.read
-    seen: list[Path] = []
-
-    def reading(path: Path) -> Head:
-        seen.append(path)
-        return read(path)
-
-    monkeypatch.setattr(Head, "read", reading)
-    library.keep(second, Record.of(session_of(plies=5), PERSON))
-    assert library.writer.finish(SECONDS)
-    assert {head.path: head.plies for head in library.heads()} == {first: 3, second: 5}
-    assert seen == [second]
 
 
 def open_window(folder: Path, path: Path) -> bool:
@@ -251,9 +231,6 @@ def test_the_end_of_a_game_is_in_the_journal(library: Library) -> None:
     library.keep(path, record, result)
     assert library.close(SECONDS)
     assert library.results.read() == [result]
-
-
-# What a disk may do.
 
 
 @pytest.fixture

@@ -8,15 +8,6 @@ from pathlib import Path
 from fourgames_tk.store.pictures import PictureFolder
 
 
-def test_what_is_kept_is_found(tmp_path: Path) -> None:
-    folder = PictureFolder(tmp_path / "new" / "pictures")
-    assert folder.find("a corner") is None
-    folder.keep("a corner", b"wood")
-    folder.keep("a store", b"glass")
-    assert folder.find("a corner") == b"wood"
-    assert PictureFolder(tmp_path / "new" / "pictures").find("a store") == b"glass"
-
-
 def test_what_was_not_asked_for_longest_goes_when_there_is_too_much(tmp_path: Path) -> None:
     place = tmp_path / "pictures"
     place.mkdir()

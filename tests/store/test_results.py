@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,15 +58,6 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
 )
 def test_a_tie_that_everybody_wins_is_a_draw(result: str, own: str) -> None:
     assert result_for(result, 0) == own
-
-
-def test_lines_are_read_in_the_order_of_their_ends(journal: Results) -> None:
-    assert journal.read() == []
-    journal.add(LOST)
-    journal.add(won("b.4g"), won("c.4g"))
-    assert journal.read() == [LOST, won("b.4g"), won("c.4g")]
-    lines = journal.path.read_text().splitlines()
-    assert [json.loads(line)["file"] for line in lines] == ["a.4g", "b.4g", "c.4g"]
 
 
 def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> None:
