@@ -44,7 +44,7 @@ _TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Alert",
         "A match for a newcomer: overlooks a diagonal in four, and often keeps no safe piece.",
-        Skill(near=0.965, far=0.75, minds=0.47),
+        Skill(near=0.96, far=0.74, minds=0.45),
     ),
     (
         "Watchful",
