@@ -51,7 +51,7 @@ LEVELS = (
     Level(5, "Cautious", "Beaten by who sees what can strike back: overlooks one stone in five."),
     Level(6, "Steady", "A good match once you look one answer ahead: overlooks one stone in ten."),
     Level(7, "Sharp", "Fairly hard: follows every exchange, and overlooks one stone in thirty."),
-    Level(8, "Hawk", "Hard: looks three turns ahead, and overlooks one stone in 150."),
+    Level(8, "Hawk", "Hard: looks three turns ahead, and overlooks one stone in eighty."),
     Level(9, "River", "Very hard: looks as far as a second allows; plays small endings perfectly."),
 )
 
@@ -68,7 +68,7 @@ _SKILLS = {
     5: Skill(1, overlooks=0.23),
     6: Skill(1, overlooks=0.105),
     7: Skill(1, overlooks=0.03),
-    8: Skill(3, overlooks=0.006),
+    8: Skill(3, overlooks=0.012),
     BEST: IMPARTIAL,
 }
 
