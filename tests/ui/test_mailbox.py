@@ -111,13 +111,6 @@ def test_messages_that_are_gathered_come_at_once(root: tk.Tk) -> None:
     assert batches == [[1, 2]]
 
 
-def test_an_open_mailbox_without_messages_sets_no_timer(root: tk.Tk) -> None:
-    mailbox = Mailbox[int](root, lambda messages: None)
-    settle(root)
-    assert root.tk.eval("after info") == ""
-    mailbox.close()
-
-
 def test_a_fault_in_what_is_delivered_is_reported_and_the_next_one_arrives(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,20 +83,13 @@ def test_nothing_knows_what_was_closed(person: Person, action: str) -> None:
     person.wait(lambda: not left_over(person), f"the end of {action}")
 
 
-def test_nothing_knows_a_game_that_left_the_table(person: Person) -> None:
+def test_nothing_knows_a_page_or_a_game_that_was_left(person: Person) -> None:
     for game in GAMES:
+        person.app.desk.welcome(game)
+        person.flush()
         person.sit_down(game, "human human")
         for panel in ("moves", "analysis", "messages"):
             person.do(panel)
-        person.flush()
-        person.app.set_preference("theme", "dark" if game is GAMES[1] else "light")
-    person.do("home")
-    assert not left_over(person)
-
-
-def test_nothing_knows_a_page_that_was_left(person: Person) -> None:
-    for game in GAMES:
-        person.app.desk.welcome(game)
         person.flush()
         person.app.set_preference("theme", "dark" if game is GAMES[1] else "light")
     person.do("home")

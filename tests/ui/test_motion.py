@@ -71,14 +71,6 @@ def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
     assert stage.animator.current is None
 
 
-def test_a_new_run_ends_the_one_before(root: tkinter.Tk) -> None:
-    stage = Stage(root)
-    stage.run(stage.motion("first", 10_000))
-    stage.run(stage.motion("second", 10_000))
-    assert stage.told == ["first starts", "done", "second starts"]
-    assert stage.frames["first"][-1] == 1.0
-
-
 PAINTING = ("start", "first frame", "last frame", "skipped")
 """When what is painted may take the view away, or set it moving anew."""
 
@@ -98,46 +90,27 @@ def painting(stage: Stage, when: str, then: Callable[[], None]) -> Motion:
     )
 
 
-def play(root: tkinter.Tk, stage: Stage, when: str, then: Callable[[], None]) -> None:
-    """Let the first of two motions do something while it is painted."""
+@pytest.mark.parametrize("when", PAINTING)
+@pytest.mark.parametrize("another", [False, True], ids=["dropped", "another run"])
+def test_what_is_dropped_while_it_is_painted_leaves_nothing_and_another_run_is_shown_whole(
+    root: tkinter.Tk, when: str, another: bool
+) -> None:
+    stage = Stage(root)
+
+    def then() -> None:
+        stage.animator.drop()
+        if another:
+            stage.run(stage.motion("third", 10_000))
+        stage.told.append("then")
+
     stage.run(painting(stage, when, then), stage.motion("second", 10_000))
     if when == "skipped":
         stage.animator.skip()
     pump(root, lambda: "then" in stage.told, message="what is done while it is painted")
-
-
-@pytest.mark.parametrize("when", PAINTING)
-def test_what_is_dropped_while_it_is_painted_leaves_nothing_waiting(
-    root: tkinter.Tk, when: str
-) -> None:
-    stage = Stage(root)
-
-    def drop() -> None:
-        stage.told.append("then")
-        stage.animator.drop()
-
-    play(root, stage, when, drop)
-    assert still_waiting(root) == []
+    assert bool(still_waiting(root)) == another
     root.update()
-    assert stage.told == ["then"]
-    assert stage.animator.current is None
-
-
-@pytest.mark.parametrize("when", PAINTING)
-def test_a_run_that_begins_while_another_is_painted_is_shown_whole(
-    root: tkinter.Tk, when: str
-) -> None:
-    stage = Stage(root)
-
-    def go_on() -> None:
-        stage.animator.drop()
-        stage.run(stage.motion("third", 10_000))
-        stage.told.append("then")
-
-    play(root, stage, when, go_on)
-    root.update()
-    assert stage.told == ["third starts", "then"]
-    assert stage.animator.current and stage.frames["third"][-1] < 1.0
+    assert stage.told == [*["third starts"] * another, "then"]
+    assert bool(stage.animator.current) == another
     stage.animator.drop()
 
 
@@ -156,15 +129,13 @@ def test_a_later_motion_is_asked_for_only_when_the_one_before_has_ended(root: tk
     assert asked == ["first", "second"]
 
 
-@pytest.mark.parametrize(("speed", "frames"), [("off", [1.0]), ("fastest", [1.0])])
-def test_without_time_only_the_ends_are_drawn(
-    root: tkinter.Tk, speed: str, frames: list[float]
-) -> None:
+@pytest.mark.parametrize("speed", ["off", "fastest"])
+def test_without_time_only_the_ends_are_drawn(root: tkinter.Tk, speed: str) -> None:
     stage = Stage(root, speed)
     stage.run(stage.motion("first", 10_000), stage.motion("second", 10_000))
     assert (stage.animator.current is not None) is (speed == "fastest")
     pump(root, lambda: stage.animator.current is None, message="the end")
-    assert list(stage.frames.values()) == [frames, frames]
+    assert list(stage.frames.values()) == [[1.0], [1.0]]
     assert stage.told[-1] == "done"
 
 

@@ -7,12 +7,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.pictures import PictureFolder
-from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.kit.pictures import Pictures
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from fourgames_tk.ui.paint.palette import DARK, Palette
 from tests.ui.plain_app import PlainApp
 
 
@@ -52,20 +50,6 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
     assert pictures.get("corner", paint).size == (3, 2)
 
 
-def test_pieces_from_the_disk_are_those_that_are_painted(tmp_path: Path) -> None:
-    pictures = Pictures(PictureFolder(tmp_path / "pictures"))
-    for game in GAMES:
-        for colours in (LIGHT, DARK):
-
-            def paint(game: str = game.id, colours: object = colours) -> Image.Image:
-                return BOARDS[game].piece(40, colours)  # type: ignore[arg-type]
-
-            what = (game.id, colours)
-            pictures.get(what, paint)
-            assert pictures.get(what, paint).tobytes() == paint().tobytes()
-    assert len([*(tmp_path / "pictures").iterdir()]) == 2 * len(GAMES)
-
-
 def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
     paint, pictures = Painter(), Pictures(PictureFolder(tmp_path / "pictures"))
     pictures.serve(root)
@@ -82,13 +66,6 @@ def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Pat
     path.write_bytes(path.read_bytes()[:40])
     Pictures.of(label).show(label, "corner", paint)
     assert paint.count == 2, "a damaged picture is painted anew"
-
-
-def test_a_window_that_keeps_none_paints_all(root: tkinter.Tk) -> None:
-    paint = Painter()
-    for count in (1, 2):
-        Pictures.of(root).show(root, "corner", paint)
-        assert paint.count == count
 
 
 def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path) -> None:

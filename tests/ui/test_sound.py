@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 import os
 import sys
 import threading
@@ -8,7 +7,6 @@ import wave
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 
 import make_sounds
@@ -115,7 +113,6 @@ def test_volume_and_switch() -> None:
     ("error", "reason"),
     [
         (ImportError("No module named 'just_playback'"), "just_playback, is not installed"),
-        (OSError("this machine has no sound device"), "this machine has no sound device"),
         (OSError("No playback device is available!!"), ": No playback device is available."),
         (RuntimeError(), "the device does not say why"),
     ],
@@ -185,40 +182,18 @@ def test_a_driver_that_hangs_holds_nothing_up() -> None:
     release.set()
 
 
-def test_nothing_is_played_after_the_end() -> None:
-    studio, before = Studio(), threading.enumerate()
-    sounds = Sounds(voice=studio.open)
-    sounds.close()
-    sounds.play(Sound.PLACE)
-    assert not set(threading.enumerate()) - set(before)
-    assert studio.opened == []
-
-
-def test_the_real_library_never_raises() -> None:
-    sounds = Sounds(volume=1)
-    sounds.probe()
-    sounds.play(Sound.TICK)
-    sounds.close()
-    assert sounds.silent_because is None or sounds.silent_because.endswith(".")
-
-
 @pytest.mark.parametrize(
     ("files", "variable", "silent"),
     [
-        ([], "", True),
-        (["snd/timer", "snd/controlC0", "snd/pcmC0D0c"], "", True),
+        (["snd/timer", "snd/pcmC0D0c"], "", True),
         (["snd/pcmC0D0p"], "", False),
         (["run/pulse/native"], "", False),
         (["run/pipewire-0"], "", False),
         ([], "tcp:elsewhere", False),
     ],
 )
-def test_a_has_device_is_found_before_anything_is_opened(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    files: list[str],
-    variable: str,
-    silent: bool,
+def test_a_device_is_found_before_anything_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: list[str], variable: str, silent: bool
 ) -> None:
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -239,44 +214,15 @@ def samples_of(path: Path) -> array[int]:
     return samples
 
 
-def test_there_is_a_file_for_every_name_and_no_other() -> None:
-    assert sorted(os.listdir(SOUNDS)) == sorted(f"{each.value}.wav" for each in Sound)
-
-
-@pytest.mark.parametrize("name", [each.value for each in Sound])
-def test_every_sound_is_small_quiet_and_clean(name: str) -> None:
-    path = SOUNDS / f"{name}.wav"
-    assert path.stat().st_size < 40_000
-    samples = samples_of(path)
-    peak = max(map(abs, samples))
-    assert 0.1 * 32_767 < peak < 0.5 * 32_767
-    assert abs(sum(samples) / len(samples)) < 0.01 * peak
-    assert samples[0] == samples[-1] == 0
-    assert max(map(abs, samples[-40:])) < 0.1 * peak
-    energy = math.sqrt(sum(sample * sample for sample in samples) / len(samples))
-    assert energy > 0.03 * peak
-
-
-def test_the_two_players_stones_sound_different() -> None:
-    assert pitch(samples_of(SOUNDS / "click_a.wav")) > 1.2 * pitch(
-        samples_of(SOUNDS / "click_b.wav")
-    )
-
-
-def pitch(samples: array[int]) -> float:
-    """Return the rate of crossings of zero in the loud first 50 ms, in hertz."""
-    part = samples[: make_sounds.RATE // 20]
-    crossings = sum((before < 0) != (after < 0) for before, after in pairwise(part))
-    return crossings * 10.0
-
-
-def test_the_files_are_what_the_script_makes(tmp_path: Path) -> None:
+def test_the_files_are_what_the_script_makes_and_begin_and_end_in_silence(tmp_path: Path) -> None:
     assert make_sounds.main([str(tmp_path)]) == 0
     for name in (each.value for each in Sound):
         made, kept = samples_of(tmp_path / f"{name}.wav"), samples_of(SOUNDS / f"{name}.wav")
         assert len(made) == len(kept)
         # A sine may differ in its last binary digit from machine to machine.
         assert max(abs(a - b) for a, b in zip(made, kept, strict=True)) <= 2
+        assert 0.1 * 32_767 < max(map(abs, kept)) < 0.5 * 32_767
+        assert kept[0] == kept[-1] == 0
 
 
 def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> None:

@@ -2,22 +2,13 @@ from __future__ import annotations
 
 import gc
 import tkinter
-from collections.abc import Iterator
 
-import pytest
 from PIL import Image
 
 from fourgames_tk.ui.canvas.sheet import SheetCanvas, Sprites
 from fourgames_tk.ui.paint import tiles
 from fourgames_tk.ui.paint.palette import LIGHT
 from tests.ui.plain_app import PlainApp
-
-
-@pytest.fixture
-def root() -> Iterator[tkinter.Tk]:
-    window = tkinter.Tk()
-    yield window
-    window.destroy()
 
 
 def test_a_picture_is_drawn_once_and_shown_by_tk(root: tkinter.Tk) -> None:

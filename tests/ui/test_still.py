@@ -6,14 +6,13 @@ import gc
 import threading
 import tkinter as tk
 import weakref
+from collections.abc import Callable
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.sheets.dialog import Dialog, find_open
@@ -46,13 +45,27 @@ def come_to_rest(root: tk.Misc) -> None:
     settle(root)
 
 
-@pytest.mark.usefixtures("private_home")
-def test_the_bench_watches_a_file_without_looking_again_and_again(person: Person) -> None:
+def watch_a_file(person: Person) -> None:
+    """Open the bench, which looks after a program."""
     begin_program(bots_path() / "mine.py", SKIRMISH)
     person.do("bench")
     bench = find_open(person.root, BenchWindow)
     assert bench is not None
     person.wait(lambda: bench.idle, "what is said first")
+
+
+STILL: dict[str, Callable[[Person], None]] = {
+    "the start screen": lambda person: None,
+    "a program waits": lambda person: person.sit_down(SKIRMISH, "human bot:hunter.py"),
+    "the bench": watch_a_file,
+    **{game.id: lambda person, game=game: person.sit_down(game) for game in GAMES},  # type: ignore[misc]  # a lambda with a default
+}
+"""When nothing happens, until a person does something."""
+
+
+@pytest.mark.parametrize("when", STILL)
+def test_the_window_is_still_while_nobody_does_anything(person: Person, when: str) -> None:
+    STILL[when](person)
     come_to_rest(person.root)
     assert timers(person.root) == ()
     assert wakings(person.root) == 0
@@ -72,28 +85,6 @@ def litter(let_go: list[int]) -> None:
     heap: list[list[object]] = [[] for _ in range(2 * gc.get_threshold()[0])]
     heap.append(list(heap))
     heap[-1].append(heap[-1])
-
-
-def test_the_start_screen_is_still(app: App) -> None:
-    come_to_rest(app.root)
-    assert timers(app.root) == ()
-    assert wakings(app.root) == 0
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_window_is_still_while_a_person_thinks(person: Person, game: AnyGame) -> None:
-    person.sit_down(game)
-    person.board.focus_force()
-    come_to_rest(person.root)
-    assert timers(person.root) == ()
-    assert wakings(person.root) == 0
-
-
-def test_the_window_is_still_while_a_program_waits_for_a_person(person: Person) -> None:
-    person.sit_down(SKIRMISH, "human bot:hunter.py")
-    come_to_rest(person.root)
-    assert timers(person.root) == ()
-    assert wakings(person.root) == 0
 
 
 @pytest.mark.parametrize("sequence", ["<Key-a>", "<Button-1>", "<Motion>", "<Configure>"])

@@ -71,17 +71,6 @@ def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
         pump(root, lambda: number in done, message="the other timer")  # noqa: B023
 
 
-def test_nobody_complains_of_what_waits_when_the_program_ends(
-    root: tk.Tk, capfd: pytest.CaptureFixture[str]
-) -> None:
-    root.update()
-    interpreter = root.tk
-    Timer(root).start(1, lambda: None)
-    root.destroy()
-    interpreter.eval("after 5 {set ::waited 1}; vwait ::waited; update")
-    assert capfd.readouterr().err == ""
-
-
 def test_widgets_are_not_asked_for_timers() -> None:
     asked = [
         f"{name_of(path)}:{node.lineno}"
