@@ -8,9 +8,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.focus import has_focus
-from fourgames_tk.ui.kit.fonts import pixels
-from fourgames_tk.ui.kit.paper import SHADOW, Page
-from fourgames_tk.ui.paint.palette import PALETTES, rgb
+from fourgames_tk.ui.kit.paper import Page
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, settle
 
@@ -88,23 +86,3 @@ def test_a_page_of_the_same_kind_takes_the_place_of_the_first_and_what_lay_on_it
     shown(person, Other)
     person.app.desk.home()
     assert person.app.desk.paper.page is None
-
-
-def test_the_shadow_of_the_sheet_follows_the_theme(person: Person) -> None:
-    page = shown(person, Trial)
-    for name, palette in PALETTES.items():
-        person.app.set_preference("theme", name)
-        person.flush()
-        left, top, *_ = box(page.master)  # type: ignore[arg-type]  # the paper
-        left, top = left - pixels(page, SHADOW), top + 300
-        shadow = person.driver.screenshot((left, top, left + 1, top + 1)).convert("RGB")
-        assert shadow.getpixel((0, 0)) == rgb(palette.table)
-
-
-@pytest.mark.parametrize("size", ["640x480", "1100x740"])
-def test_the_status_line_begins_where_the_sheet_ends(person: Person, size: str) -> None:
-    person.sit_down(find_game("mancala"))
-    person.root.geometry(size)
-    page = shown(person, Trial)
-    settle(person.root)
-    assert box(person.app.status_bar)[1] == box(page)[3]

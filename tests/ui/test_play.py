@@ -180,24 +180,6 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     assert person.play.phase is Phase.PAUSED
 
 
-def test_a_demo_stops_after_a_move_and_goes_on(person: Person) -> None:
-    person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "level:1 level:1")
-    play = person.play
-    person.wait(lambda: person.board.moving, "a move")
-    count = len(person.moves)
-    play.pause()
-    assert play.phase is Phase.MOVING, "a move is shown to its end"
-    person.wait(lambda: play.phase is Phase.PAUSED, "the end of the move")
-    assert len(person.moves) == count
-    play.resume()
-    assert play.phase is Phase.THINKING
-    play.pause()
-    assert play.phase is Phase.PAUSED and not play.thinking
-    play.resume()
-    person.wait(lambda: len(person.moves) >= count + 2, "the demo to go on")
-
-
 # A hint comes in steps, costs one, and says why it cannot come.
 
 
@@ -236,17 +218,6 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     assert not person.board.find_withtag(TAG)
 
 
-def test_the_where_of_the_first_step_goes_with_the_position(person: Person) -> None:
-    person.sit_down(SKIRMISH, "human human")
-    person.key("ctrl+h")
-    person.wait(lambda: "Hint: look at " in person.status, "the first step")
-    person.play.submit(person.play.session.state.legal_moves()[0])
-    person.wait_for_turn()
-    assert not person.board.find_withtag(TAG)
-    person.key("ctrl+h")
-    person.wait(lambda: "Hint: look at " in person.status, "a hint for the new position")
-
-
 def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Person) -> None:
     person.sit_down(SKIRMISH, "human human")
     play = person.play
@@ -281,13 +252,11 @@ def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
     person.key("ctrl+h")
     assert "A hint is for your own turn." in person.status
     assert play.session.hints_used == [0, 0]
-
-
-def test_a_hint_after_the_end_and_before_the_curtain_says_why(person: Person) -> None:
+    person.app.set_preference("speed", "off")
     person.sit_down(FOURSIDE, "human human")
-    if person.play.sight.covered:
-        person.key("F1")
-        assert "Show the blocks first" in person.status
+    assert person.play.sight.covered
+    person.key("F1")
+    assert "Show the blocks first" in person.status
     person.play_to_the_end()
     person.board.focus_force()
     person.key("F1")
@@ -400,18 +369,6 @@ def test_a_pause_that_was_asked_for_while_a_move_was_shown_ends_with_it(
     person.board.skip()
     hand_over(play)
     person.wait(lambda: len(person.moves) > 3, "the computers to go on")
-
-
-def test_redo_and_undo_leave_the_phase_that_the_position_asks_for(person: Person) -> None:
-    play = reach(person, Phase.OVER)
-    count = len(person.moves)
-    play.undo()
-    assert play.phase is Phase.WAITING and play.can_redo
-    person.app.set_preference("speed", "slow")
-    play.redo()
-    assert play.phase is Phase.MOVING
-    person.board.skip()
-    assert play.phase is Phase.OVER and len(person.moves) == count and not play.can_redo
 
 
 @pytest.mark.parametrize("modifier", ["ctrl", "alt"])

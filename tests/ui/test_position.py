@@ -11,7 +11,6 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.kit.buttons import Button, Buttons
 from fourgames_tk.ui.sheets.position import PositionPage
 from fourgames_tk.ui.sheets.puzzle import PuzzlePage
 from tests.ui.person import Person
@@ -98,19 +97,6 @@ def click(person: Person, page: PositionPage, place: str, button: int = 1) -> No
     assert box is not None, place
     x, y = board.pixel(box.centre)
     person.click((board.winfo_rootx() + x, board.winfo_rooty() + y), button)
-
-
-@pytest.mark.parametrize("size", ["100", "150"])
-def test_no_words_of_a_button_are_cut_in_a_small_window(person: Person, size: str) -> None:
-    person.root.geometry("800x600")
-    person.app.set_preference("text_size", size)
-    person.flush()
-    page = set_up(person, find_game("skirmish"))
-    group = next(each for each in person.widgets() if isinstance(each, Buttons))
-    buttons = [each for each in group.winfo_children() if isinstance(each, Button)]
-    assert all(each.least <= each.winfo_width() <= page.winfo_width() for each in buttons)
-    side_by_side = len({each.winfo_x() for each in buttons}) == 2
-    assert side_by_side == (size == "100"), "where words have room there are two columns"
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.game)

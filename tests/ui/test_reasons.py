@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from random import Random
 
 import pytest
-from PIL import ImageChops
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.reason import Mark, Reason, Sign
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.reasons import BUBBLE, TAG
-from fourgames_tk.ui.paint import pointers
-from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.boards import sit_at, tagged
 from tests.ui.person import Person
 from tests.ui.pump import settle
@@ -100,14 +96,3 @@ def test_every_place_of_a_reason_lies_on_the_board(person: Person, game: AnyGame
                 assert all(board.spot(place) for place in mark.places), (move, mark)
         session.play(random.choice(moves))
         board.show(person.play.sight.scene)
-
-
-def test_each_sign_has_a_shape_of_its_own() -> None:
-    way = ((0, 0), (90, 0))
-    light = PALETTES["light"]
-    pictures = pointers.band(way, 40, light), pointers.arrows(way, 5, light)
-    shapes = [
-        each.getchannel("A").resize((64, 64)) for each in (*pictures, pointers.warning(40, light))
-    ]
-    for one, other in combinations(shapes, 2):
-        assert sum(ImageChops.difference(one, other).histogram()[128:]) > 300
