@@ -7,7 +7,6 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.learn.review import Review
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.sheets import task
 from fourgames_tk.ui.sheets.end import EndPage
@@ -93,19 +92,6 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     session, steps = person.play.session, play.session.all_steps
     assert session.from_position and session.first == steps[moments[own].ply - 1].before
     assert not page.winfo_exists() and not shown.winfo_exists()
-
-
-def test_a_fault_in_a_review_is_reported(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    faults: list[BaseException] = []
-    monkeypatch.setattr(
-        tk.Tk, "report_callback_exception", lambda root, kind, error, trace: faults.append(error)
-    )
-    monkeypatch.setattr(Review, "reasons", lambda review, steps, clock: [][1])
-    play_last(person, FOUR_STONES)
-    person.key("r")
-    person.wait(lambda: bool(faults), "the report")
-    assert isinstance(faults[0], IndexError)
-    assert str(faults[0]) not in person.app.status_bar.text
 
 
 def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:

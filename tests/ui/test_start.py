@@ -15,7 +15,7 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, shape_of
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
-from fourgames_tk.ui.sheets.card import Card, GameCard
+from fourgames_tk.ui.sheets.card import Card
 from fourgames_tk.ui.sheets.games import AllGames, broken
 from fourgames_tk.ui.sheets.list_card import ListCard, Row
 from fourgames_tk.ui.sheets.picture import board_of
@@ -84,11 +84,7 @@ def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
 def test_widths_are_broken_evenly_into_as_few_rows_as_there_can_be() -> None:
     assert broken([4, 4, 4, 4, 4, 4], 30, 1) == [[4] * 6]
     assert broken([4, 4, 4, 4, 4, 4], 20, 1) == [[4] * 3] * 2
-    assert broken([10, 3, 3, 3], 10, 1) == [[10], [3, 3], [3]] or broken([10, 3, 3, 3], 10, 1) == [
-        [10],
-        [3],
-        [3, 3],
-    ]
+    assert sorted(map(len, broken([10, 3, 3, 3], 10, 1))) == [1, 1, 2]
     assert broken([50, 3], 10, 1) == [[10], [3]]
 
 
@@ -131,6 +127,7 @@ def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(person: P
 def test_a_running_game_is_gone_on_with(person: Person, way: str) -> None:
     keep_some(person)
     screen = seen(person)
+    assert f"1 of {len(find_game('mancala').levels)} levels" in person.screen, "what is beaten"
     card = screen.cards[0]
     if way == "chip":
         left, top, right, bottom = card.bbox("chip")
@@ -146,18 +143,6 @@ def test_a_running_game_is_gone_on_with(person: Person, way: str) -> None:
     assert person.moves == ("D3",)
 
 
-def test_beads_tell_which_levels_are_beaten(person: Person) -> None:
-    keep_some(person)
-    cards = [card for card in seen(person).cards if isinstance(card, GameCard)]
-    said = {
-        card.game.id: [
-            card.itemcget(item, "text") for item in card.find_all() if card.type(item) == "text"
-        ]
-        for card in cards
-    }
-    assert f"1 of {len(find_game('mancala').levels)} levels" in said["mancala"]
-
-
 def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None:
     screen = seen(person)
     person.driver.move(*person.at_nothing)
@@ -171,13 +156,3 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     person.key("Return")
     assert not screen.winfo_exists()
     assert person.app.desk.game is screen.cards[1].game  # type: ignore[attr-defined]
-
-
-def test_beads_that_have_no_room_are_told_by_a_number(person: Person) -> None:
-    game = find_game("four-by-four")
-    person.root.geometry("1366x768")
-    person.sit_down(game, "human human")
-    person.make(person.play.session.state.legal_moves()[0], "mouse")
-    person.app.desk.home()
-    seen(person)
-    person.see("0 of 9")

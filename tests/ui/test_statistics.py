@@ -13,7 +13,6 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
 from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED, Timeline
 from tests.ui.person import Person, results
-from tests.ui.pump import settle
 
 MANCALA = find_game("mancala")
 
@@ -120,13 +119,3 @@ def test_no_text_is_cut_off(person: Person, page: Statistics, width: int, size: 
                 assert beside or bottom <= other[1] or other[3] <= top, "texts lie on each other"
     for each in (page.total, page.streaks, page.apart, *labels(page.strength)):
         assert isinstance(each, tk.Label) and each.winfo_height() >= each.winfo_reqheight()
-    begins = page.chooser.winfo_rooty()
-    person.driver.move(page.winfo_rootx() + 5, page.winfo_rooty() + 5)
-    settle(person.root)
-    person.key("Next")
-    settle(person.root)
-    below = page.chooser.winfo_rooty()
-    assert below < begins
-    person.key("Prior")
-    settle(person.root)
-    assert below < page.chooser.winfo_rooty() <= begins

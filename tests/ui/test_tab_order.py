@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
 
 import pytest
 from PIL import Image, ImageChops, ImageColor
@@ -222,14 +221,3 @@ def test_the_board_has_the_keys_when_the_buttons_below_it_are_gone(person: Perso
     person.wait_for_board()
     person.key(moves[-1][0].lower(), *["Left"] * int(moves[-1][1:]), "Return")
     assert person.moves == moves
-
-
-def test_ctrl_a_selects_all_in_a_field(person: Person) -> None:
-    person.do("new_game")
-    person.flush()
-    entry = next(each for each in person.widgets() if each.winfo_class() == "TEntry")
-    assert isinstance(entry, ttk.Entry)
-    entry.focus_force()
-    person.flush()
-    person.key("ctrl+a", "7")
-    assert entry.get() == "7"

