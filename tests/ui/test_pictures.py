@@ -10,7 +10,7 @@ from PIL import Image
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.kit.pictures import Pictures
-from fourgames_tk.ui.paint.palette import DARK, Palette
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from tests.ui.plain_app import PlainApp
 
 
