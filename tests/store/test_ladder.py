@@ -120,7 +120,7 @@ def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> No
 
 @pytest.mark.parametrize(
     ("game", "options", "easier"),
-    [("mancala", "", 0), ("four-by-four", "", 0), ("four-by-four", "starter=1", 1)],
+    [("mancala", "", 0), ("four-by-four", "", 1), ("four-by-four", "starter=1", 0)],
 )
 def test_a_win_from_the_harder_seat_is_worth_more(game: str, options: str, easier: int) -> None:
     wins = [result(game, 7, options=options, seat=seat) for seat in (easier, 1 - easier)]
