@@ -47,7 +47,7 @@ def opened(person: Person) -> YourGames:
     person.key("ctrl+b")
     page = shown(person)
     assert page is not None
-    page.list.focus_force()
+    page.games.tree.focus_force()
     person.flush()
     return page
 
@@ -58,7 +58,7 @@ def shown(person: Person) -> YourGames | None:
 
 
 def listed(page: YourGames) -> list[Path]:
-    return [entry.path for entry in page.entries]
+    return [entry.path for entry in page.games.entries]
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Libr
     assert facts(bot, elsewhere=True) == "open in another window"
     assert matches(one, "LONG four") and not matches(one, "long mancala")
     page = opened(person)
-    rows = [page.list.item(row, "values")[0] for row in page.list.get_children()]
+    rows = [page.games.tree.item(row, "values")[0] for row in page.games.tree.get_children()]
     assert rows == [players(one), players(two), players(bot)]
 
 
@@ -106,14 +106,14 @@ def test_a_damaged_file_is_listed_with_its_reason_and_told(
     path = left(person, "mancala", 4)
     path.write_text("no game")
     window = opened(person)
-    assert listed(window) == [path] and window.entry is not None
-    assert facts(window.entry) == "damaged" and "line 1" in str(window.notice.cget("text"))
-    assert heading(window.entry) == path.name
+    assert listed(window) == [path] and window.games.entry is not None
+    assert facts(window.games.entry) == "damaged" and "line 1" in str(window.notice.cget("text"))
+    assert heading(window.games.entry) == path.name
     for key in ("ctrl+s", "ctrl+c"):
         person.key(key)
         person.wait(lambda: len(person.dialogs()) == 1, "the reason")
         person.press("Close")
-        window.list.focus_force()
+        window.games.tree.focus_force()
         person.flush()
     person.key("Delete")
     assert listed(window) == []
@@ -128,14 +128,14 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     person.key("a", "n", "n")
     assert listed(window) == [ann]
     person.key("x")
-    assert listed(window) == [] and window.entry is None
+    assert listed(window) == [] and window.games.entry is None
     person.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
     assert listed(window) == [over, ann]
     for state, games in (("running", [ann]), ("finished", [over]), ("demos", [demo])):
-        window._state.choose(state)
+        window.games.state.choose(state)
         assert listed(window) == games
-    window._state.choose("all")
-    window._game.choose("mancala")
+    window.games.state.choose("all")
+    window.games.game.choose("mancala")
     assert listed(window) == [ann]
 
 
@@ -147,7 +147,7 @@ def test_a_game_is_deleted_and_comes_back(person: Person) -> None:
     assert listed(window) == [other] and results(person) == [result]
     person.key("ctrl+z")
     assert listed(window) == [over, other]
-    assert window.entry is not None and window.entry.path == over
+    assert window.games.entry is not None and window.games.entry.path == over
     person.press("Delete")
     person.press("Undo")
     assert listed(window) == [over, other]
@@ -219,7 +219,7 @@ def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
     preview = next(each for each in person.widgets() if isinstance(each, Preview))
     pictures = []
     for number in (0, 1):
-        page.choose(number)
+        page.games.choose(number)
         person.wait(lambda: preview.board is not None and preview.board.drawn, "the board")
         pictures.append(person.driver.screenshot(box(preview)))
         assert len(pictures[-1].getcolors(1 << 20) or ()) > 100
@@ -243,11 +243,11 @@ def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None
     programs = left(person, "four-stones", 300, ("bot:nowhere.py", "level:1"))
     window = opened(person)
     assert listed(window) == [programs]
-    entry = window.entry
+    entry = window.games.entry
     assert entry is not None and "nowhere.py" in players(entry)
-    window._state.choose("demos")
+    window.games.state.choose("demos")
     assert listed(window) == [demo]
-    window._state.choose("all")
+    window.games.state.choose("all")
     person.press("Look through")
     person.wait_for_board()
     assert person.play.session.state.outcome() is not None

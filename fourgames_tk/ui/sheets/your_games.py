@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,6 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadRecord, FourgamesError
-from ...engine.games import GAMES
 from ...engine.record import Record
 from ...engine.record_text import Head
 from ...engine.session import Session
@@ -20,28 +19,22 @@ from ...store import places
 from .. import window
 from ..canvas.words import sentence, told
 from ..kit.buttons import Button
-from ..kit.controls import Segmented
-from ..kit.fields import Choice, Entry
 from ..kit.files import open_outside
-from ..kit.focus import with_modifier
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrapped
 from ..kit.paper import Page
-from ..kit.theme import colour_menu, follow_theme, palette_of, themed
+from ..kit.theme import colour_menu, themed
 from ..kit.timer import Timer
-from .card import token
 from .dialog import Dialog
-from .games_list import day, facts, game_title, heading, matches, players
+from .found_games import FoundGames
+from .games_list import facts, heading, players
 from .preview import Preview
 
 if TYPE_CHECKING:
     from ..app import App
-    from ..kit.pictures import Shown
 
 SLICE = 0.03
 """How many seconds of longer work are done at a time, so that the window goes on meanwhile."""
-HIDDEN = ("demo", "help")
-"""Kinds of games that are listed only if they are asked for."""
 KEYS = (
     ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
     ("Enter", "go on with it, or look through it"),
@@ -53,22 +46,15 @@ KEYS = (
     ("Ctrl+F", "search; letters that are typed in the list are searched for too"),
 )
 """(key, what it does) in the list, for the keys page."""
-SEARCHED = "Player, game, day or result"
 TITLE, NO_GAMES = "Your games", "No games."
-ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
-STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
-COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
-GAME_WIDTH, ROW, FEWEST = 160, 40, 3
-"""Width of the first column, height of a row, and how many rows there are at least."""
 WITH_KEYS, WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
 """How broad all buttons are beside each other, and how many stand so where there is less room."""
-STYLE = "Games.Treeview"
 LOW, LOWEST = 480, 360
 """A page of fewer design units is low, or very low."""
 
 
 class YourGames(Page):
-    """The list with what finds a game in it, and what can be done with the one that is chosen."""
+    """What can be done with the game that is chosen in the list."""
 
     WIDTH: ClassVar[int] = 640
     STRIP: ClassVar[int] = 0
@@ -77,72 +63,41 @@ class YourGames(Page):
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, TITLE)
         self._library = app.library
-        self._all: list[Head] = []
-        self.entries: Sequence[Head] = ()
-        """Those that are listed."""
         self._fault, self._said = "", ""
         self._working = Timer(self)
-        self._tokens: dict[str, Shown] = {}
         self._board = Preview(self)
-        row = themed(tk.Frame(self.body), background="sheet")
-        self.search = Entry(row, "", lambda text: self._filter(), hint=SEARCHED)
-        games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
-        self._game = Choice(row, games, "", lambda value: self._filter())
-        self._state = Segmented(self.body, STATES, ALL, lambda value: self._filter())
-        self.list = ttk.Treeview(
-            self.body,
-            style=STYLE,
-            columns=[name for name, *_ in COLUMNS],
-            selectmode="browse",
-            height=FEWEST,
-        )
+        self.games = FoundGames(self.body, app.library, lambda: self._chosen())
         self.notice = wrapped(self.body, 13)
         self._undo_button = Button(self.body, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
         actions = self._put_actions()
         beside = self.finish("Go on", self._open, cancel="Close")
         self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
         self._review_button.pack()
-        row.pack(fill="x", pady=(pixels(self, 12), 0))
-        self.search.pack(side="left", fill="x", expand=True)
-        self._game.pack(side="right")
-        self._state.pack(fill="x")
         actions.pack(side="bottom", fill="x", pady=(0, pixels(self, 8)))
         self.notice.pack(side="bottom", fill="x")
-        self._bar = ttk.Scrollbar(self.body, command=self.list.yview)
-        self.list.configure(yscrollcommand=self._bar.set)
-        self._bar.pack(side="right", fill="y", pady=pixels(self, 8))
-        self.list.pack(fill="both", expand=True, pady=pixels(self, 8))
+        self.games.pack(fill="both", expand=True, pady=(pixels(self, 12), 0))
         self.bind("<Configure>", lambda event: self._fit(event.height))
         actions.bind("<Configure>", lambda event: self._arrange(event.width))
-        self._bind_keys()
-        follow_theme(self, self._restyle)
+        self.commands |= {"f2": self._rename, "f3": self._review, "delete": self._delete}
+        games = self.games
+        games.tree.bind("<Double-Button-1>", lambda event: self._open())
+        games.tree.bind("<Control-c>", lambda event: self._copy())
+        for key, do in (("f", games.search.focus_set), ("s", self._save), ("z", self._undo)):
+            for widget in (self, games.tree, games.search, games.game, games.state):
+                widget.bind(f"<Control-{key}>", lambda event, do=do: _done(do))  # type: ignore[misc]
         self.refresh()
 
     def take_keys(self) -> None:
-        self.list.focus_set()
-
-    @property
-    def entry(self) -> Head | None:
-        """The game that is chosen, None where there is none."""
-        chosen = self.list.selection()
-        return self.entries[int(chosen[0])] if chosen else None
+        self.games.tree.focus_set()
 
     def refresh(self, chosen: Path | None = None) -> None:
         """Read the library again."""
-        self._all, self._fault = [], ""
+        heads, self._fault = list[Head](), ""
         try:
-            self._all = list(self._library.heads())
+            heads = list(self._library.heads())
         except OSError as error:
             self._fault = sentence(f"The games cannot be listed: {places.reason(error)}")
-        self._filter(chosen)
-
-    def choose(self, number: int) -> None:
-        """Choose a row, the last one where there are fewer, and bring it into sight."""
-        if rows := self.list.get_children():
-            row = rows[min(max(number, 0), len(rows) - 1)]
-            self.list.selection_set(row)
-            self.list.focus(row)
-            self.list.see(row)
+        self.games.show(heads, chosen)
 
     def _put_actions(self) -> tk.Frame:
         """Put a button for each thing that can be done; what is rarely done stands in a menu."""
@@ -177,101 +132,17 @@ class YourGames(Page):
         below = self._more.winfo_rooty() + self._more.winfo_height()
         self._menu.tk_popup(self._more.winfo_rootx(), below)
 
-    def _bind_keys(self) -> None:
-        tree = self.list
-        tree.bind("<Configure>", lambda event: self._share_out(event.width))
-        tree.bind("<<TreeviewSelect>>", lambda event: self._chosen())
-        tree.bind("<Double-Button-1>", lambda event: self._open())
-        tree.bind("<Home>", lambda event: self.choose(0))
-        tree.bind("<End>", lambda event: self.choose(len(self.entries)))
-        tree.bind("<Delete>", lambda event: self._delete())
-        tree.bind("<Control-c>", lambda event: self._copy())
-        tree.bind("<Key>", self._typed)
-        for key, do in (("f", self.search.focus_set), ("s", self._save), ("z", self._undo)):
-            for widget in (self, tree, self.search, self._game, self._state):
-                widget.bind(f"<Control-{key}>", lambda event, do=do: _done(do))  # type: ignore[misc]
-        for widget in (self, tree, self.search):
-            widget.bind("<F2>", lambda event: self._rename())
-            widget.bind("<F3>", lambda event: self._review())
-        self.search.bind("<Down>", lambda event: _done(self.list.focus_set))
-
-    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Let letters that are typed in the list be searched for."""
-        if with_modifier(event) or not event.char.isprintable() or event.char in ("", " "):
-            return None
-        self.search.focus_set()
-        self.search.insert("end", event.char)
-        self.search.icursor("end")
-        return "break"
-
-    def _restyle(self) -> None:
-        palette, style = palette_of(self), ttk.Style(self)
-        style.configure(STYLE, font=sized(self, 14), rowheight=pixels(self, ROW))
-        style.configure(STYLE, bordercolor=palette.sheet)
-        style.map(STYLE, bordercolor=[("user1", palette.accent)])
-        self.list.heading("#0", text="Game", anchor="w")
-        for name, words, _ in COLUMNS:
-            self.list.heading(name, text=words, anchor="w")
-        self._share_out(self.list.winfo_width())
-        self.list.tag_configure("damaged", foreground=palette.danger)
-        self._tokens = {game.id: token(self, game) for game in GAMES}
-        self._filter()
-
-    def _share_out(self, width: int) -> None:
-        """Give each column its share of a width in pixels."""
-        columns = {"#0": GAME_WIDTH, **{name: wide for name, _, wide in COLUMNS}}
-        for name, wide in columns.items():
-            self.list.column(name, width=width * wide // sum(columns.values()))
-
     def _fit(self, height: int) -> None:
         """Leave the heading out where the list needs its room, and then what is rarely set."""
-        if height < pixels(self, LOWEST):
-            self._state.pack_forget()
-        elif not self._state.winfo_manager():
-            self._state.pack(fill="x", before=self._bar)
-        self.list.configure(show="tree" if height < pixels(self, LOWEST) else "tree headings")
+        self.games.lie_low(height < pixels(self, LOWEST))
         if height < pixels(self, LOW):
             self.heading.pack_forget()
         elif not self.heading.winfo_manager():
-            beside = pixels(self, self.MARGIN)
-            above = pixels(self, self.TOP)
-            self.heading.pack(fill="x", padx=beside, pady=(above, 0), before=self._holder)
-
-    def _filter(self, chosen: Path | None = None) -> None:
-        """Show the games that are asked for, and choose one, or else the one that was chosen."""
-        chosen, tree = chosen or (self.entry.path if self.entry else None), self.list
-        number = int(tree.selection()[0]) if tree.selection() else 0
-        tree.delete(*tree.get_children())
-        self.entries = [head for head in self._all if self._wanted(head)]
-        for place, head in enumerate(self.entries):
-            name = heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
-            how = facts(head, self._library.is_elsewhere(head.path))
-            tree.insert(
-                "",
-                "end",
-                iid=str(place),
-                text=f" {name}",
-                image=self._tokens.get(head["Game"], ""),
-                values=("cannot be read" if head.fault else players(head), how, day(head.changed)),
-                tags=("damaged",) if head.fault else (),
-            )
-            if head.path == chosen:
-                number = place
-        self.choose(number)
-        self._chosen()
-
-    def _wanted(self, head: Head) -> bool:
-        state, game = self._state.value, self._game.value
-        hidden = head.kind in HIDDEN and not head.fault
-        if hidden != (state == DEMOS) or game not in ("", head["Game"]):
-            return False
-        if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
-            return False
-        return matches(head, self.search.value)
+            self._pad()
 
     def _chosen(self) -> None:
         """Show the game that is chosen, and offer what can be done with it."""
-        entry = self.entry
+        entry = self.games.entry
         finished = entry is not None and entry.is_finished
         for button in (*self._actions, self.primary):
             if button is not None:
@@ -291,16 +162,16 @@ class YourGames(Page):
         self._say(self._said)
 
     def _open(self) -> None:
-        if (entry := self.entry) is not None:
+        if (entry := self.games.entry) is not None:
             self.app.desk.back()
             self.app.desk.open(entry.path)
 
     def _review(self) -> None:
-        if (entry := self.entry) is not None and entry.is_finished:
+        if (entry := self.games.entry) is not None and entry.is_finished:
             self.app.desk.review(entry.path)
 
     def _rename(self) -> None:
-        entry = self.entry
+        entry = self.games.entry
         if entry is None:
             return
 
@@ -313,7 +184,7 @@ class YourGames(Page):
         TitleDialog(self, entry["Title"], rename)
 
     def _save(self) -> None:
-        if (entry := self.entry) is not None:
+        if (entry := self.games.entry) is not None:
             with self._telling():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
@@ -323,7 +194,7 @@ class YourGames(Page):
         self._worked(f"Saved as {path.name}.")
 
     def _copy(self) -> None:
-        if (entry := self.entry) is not None:
+        if (entry := self.games.entry) is not None:
             with self._telling():
                 found = Record.read(entry.path)
                 self.clipboard_clear()
@@ -331,7 +202,7 @@ class YourGames(Page):
                 self._say("The game is copied as text.")
 
     def _delete(self) -> None:
-        if (entry := self.entry) is None:
+        if (entry := self.games.entry) is None:
             return
         with self._telling():
             self.app.desk.delete(entry.path)
@@ -404,7 +275,7 @@ class YourGames(Page):
 
     def _say(self, text: str) -> None:
         """Say what was done, and what is wrong with the game that is chosen, or with the list."""
-        self._said, entry = text, self.entry
+        self._said, entry = text, self.games.entry
         if entry is None:
             text = f"{text} {self._fault or NO_GAMES}"
         elif entry.fault:
