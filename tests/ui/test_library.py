@@ -328,7 +328,7 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk = Disk(monkeypatch)
-    monkeypatch.setattr(keeping, "AGAIN_MS", 200)
+    monkeypatch.setattr(keeping, "LATE_MS", 200)
     yield disk
     disk.is_full = False
     disk.goes_on.set()
@@ -341,7 +341,6 @@ def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_aga
     person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch, hangs: bool, why: str
 ) -> None:
     if hangs:
-        monkeypatch.setattr(keeping, "LATE_MS", 100)
         disk.goes_on.clear()
     disk.is_full = not hangs
     person.sit_down(GAME, "human human")

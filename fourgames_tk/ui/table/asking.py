@@ -216,7 +216,7 @@ class Asking:
         """Go back to where the line begins, and lay it ahead."""
         play = self._play
         # What comes is a game of its own.
-        play.app.desk.keeping.begin(play, "help")
+        play.app.desk.keeping.follow(play, kind="help")
         play.branch(chance.index, chance.moves)
         key = play.app.action("redo").accelerator
         play.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")

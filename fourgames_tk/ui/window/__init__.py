@@ -1,8 +1,8 @@
 """The program's window: what stands around the game and decides what fills the window.
 
 Here belong its menus, actions and status line, the choice between start screen and table
-(`desk.py`), and what becomes of the game there: kept (`keeping.py`), opened, saved and
-copied (`sharing.py`). What happens in a game belongs to `table/`.
+(`desk.py`), what is done as a game goes on there (`progress.py`), and what becomes of it: kept
+(`keeping.py`), opened, saved and copied (`sharing.py`). What happens in a game belongs to `table/`.
 """
 
 from __future__ import annotations

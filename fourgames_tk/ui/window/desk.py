@@ -13,26 +13,22 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.options import fresh_seed
-from ...engine.players.failure import BotFailure
-from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.ladder import Ladder
-from ...store.results import WON, result_for
 from .. import sheets
 from .. import table as tables
 from ..canvas import words
 from ..kit.garbage import DISCARDED
 from ..kit.paper import PageFactory, PageT, Paper
-from ..kit.sound import Sound
 from ..kit.theme import themed
 from ..sheets.games import AllGames
-from ..table.watcher import Watcher
 from .keeping import Keeping
+from .progress import Progress
 from .sharing import SAVED_GAMES, Found, read
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame, Outcome
+    from ...engine.game import AnyGame
     from ..app import App
     from ..sheets.dice import DiceScreen
     from ..sheets.exercise import Exercise, ExerciseFactory, ExercisePage
@@ -41,8 +37,8 @@ if TYPE_CHECKING:
     from ..workshop.bench import BenchWindow
 
 
-class Desk(tk.Frame, Watcher):
-    """Holds the start screen, a throw of dice, or a table; keeps a game, and hears how it ends.
+class Desk(tk.Frame):
+    """Holds the start screen, a throw of dice, or a table whose game is kept, and a sheet beside.
 
     Dice and table are imported when they are shown: the first window shows sooner.
     """
@@ -188,6 +184,29 @@ class Desk(tk.Frame, Watcher):
         else:
             self._lay_new(setup, session)
 
+    def start_over(self, chosen: Setup | None = None) -> None:
+        """Begin another game of the same kind, with what is proposed for those who play now.
+
+        With `chosen` other players than now, or at another level; that is remembered. A game that
+        began at a position begins there again.
+        """
+        if (play := self.play) is None:
+            return
+        if chosen is None and (before := play.session).from_position:
+            first = Session(before.game, before.options, before.seed, before.first)
+            self._begin(play.setup, first)
+            return
+        setup = replace(chosen or play.setup, seed=fresh_seed())
+        proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
+        proposed = proposal is not None and proposal.applied(setup.options) != setup.options
+        if proposal is not None:
+            setup = replace(setup, options=proposal.applied(setup.options))
+        if chosen is not None:
+            self._app.settings.keep_setup(setup)
+        self._begin(setup)
+        if proposal is not None and proposed and self.table is not None:
+            self.table.play.note(proposal.reason)
+
     @property
     def can_undo(self) -> bool:
         """Whether there is a turn to take back, or a game before this one to return to."""
@@ -287,7 +306,6 @@ class Desk(tk.Frame, Watcher):
                 shown.destroy()
         if self.table is not None:
             self.table.close()
-            self.keeping.leave()
         self.table = self._dice = self._start = self._learning = None
         self._before = before
         self.nametowidget(".").event_generate(DISCARDED)
@@ -300,10 +318,8 @@ class Desk(tk.Frame, Watcher):
         """Lay a table for the game that is kept from now on, as it was found or as a new one."""
         table = self.table = tables.table.Table(self.stage, self._app, setup, session)
         table.pack(fill="both", expand=True)
-        if found is None:
-            self.keeping.begin(table.play)
-        else:
-            self.keeping.go_on(table.play, found)
+        table.play.watch(self.keeping)
+        self.keeping.follow(table.play, found)
         table.board.configure(takefocus=lambda path: self._in_sight(table))
         for name in self._sides:
             table.show_side(name)
@@ -313,7 +329,7 @@ class Desk(tk.Frame, Watcher):
         if self.keeping.comments:
             table.show_side("moves")
         self._app.set_title(setup.game.title, in_game=True)
-        table.play.watch(self)
+        table.play.watch(Progress(self._app, table.play))
         if self.onlooker is not None:
             self.onlooker.game_laid(table.play)
         table.start()
@@ -360,73 +376,3 @@ class Desk(tk.Frame, Watcher):
                 self.home()
             elif self._start is not None:
                 self._show_games()
-
-    # What a running game tells.
-
-    def phase_changed(self) -> None:
-        """Show what can be taken back or played again now, and at the end who has won."""
-        self._app.menubar.toolbar.refresh()
-        if (play := self.play) is None:
-            return
-        if play.over:
-            self.show(sheets.end.EndPage)
-        elif self.paper.find(sheets.end.EndPage) is not None:
-            self.paper.remove(sheets.end.EndPage)
-            self.take_keys()
-
-    def position_changed(self) -> None:
-        self.keeping.keep()
-
-    def game_left(self) -> None:
-        """Keep the game as it is left: a hint since the last move counts too."""
-        self.keeping.keep()
-
-    def game_ended(self, outcome: Outcome) -> None:
-        """Let the end be heard: by a person alone as what it is for them.
-
-        After a level that is theirs now, the next one is what the game's page offers.
-        """
-        if (play := self.play) is None:
-            return
-        sounds = {"won": Sound.WIN, "drawn": Sound.DRAW, "lost": Sound.LOSE}
-        by_winner = Sound.WIN if outcome.winners else Sound.DRAW
-        setup, people = play.setup, play.setup.people
-        if len(people) != 1:
-            self._app.play_sound(by_winner)
-            return
-        own = result_for(result_text(outcome, len(setup.players)), people[0])
-        self._app.play_sound(sounds[own])
-        if own == WON and (level := self.keeping.takes) is not None:
-            self._app.settings.keep_level(setup.game, min(level + 1, len(setup.game.levels)))
-
-    def player_failed(self, error: FourgamesError) -> None:
-        """Tell why a player cannot go on, and what can be done."""
-        if self.onlooker is not None and self.onlooker.tells_of(error):
-            return
-        if not isinstance(error, BotFailure) or (play := self.play) is None:
-            self._app.tell("The game stands still", words.sentence(str(error)))
-            return
-        sheets.failure.tell_failure(self._app, play, error)
-
-    def start_over(self, chosen: Setup | None = None) -> None:
-        """Begin another game of the same kind, with what is proposed for those who play now.
-
-        With `chosen` other players than now, or at another level; that is remembered. A game that
-        began at a position begins there again.
-        """
-        if (play := self.play) is None:
-            return
-        if chosen is None and (before := play.session).from_position:
-            first = Session(before.game, before.options, before.seed, before.first)
-            self._begin(play.setup, first)
-            return
-        setup = replace(chosen or play.setup, seed=fresh_seed())
-        proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
-        proposed = proposal is not None and proposal.applied(setup.options) != setup.options
-        if proposal is not None:
-            setup = replace(setup, options=proposal.applied(setup.options))
-        if chosen is not None:
-            self._app.settings.keep_setup(setup)
-        self._begin(setup)
-        if proposal is not None and proposed and self.table is not None:
-            self.table.play.note(proposal.reason)

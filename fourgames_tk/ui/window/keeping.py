@@ -26,6 +26,7 @@ from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
 from ..kit.watching import FolderWatch
+from ..table.watcher import Watcher
 from .sharing import Found, Saved, save
 
 if TYPE_CHECKING:
@@ -36,17 +37,15 @@ if TYPE_CHECKING:
     from ..table.play import Play
 
 LATE_MS = 2000
-"""How long a move may wait for the disk before people are told."""
-AGAIN_MS = 3000
-"""Between two tries to write what is not kept."""
+"""How long a move may wait for the disk before people are told, and it is tried again."""
 END_SECONDS = 2.0
 """How long the window waits for the disk at its end."""
 LONGEST_PAUSE = 600.0
 """In seconds: who does nothing for longer is not playing."""
 
 
-class Keeping:
-    """Keeps the game on the table, and knows under which name it was saved.
+class Keeping(Watcher):
+    """Keeps the game on the table with every move, and knows under which name it was saved.
 
     What is asked without a game has empty answers.
     """
@@ -75,27 +74,32 @@ class Keeping:
         """The file that the game can be opened from again: the library's, or the one it is from."""
         return self.path or (self._saved and self._saved[0])
 
-    def begin(self, play: Play, kind: str = "") -> None:
-        self.leave()
-        self._play = play
-        self._record = replace(Record.of(play.session, play.setup.texts), kind=kind)
-        self._since, self._seconds = self._clock(), 0.0
-
-    def go_on(self, play: Play, found: Found) -> None:
-        """Keep a game that goes on as it was found, at its path of the library.
+    def follow(self, play: Play, found: Found | None = None, kind: str = "") -> None:
+        """Keep a game that begins, of a kind, or goes on as it was found, at its library's path.
 
         Without one it becomes a game of its own once it differs from what was found.
         """
-        self.leave()
-        # Another window may have taken it just now.
-        if found.kept is not None and self._hold(found.kept):
-            self.path = found.kept
-        self._play, self._record = play, found.record
-        self._saved = found.saved if self.path is None else self._files.get(self.path)
-        self._standing = _standing(play.setup, play.session)
-        self._since, self._seconds = self._clock(), found.record.seconds
+        self._leave()
+        self._play, self._since, self._seconds = play, self._clock(), 0.0
+        if found is None:
+            self._record = replace(Record.of(play.session, play.setup.texts), kind=kind)
+        else:
+            # Another window may have taken it just now.
+            if found.kept is not None and self._hold(found.kept):
+                self.path = found.kept
+            self._record, self._seconds = found.record, found.record.seconds
+            self._saved = found.saved if self.path is None else self._files.get(self.path)
+            self._standing = _standing(play.setup, play.session)
 
-    def leave(self) -> None:
+    def position_changed(self) -> None:
+        self.keep()
+
+    def game_left(self) -> None:
+        """Keep the game as it is left: a hint since the last move counts too."""
+        self.keep()
+        self._leave()
+
+    def _leave(self) -> None:
         """Let other windows have the game, as it was kept last."""
         if self.path is not None and self._saved is not None:
             self._files[self.path] = self._saved
@@ -243,11 +247,6 @@ class Keeping:
         sheets.dialog.ask(self._app.root, "Quit", why, actions)
         return False
 
-    def close(self) -> None:
-        """Wait for nothing any more: the window goes."""
-        self.leave()
-        self._close_mailbox()
-
     def wake(self) -> None:
         """Hear, in any thread, that all is written, or something cannot be."""
         if (mailbox := self._mailbox) is not None:
@@ -261,35 +260,33 @@ class Keeping:
     def _write(self, path: Path, record: Record, result: Result | None, play: Play) -> None:
         """Let the library write the game, and hear what becomes of that."""
         if self._mailbox is None:
-            self._mailbox = Mailbox(self._app.root, lambda messages: self._look(late=False))
+            self._mailbox = Mailbox(self._app.root, lambda messages: self._look())
             self._timer.start(LATE_MS, partial(self._look, late=True))
         self._app.library.keep(path, record, result, play.setup.is_trusted)
 
-    def _look(self, late: bool) -> None:
+    def _look(self, late: bool = False) -> None:
         """Say what is not kept, and try it again; or that all is kept once more."""
-        writer = self._app.library.writer
+        writer, why = self._app.library.writer, ""
         if writer.is_done:
-            self._timer.cancel()
-            self._close_mailbox()
-            if self._in_trouble:
-                self._in_trouble = False
-                self._app.warn("")
+            self.close()
         elif writer.fault or late:
-            if not self._in_trouble:
-                self._app.tell(
-                    "Fourgames",
-                    f"The game cannot be kept: {self._reason}. It is tried again and again; "
-                    "Save As puts it elsewhere.",
-                )
-            self._in_trouble = True
-            self._app.warn(f"Not kept: {self._reason}.")
-            self._timer.start(AGAIN_MS, self._try_again)
+            why = f"Not kept: {self._reason}."
+        if late and why:
+            writer.retry()
+            self._timer.start(LATE_MS, partial(self._look, late=True))
+        if why and not self._in_trouble:
+            self._app.tell(
+                "Fourgames",
+                f"The game cannot be kept: {self._reason}. It is tried again and again; "
+                "Save As puts it elsewhere.",
+            )
+        if why or self._in_trouble:
+            self._app.warn(why)
+        self._in_trouble = bool(why)
 
-    def _try_again(self) -> None:
-        self._app.library.writer.retry()
-        self._timer.start(LATE_MS, partial(self._look, late=True))
-
-    def _close_mailbox(self) -> None:
+    def close(self) -> None:
+        """Wait for nothing any more: all is written, or the window goes."""
+        self._timer.cancel()
         if self._mailbox is not None:
             self._mailbox.close()
             self._mailbox = None
