@@ -20,7 +20,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .errors import BadOption
-from .learn import kinds
 from .learn.reason import Reason
 from .options import Options
 from .search.clock import ENDLESS, Clock
@@ -427,14 +426,19 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
         In it `{a}` stands for `a` or `the only`.
         """
-        return kinds.SCORE_TASKS if self.scored else kinds.TASKS
+        win, save = "Find {a} move that wins.", "Find {a} move that does not lose."
+        best = {"best": "Find {a} move that leads to the best score."} if self.scored else {}
+        return {"win": win, "save": save, **best}
 
     def puzzle_kind(self, view: StateT, values: Collection[float]) -> str:
         """Return which of these kinds a puzzle is whose moves have these values.
 
         Nothing is returned where the position would make no good puzzle.
         """
-        return kinds.kind_of(values, self.scored)
+        best, second = sorted(set(values), reverse=True)[:2]
+        if best > 0 and (second <= 0 or not self.scored):
+            return "win"
+        return "save" if best == 0 else "best"
 
     def missed_chance(
         self, history: Sequence[StateT], seat: int, clock: Clock
