@@ -67,7 +67,7 @@ def test_a_move_that_is_taken_back_is_not_told_of_later(person: Person) -> None:
     play.submit("B1")
     person.board.skip()
     play.undo()
-    person.wait(lambda: not play.coach._thinker.busy, "the coach to look no more")
+    person.wait(lambda: not play.asking.teacher.busy, "the coach to look no more")
     assert play.waits and play.coach.found is None and "Coach" not in person.status
 
 

@@ -75,7 +75,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         patch.setattr(name, lambda: SILENT_ENGINE)
         person.sit_down(GAME, "human level:1")
         person.key("d", "1", "Return")
-        engine = person.play.asking._engine
+        engine = person.play.asking.engine
         person.wait(lambda: engine._child is not None, "the engine to be started")
         assert engine._child is not None
         engine._child._process.kill()
@@ -99,7 +99,7 @@ def test_a_hint_that_comes_too_late_is_dropped(
     person.key("d", "1", "Return")
     assert person.moves == ("D1",)
     assert not person.play.thinking
-    assert person.play.asking._engine._child is None
+    assert person.play.asking.engine._child is None
 
 
 def test_an_engine_that_cannot_be_started_is_told(

@@ -34,14 +34,15 @@ LESSON_SECONDS = 20.0
 class Asking:
     """Asks one at a time, beside the window, and brings the answer to the game.
 
-    Levels, hints and lessons think in one process; whoever is asked next drops the answer before.
+    Levels, hints, coach and lessons think in one process; whoever is asked next drops the answer
+    before.
     """
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._engine = EngineProcess()
-        self._thinker = Thinker(play.board, self._engine.stop)
-        self._teacher = Thinker(play.board, self._engine.stop)
+        self.engine = EngineProcess()
+        self._thinker = Thinker(play.board, self.engine.stop)
+        self.teacher = Thinker(play.board, self.engine.stop)
         self._delay = Timer(play.board)
         self._players: list[Player] = []
         self._state: State | None = None
@@ -63,7 +64,7 @@ class Asking:
         """Drop the answer that is awaited, if any."""
         self._delay.cancel()
         self._thinker.stop()
-        self._teacher.stop()
+        self.teacher.stop()
 
     # The players.
 
@@ -102,7 +103,7 @@ class Asking:
         if spec.is_program:
             play.chat.follow(play.board, play.spoken)
         try:
-            return spec.make(setup.game, setup.options, tap=tap, engine=self._engine)
+            return spec.make(setup.game, setup.options, tap=tap, engine=self.engine)
         except FourgamesError as error:
             return Absent(play.names[seat], error)
 
@@ -116,7 +117,7 @@ class Asking:
 
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
-        play, state, engine = self._play, self._play.session.state, self._engine
+        play, state, engine = self._play, self._play.session.state, self.engine
         if (reason := self._refusal) is not None:
             play.board.complain(reason)
             return
@@ -134,7 +135,7 @@ class Asking:
             self._state, self._hint, self._told = state, hint, 0
             play.board.count_anew(play.sight.scene)
             self._tell_next(hint)
-            self._teacher.ask(
+            self.teacher.ask(
                 lambda clock: engine.hint(setup.game, setup.options, view, WORDS_SECONDS, clock),
                 explained,
                 lambda error: None,
@@ -146,7 +147,7 @@ class Asking:
                 if self._told > 1:
                     play.note(self._words(hint))
 
-        self._teacher.stop()
+        self.teacher.stop()
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
@@ -204,9 +205,9 @@ class Asking:
 
     def look_for_chance(self, found: Callable[[MissedChance], None]) -> None:
         """Look for that line, and tell of it if there is one."""
-        play, seat, engine = self._play, self.pupil, self._engine
+        play, seat, engine = self._play, self.pupil, self.engine
         if seat is not None:
-            self._teacher.ask(
+            self.teacher.ask(
                 lambda clock: engine.missed_chance(play.session, seat, LESSON_SECONDS, clock),
                 lambda chance: None if chance is None else found(chance),
                 lambda error: None,

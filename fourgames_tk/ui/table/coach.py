@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 from ...engine.game import State
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.learn.review import WHY_SECONDS
-from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep
-from ..kit.thinker import Thinker
 
 if TYPE_CHECKING:
     from .play import Play
@@ -41,8 +39,6 @@ class Coach:
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._engine = EngineProcess()
-        self._thinker = Thinker(play.board, self._engine.stop)
         self._fault: Fault | None = None
         self.on = False
         """Whether it looks."""
@@ -70,7 +66,8 @@ class Coach:
         steps = self._play.session.steps
         last = steps[-1]
         turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
-        self._thinker.ask(partial(self._judge, turn), answered, lambda error: then(False))
+        teacher = self._play.asking.teacher
+        teacher.ask(partial(self._judge, turn), answered, lambda error: then(False))
 
     def why(self) -> None:
         """Show on the board the answer to what was wrong, and say why it is one."""
@@ -85,12 +82,9 @@ class Coach:
         play.board.explain(reason)
         play.note(f"Coach: {said}")
 
-    def stop(self) -> None:
-        self._thinker.stop()
-
     def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Fault | None:
         """Return what was wrong with the moves of a turn; of several what cost most."""
-        setup, engine, last = self._play.setup, self._engine, turn[-1]
+        setup, engine, last = self._play.setup, self._play.asking.engine, turn[-1]
         game, options = setup.game, setup.options
         review = engine.review(game, options, turn, LOOK_SECONDS, clock)
         if not review.moments:

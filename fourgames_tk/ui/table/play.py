@@ -336,7 +336,6 @@ class Play(RunningGame):
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
         self.asking.stop()
-        self.coach.stop()
         self._pauses = False
         self.looking_back.forget()
         self.board.drop()
