@@ -174,10 +174,8 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             desk.toggle_side(panel)
         for winner, name in enumerate(("won", "lost")):
             play_last(person, game, winner=winner)
-            person.wait(lambda: person.board.drawn, "the board beside the sheet")
             yield f"{game.id}-{name}"
         desk.review()
-        person.wait(lambda: person.board.drawn, "the board above the graph")
         yield f"{game.id}-review"
         desk.welcome(game)
         for sheet in SHEETS:
@@ -207,8 +205,8 @@ def measure(
     """Look at every screen, keep a picture of each in a folder, and return all that is wrong."""
     found = []
     for name in walk(person, games):
-        settle(person.root)
         person.flush()
+        person.wait(lambda: all(getattr(each, "drawn", True) for each in person.widgets()), name)
         found += [f"{name}: {each}" for each in faults(person.root)]
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
