@@ -11,7 +11,6 @@ from tests.ui.person import Person
 SKIRMISH = find_game("skirmish")
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
 LAST = BOT.replace("legal_moves()[0]", "legal_moves()[-1]")
-TALKS = BOT.replace(ANSWER, f"print('for me'); self.chat.write('for all'); {ANSWER}")
 CRASHES = BOT.replace(ANSWER, "return self.missing")
 LINE = BOT[: BOT.index(ANSWER)].count("\n") + 1
 """The line of the answer in a bot."""

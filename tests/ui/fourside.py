@@ -88,8 +88,3 @@ def cursor(person: Person) -> int:
 def go_to(person: Person, number: int) -> None:
     """Move the keyboard's cursor to a cell."""
     person.key(*arrows(board(person).drawing.cells.stepped, cursor(person), number))
-
-
-def held_turns(person: Person, place: int) -> int:
-    """Return how often a block of the hand is turned already."""
-    return board(person).drawing.hand.held.turns_of(place)

@@ -64,10 +64,3 @@ def test_a_board_that_opens_again_has_its_picture_at_once(root: tkinter.Tk) -> N
     assert open_board(root, recent, wanted("wood")) == ["painted"]
     assert open_board(root, recent, wanted("wood", DARK)) == []
     assert PAINTED == ["wood", "wood"]
-
-
-def test_the_picture_that_was_asked_for_longest_ago_goes_first(root: tkinter.Tk) -> None:
-    recent = Recent(most_bytes=2 * 3 * 40 * 30)
-    for name in ("one", "two", "one", "three", "one", "two"):
-        open_board(root, recent, wanted(name))
-    assert PAINTED == ["one", "two", "three", "two"]

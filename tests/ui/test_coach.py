@@ -14,7 +14,6 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.ladder import PRACTICE
 from fourgames_tk.ui.canvas.reasons import TAG
-from fourgames_tk.ui.table.analysis import AnalysisPanel
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.boards import tagged
 from tests.ui.person import Person
@@ -131,18 +130,3 @@ def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
     assert "with that, you give away about" in person.status
     person.key("ctrl+question")
     assert "It opens" in person.status or "=" in person.status
-
-
-def test_a_move_that_is_pointed_at_in_analysis_says_why_not(person: Person) -> None:
-    sit_at_won(person, "human human")
-    person.do("analysis")
-    panel = person.table.side_panel("analysis")
-    assert isinstance(panel, AnalysisPanel)
-    person.wait(lambda: person.board.active and len(panel.ranked) > 1, "the values")
-    panel.text.focus_force()
-    person.key("Home")
-    assert person.status.startswith("Why slide") and tagged(person, TAG)
-    person.key("End")
-    assert person.status.startswith("Why not slide")
-    person.wait(lambda: "The answer: slide" in person.status, "the answer")
-    assert person.moves == () and person.play.waits

@@ -129,16 +129,6 @@ def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person)
     person.wait(lambda: has_keys(person.root), "the keys")
 
 
-def test_a_message_opens_over_its_window(person: Person) -> None:
-    person.resize("800x560+500+60")
-    person.app.tell("Fourgames", "Something that needs to be read.")
-    person.wait(lambda: bool(person.dialogs()), "the message")
-    (message,) = person.dialogs()
-    person.wait(lambda: has_keys(message), "the keys")
-    left, top, right, bottom = whole(message)
-    assert 500 <= (left + right) // 2 <= 1300 and 60 <= top < bottom <= 700
-
-
 def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
     person: Person, desktop: str
 ) -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
-from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.paint.tiles import PIPS, die
 from fourgames_tk.ui.sheets.dice import DiceScreen
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -108,9 +106,3 @@ def test_starting_over_throws_again(person: Person, loaded: Callable[[Throws], N
     loaded(((5, 2),))
     person.app.desk.begin(person.play.setup)
     person.wait(lambda: dice(person) is not None, "the dice")
-
-
-def test_every_side_of_a_die_differs_and_there_are_six() -> None:
-    faces = {die(40, number, LIGHT).tobytes() for number in range(1, 7)}
-    assert len(faces) == len(PIPS) == 6
-    assert die(40, 3, LIGHT, 30).tobytes() not in faces

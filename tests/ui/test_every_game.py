@@ -102,56 +102,18 @@ def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, gam
 
 
 @games
-def test_the_wheel_turns_nothing_for_good(person: Person, game: AnyGame) -> None:
-    sit_at(person, game, position_after(game, 4))
-    before = picture(person)
-    for notches in (1, -1, -2, 2):
-        person.driver.wheel(notches)
-        person.flush()
-    assert difference(before, picture(person)) <= SAME
-
-
-@games
 def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGame) -> None:
-    person.app.set_preference("curtain", "no")
     sit_at(person, game, position_after(game, 4))
-    board = person.board
+    board, turn = person.board, person.play.session.state.turn
     assert not board.find_withtag("thinking")
     person.key("ctrl+h")
     assert board.find_withtag("thinking")
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: board.drawn, "the other colours")
     person.wait_for_hint()
     assert not board.find_withtag("thinking")
-    person.app.set_preference("speed", "slow")
-    turn = person.play.session.state.turn
-    players = person.play.setup.players
-    person.play.reseat(
-        tuple(
-            PlayerSpec.parse("level:1") if seat == turn else spec
-            for seat, spec in enumerate(players)
-        )
-    )
+    players = list(person.play.setup.players)
+    players[turn] = PlayerSpec("level", 1)
+    person.play.reseat(tuple(players))
     person.flush()
     assert board.find_withtag("thinking")
     person.play.stop()
     assert not board.find_withtag("thinking")
-    person.play.resume()
-    person.wait(lambda: board.moving, "the computer's move")
-    assert not board.find_withtag("thinking")
-
-
-@games
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_who_plays_by_keys_sees_the_cursor_after_each_move(
-    person: Person, game: AnyGame, way: str
-) -> None:
-    """Four Stones has none: there a letter is typed."""
-    sit_at(person, game, position_after(game, 4))
-    while len(person.moves) < 4:
-        person.make(person.play.session.state.legal_moves()[-1], way)
-        person.wait_for_turn()
-    seen = way == "keys" and game.id != "four-stones"
-    assert bool(person.board.find_withtag("cursor")) == seen
-    person.click(person.at(2, 2))
-    assert not person.board.find_withtag("cursor")

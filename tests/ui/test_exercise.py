@@ -146,11 +146,3 @@ def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
     assert session.moves[-2:] == (last.move, "pass") and learner.page.heard == []
     assert exercise.scene.state == session.state.view(passing) != session.state
     assert learner.board.scene.steps[-2] == last.view(passing) != last
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_nobody_is_said_to_move_first_where_a_game_does_not_begin(
-    learner: Learner, game: AnyGame
-) -> None:
-    learner.lay(game)
-    assert "first" not in learner.screen

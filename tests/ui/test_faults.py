@@ -89,19 +89,6 @@ def test_the_game_goes_on_after_the_engine_was_killed(
     person.wait_for_moves(2)
 
 
-def test_a_hint_that_comes_too_late_is_dropped(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fourgames_tk.engine.players.remote.engine_command", lambda: SILENT_ENGINE)
-    person.sit_down(GAME, "human human")
-    person.key("ctrl+h")
-    assert person.play.thinking
-    person.key("d", "1", "Return")
-    assert person.moves == ("D1",)
-    assert not person.play.thinking
-    assert person.play.asking.engine._child is None
-
-
 def test_an_engine_that_cannot_be_started_is_told(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,18 +182,6 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     monkeypatch.undo()
 
 
-def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
-    root: tkinter.Tk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    log = tmp_path / "faults.log"
-    app = App(root, Settings(sound="no"))
-    report = FaultReport(app, log)
-    app.quit()
-    fail(report, KeyError("lost"))
-    assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
-    assert "KeyError: 'lost'" in capsys.readouterr().err
-
-
 def test_a_full_log_is_turned_over_and_the_one_before_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,19 +229,24 @@ def test_faults_in_threads_are_told_like_any_other(
     assert "SystemExit" not in copied
 
 
-def test_a_fault_in_a_thread_once_the_window_has_gone_is_logged(
-    root: tkinter.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
+    root: tkinter.Tk,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     log = tmp_path / "faults.log"
     app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
     report = FaultReport(app, log)
     monkeypatch.setattr(threading, "excepthook", report.in_thread)
-    assert len(os.listdir("/proc/self/fd")) > files
     app.quit()
     assert len(os.listdir("/proc/self/fd")) <= files
-    in_thread(KeyError("lost"))
-    assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
+    fail(report, KeyError("lost"))
+    in_thread(ValueError("odd"))
+    written = log.read_text(encoding="utf-8")
+    assert "KeyError: 'lost'" in written and "ValueError: odd" in written
+    assert "KeyError: 'lost'" in capsys.readouterr().err
 
 
 def test_all_of_a_fault_can_be_copied_whatever_it_repeats(person: Person, tmp_path: Path) -> None:

@@ -120,23 +120,6 @@ def test_several_files_are_chosen_at_once(person: Person, portal: Portal, tmp_pa
     assert found == names and portal.asked[0][2]["multiple"]
 
 
-def test_several_files_are_chosen_in_tks_dialog(person: Person, documents: Path) -> None:
-    for name in ("one.py", "three.py", "two 2.py"):
-        (documents / name).write_text("", "utf-8")
-    found: list[Path] = []
-
-    def choose() -> None:
-        parts = f"{tk_dialog(person)}.contents"
-        person.root.tk.eval(
-            f'{parts}.f2.ent delete 0 end; {parts}.f2.ent insert 0 "one.py \\"two 2.py\\""; '
-            f"{parts}.f2.ok invoke"
-        )
-
-    person.root.after(20, when_open, person, choose)
-    person.app.files.open(person.root, "Programs", None, found.extend, several=True)
-    assert found == [documents / "one.py", documents / "two 2.py"]
-
-
 @pytest.mark.parametrize("why", ["silent", "failing", "no portal", "no bus"])
 def test_without_a_portal_tk_asks_within_a_second(
     person: Person, tmp_path: Path, documents: Path, monkeypatch: pytest.MonkeyPatch, why: str

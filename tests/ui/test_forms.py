@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from tkinter import ttk
-
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import LONGEST_NAME, PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.kit.controls import HEIGHT
 from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.kit.focus import wears_ring
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
@@ -132,30 +128,13 @@ def page_of_players(person: Person) -> NewGamePage:
     return laid(person)
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        (("a" * (LONGEST_NAME + 1), ""), "Name of player 1: 25 characters are too many"),
-        (("", "you"), "Name of player 2: “you” is what the program calls players"),
-        (("ben", "ben"), "Name of player 2: player 1 is called “ben” too."),
-    ],
-)
-def test_what_is_no_name_is_refused(person: Person, names: tuple[str, str], said: str) -> None:
+def test_what_is_no_name_is_refused(person: Person) -> None:
     person.sit_down(GAME, "human human")
     page_of_players(person)
-    call(person, *names)
+    call(person, "ben", "ben")
     person.press("Go on")
-    person.see(said)
+    person.see("Name of player 2: player 1 is called “ben” too.")
     assert called(person) == ["", ""]
-
-
-def test_who_plays_is_changed_from_the_form_of_a_new_game(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    form(person, GAME)
-    person.press("Change players…")
-    person.see("Players and options")
-    person.press("Go on")
-    assert person.app.desk.play is person.play
 
 
 def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) -> None:
@@ -185,25 +164,6 @@ def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) ->
     assert person.app.preferences == Preferences()
     person.key("Return")
     assert person.app.desk.paper.page is None
-
-
-def test_every_field_of_a_form_is_in_sight_when_it_has_the_keys(person: Person) -> None:
-    person.root.geometry("640x480")
-    person.flush()
-    page = form(person)
-    person.press("More")
-    bottom = page.winfo_rooty() + page.winfo_height()
-    assert page.room > 5 * HEIGHT, "five rows at least are seen at once"
-    kinds = (ttk.Entry, ttk.Button, ttk.Menubutton, tk.Canvas)
-    inside = [each for each in person.widgets() if str(each).startswith(str(page.body))]
-    for each in inside:
-        if not isinstance(each, kinds) or not each.winfo_ismapped():
-            continue
-        if str(each.cget("takefocus")) != "0":
-            each.focus_force()
-            person.flush()
-            assert page.winfo_rooty() <= each.winfo_rooty(), each
-            assert each.winfo_rooty() + each.winfo_height() <= bottom, each
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

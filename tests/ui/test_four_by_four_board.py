@@ -11,34 +11,12 @@ from tests.ui.four_by_four import (
     GAME,
     ROW_TO_FILL,
     cell,
-    four,
     hands,
-    in_row,
     lay,
     plate,
     pool,
-    words,
 )
 from tests.ui.person import Person
-
-
-def test_a_whole_game_by_clicks_alone(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    assert "Choose a piece" not in words(person)
-    assert "Player 1 chooses a piece for Player 2." in words(person)
-    person.click(pool(person, "ltrh"))
-    assert "light, tall,\nround, hollow" in words(person)
-    for target, gift in (("b2", "ltrf"), ("c2", "ltqh"), ("d2", "dtqf")):
-        person.click(cell(person, target))
-        person.click(pool(person, gift))
-    person.click(cell(person, "a2"))
-    person.click(four(person))
-    person.click(in_row(person, "c2"))
-    assert person.moves == ("ltrh", "b2", "ltrf", "c2", "ltqh", "d2", "dtqf", "a2!")
-    person.wait_for_board()
-    assert person.board.find_withtag("lit")
-    assert "Row 2: tall" in words(person)
-    assert person.status.startswith("The game is over.")
 
 
 def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person: Person) -> None:
@@ -72,23 +50,6 @@ def test_where_lines_call_themselves_undo_takes_the_gift_alone_back(person: Pers
     assert person.moves == ("d4",)
     person.key("ctrl+y")
     assert person.moves == ("d4", "dsrf")
-
-
-def test_pieces_are_dragged(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.driver.drag(plate(person), cell(person, "b3"))
-    person.flush()
-    assert hands(person).hand.laid == CELLS.index("b3")
-    person.driver.drag(cell(person, "b3"), cell(person, "c3"))
-    person.flush()
-    assert hands(person).hand.laid == CELLS.index("c3")
-    person.driver.drag(cell(person, "c3"), plate(person))
-    person.flush()
-    assert hands(person).hand.laid is None
-    person.driver.drag(plate(person), cell(person, "b3"))
-    person.driver.drag(pool(person, "dtqh"), plate(person))
-    person.flush()
-    assert person.moves == ("b3", "dtqh")
 
 
 def test_a_hint_is_marked(person: Person) -> None:

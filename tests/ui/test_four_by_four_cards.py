@@ -1,27 +1,11 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.canvas.grid import Box
 from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, pool
 from tests.ui.person import Person
-
-FIVE_AT_ONCE: dict[str, Any] = {
-    "board": [
-        ["ltqf", "ltqh", "dtqh", None],
-        [None, "lsqf", "lsrh", "dsqh"],
-        ["dtqf", "ltrf", None, "dtrh"],
-        ["dsrf", "lsrf", "lsqh", "dtrf"],
-    ],
-    "given": "ltrh",
-    "pool": ["dsrh", "dsqf"],
-    "turn": 0,
-    "fresh": [],
-}
-"""With the squares the given piece completes five lines on c3."""
 
 
 def check_cards(person: Person) -> None:
@@ -45,17 +29,6 @@ def check_cards(person: Person) -> None:
             assert apart, f"{said!r} stands on other words"
         seen.append(spot)
     assert seen
-
-
-@pytest.mark.parametrize("size", ["640x480", "700x900", "1100x740", "1600x1000"])
-def test_the_words_for_many_lines_stay_inside_their_card(person: Person, size: str) -> None:
-    lay(person, FIVE_AT_ONCE, squares="yes")
-    person.resize(size)
-    person.click(cell(person, "c3"))
-    person.key("exclam", "3", "Return")
-    assert person.moves == ("c3!",)
-    check_cards(person)
-    assert len(person.board.find_withtag("lit")) == 5
 
 
 @pytest.mark.parametrize("side", ["", "moves"])

@@ -5,14 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from fourgames_tk.engine.game import Passed
 from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
     GAME,
-    go_to,
-    held_turns,
     sit_alone,
     sit_together,
     some_move,
@@ -47,36 +44,17 @@ def test_three_hints_a_game(person: Person) -> None:
     assert person.play.session.hints_used[seat] == 3
 
 
-def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
+def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
     sit_together(person, columns="5", rows="5", values="3")
-    placed = 0
-    while state(person).outcome() is None:
-        if state(person).forced() is not None:
-            before = len(person.moves)
-            person.wait(lambda before=before: len(person.moves) > before, "the forfeit")  # type: ignore[misc]
-            continue
-        move, place, turns, number = some_move(person)
-        person.key(str(place + 1), *["r"] * ((turns - held_turns(person, place)) % 4))
-        person.key("space")
-        go_to(person, number)
-        person.key("Return")
-        placed += 1
-        assert person.moves[-1] == move or isinstance(last_event(person), Passed)
-    assert placed > 5
-    outcome = state(person).outcome()
-    assert outcome is not None and outcome.scores is not None
+    while (outcome := state(person).outcome()) is None:
+        person.play.submit(state(person).legal_moves()[0])
+        person.board.skip()
+        person.wait(lambda: not person.board.moving, "the move to be shown")
     person.wait(lambda: "The game is over." in person.status, "the end")
     person.wait_for_board()
+    assert outcome.scores is not None
     said = person.board.itemcget("prompt", "text")
     assert said == "FINAL SCORE   Player 1 {}, Player 2 {}".format(*outcome.scores)
-    person.press("Start over")
-    person.wait_for_board()
-    assert person.moves == ()
-
-
-def last_event(person: Person) -> object:
-    """Return the last event of the game."""
-    return person.play.session.steps[-1].events[-1]
 
 
 def test_a_forfeited_turn_is_announced_after_twice_the_pause(

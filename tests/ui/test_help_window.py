@@ -10,11 +10,10 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.kit import page
-from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.figure import Figure
 from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
 from tests.ui.person import Person
-from tests.ui.pump import box, centre
+from tests.ui.pump import centre
 
 FIRST = """\
 # First page
@@ -83,19 +82,6 @@ def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> Non
     assert not shown(found).startswith("The engine as a text protocol")
     person.key("alt+Left", "alt+Left")
     assert shown(found).startswith("Fourgames")
-
-
-@pytest.mark.parametrize("theme", PALETTES)
-def test_a_page_is_shown_in_the_colours_of_the_theme(
-    person: Person, pages: Path, theme: str
-) -> None:
-    person.app.set_preference("theme", theme)
-    found = opened(person, "first")
-    assert shown(found).startswith("First page\n")
-    assert "Text with bold, code and a link to" in shown(found) and "**" not in shown(found)
-    colours = person.driver.screenshot(box(found.text)).convert("RGB").getcolors(1 << 24) or []
-    _, commonest = max((count, colour) for count, colour in colours)
-    assert "#{:02X}{:02X}{:02X}".format(*commonest) == PALETTES[theme].sheet  # type: ignore[misc]
 
 
 def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(

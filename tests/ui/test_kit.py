@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Callable
 
 import pytest
-from PIL import ImageChops
 
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
 from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
@@ -15,9 +14,8 @@ from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.table import Column, Table
-from fourgames_tk.ui.kit.theme import palette_of, themed
 from fourgames_tk.ui.kit.widgets import IconButton
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, rgb
+from fourgames_tk.ui.paint.palette import DARK
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -48,28 +46,6 @@ def test_a_button_is_pressed_by_click_enter_and_space(
     for count, name in enumerate(("Return", "space", "KP_Enter"), 2):
         driver.key(name)
         pump(root, lambda count=count: pressed == count * ["x"])  # type: ignore[misc]  # a lambda with a default
-
-
-@KINDS
-def test_the_ring_is_seen_only_after_a_key(root: tk.Tk, driver: XDriver, kind: Kind) -> None:
-    apply_style(root, DARK)
-    button = Button(root, "Go on", root.bell, kind=kind)
-    button.pack()
-    button.focus_force()
-    settle(root)
-    accent = rgb(palette_of(root).accent)
-
-    def ring() -> bool:
-        shown = driver.screenshot(box(button)).convert("RGB")
-        return any(shown.getpixel((shown.width // 2, row)) == accent for row in range(EDGE + 2))
-
-    assert not ring()
-    driver.key("Shift_L")
-    settle(root)
-    assert ring()
-    driver.click(*centre(button))
-    settle(root)
-    assert not ring()
 
 
 NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")]
@@ -172,23 +148,6 @@ def test_what_is_disabled_does_nothing(
     if isinstance(control, Button):
         control.press()
     assert not heard
-
-
-@pytest.mark.parametrize("name", CONTROLS)
-def test_another_theme_leaves_no_colour(root: tk.Tk, driver: XDriver, name: str) -> None:
-    seen = []
-    for first in (LIGHT, DARK):
-        apply_style(root, first)
-        themed(root, background="sheet")
-        control = CONTROLS[name](root, lambda value: None)
-        control.pack()
-        settle(root)
-        apply_style(root, DARK)
-        settle(root)
-        seen.append(driver.screenshot(box(root)).convert("RGB"))
-        control.destroy()
-    assert ImageChops.difference(*seen).getbbox() is None
-    assert seen[0].getpixel((2, 2)) == rgb(DARK.sheet)
 
 
 def test_rows_of_a_table_by_mouse_and_keys(

@@ -132,18 +132,6 @@ def test_a_new_game_without_a_move_leaves_the_one_that_is_gone_on_with(
     assert person.play.setup.game is GAME and person.moves == ("D1",)
 
 
-def test_start_over_can_be_taken_back_too(person: Person) -> None:
-    sit_down_to_a_short_game(person)
-    person.play_to_the_end()
-    moves = person.moves
-    person.key("s")
-    person.wait_for_board()
-    person.key("ctrl+z")
-    person.wait_for_board()
-    assert person.moves == moves
-    assert [head.is_finished for head in kept(person)] == [True]
-
-
 def test_demos_count_for_nobody(person: Person) -> None:
     person.app.set_preference("speed", "fastest")
     sit_down_to_a_short_game(person, "level:1 level:1")
@@ -269,18 +257,6 @@ def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
     assert chosen.exists() == (answer == "Save As…")
 
 
-def test_a_file_that_is_no_game_leaves_the_one_on_the_table(person: Person, file: Path) -> None:
-    file.write_text("no game", encoding="utf-8")
-    person.sit_down(GAME, "human human")
-    person.app.desk.open(file)
-    person.flush()
-    person.see("Line 1: 'no game' is no tag: write [Name \"text\"].")
-    person.press("Close")
-    assert person.dialogs() == []
-    person.key("d", "1", "Return")
-    assert person.moves == ("D1",)
-
-
 def test_a_damaged_game_is_shown_as_far_as_it_reads_and_goes_on_apart(
     person: Person, file: Path
 ) -> None:
@@ -312,13 +288,6 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
     person.play.submit(person.play.session.state.legal_moves()[0])
     (head,) = kept(person)
     assert not person.app.library.is_trusted(Record.read(head.path))
-    again = Session(MANCALA, MANCALA.options_type(), 0)
-    while again.state.outcome() is None:
-        again.play(again.state.legal_moves()[0])
-    file.write_text(Record.of(again, ("level:1", "bot:sower.py")).to_text(), encoding="utf-8")
-    open_file(person, file)
-    scene = person.board.scene
-    assert scene is not None and "You" not in scene.heading + scene.subheading
     assert results(person) == []
 
 
