@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -100,41 +97,6 @@ def test_a_draw_of_three_is_a_third_of_a_point() -> None:
     assert ladders.margin(total(tallies)) == 0
 
 
-Played = list[tuple[tuple[str, str], int, int, float | None]]
-
-
-@pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Played:
-    """Nothing is played: what would be, by players, first number, games and seconds."""
-    found: Played = []
-
-    def at_once(
-        setting: Setting, pair: tuple[str, str], numbers: Sequence[int], pool: Executor
-    ) -> list[Tally]:
-        found.append((pair, numbers[0], len(numbers), setting.seconds))
-        return [Tally(2, 1, 1, setting.seats)] * setting.seats
-
-    monkeypatch.setattr(ladders, "series", at_once)
-    monkeypatch.setattr(ladders, "PATH", tmp_path / "ladders.json")
-    monkeypatch.setattr(ladders, "ProcessPoolExecutor", lambda jobs, context: AtOnce())
-    return found
-
-
-def test_a_whole_column_is_kept_with_both_seats_of_fresh_games(played: Played) -> None:
-    ladders.main(["skirmish", "--games", "8", "--best", "2"])
-    pairs = [pair for pair, *_ in played]
-    assert pairs[:3] == [("level:1", "child"), ("level:1", "hobby"), ("level:2", "child")]
-    assert played[-1] == (("level:9", "level:8"), ladders.FRESH, 2, 0.1)
-    assert played[0][2] == 8
-    kept = json.loads(ladders.PATH.read_text("utf-8"))["skirmish"]
-    assert kept["pairs"][0] == {
-        "level": 1,
-        "against": "child",
-        "games": 8,
-        "shares": [0.625, 0.625],
-    }
-
-
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
@@ -150,14 +112,6 @@ def test_a_ladder_that_cannot_be_played_is_refused(
     with pytest.raises(SystemExit):
         ladders.main(words)
     assert reason in capsys.readouterr().err
-
-
-def test_a_share_outside_what_is_wanted_is_marked() -> None:
-    words = ladders.line(2, "below", [Tally(4, 0, 1), Tally(4, 0, 1)])
-    assert "80.0% ± 24.8%, by seat 80%, 80%; 8 won, 0 drawn, 2 lost  (wanted: 60% to 75%)" in words
-    assert "wanted" not in ladders.line(2, "below", [Tally(7, 0, 3)] * 2)
-    assert "wanted: 15% to 35%" in ladders.line(1, "child", [Tally(7, 0, 3)] * 2)
-    assert "wanted" not in ladders.line(2, "child", [Tally(7, 0, 3)] * 2)
 
 
 @pytest.mark.parametrize(

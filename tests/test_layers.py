@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import configparser
-import fnmatch
 import re
 import sys
 from collections.abc import Iterator
@@ -15,22 +14,6 @@ import pytest
 from environment import ROOT
 
 PACKAGE = ROOT / "fourgames_tk"
-TOP_LEVEL = {
-    ".ci",
-    ".git",
-    ".gitignore",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "LICENSE",
-    "MANIFEST.in",
-    "README.md",
-    "build",
-    "fourgames_tk",
-    "icons",
-    "pyproject.toml",
-    "setup.cfg",
-    "tests",
-}
 WINDOW = {"tkinter", "_tkinter", "PIL"}
 FRONT = {"__main__.py", "cli.py"}
 # What the engine may know of the house around it.
@@ -125,21 +108,6 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(reversed(error.args[1])))
-
-
-def test_the_top_folder_holds_what_it_should() -> None:
-    ignored = [
-        line.rstrip("/")
-        for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()
-        if line and not line.startswith("#")
-    ]
-    strangers = {
-        path.name
-        for path in ROOT.iterdir()
-        if path.name not in TOP_LEVEL
-        and not any(fnmatch.fnmatch(path.name, pattern) for pattern in ignored)
-    }
-    assert not strangers
 
 
 def test_every_data_file_of_the_program_is_installed_with_it() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import subprocess
-from pathlib import Path
 
 import manual
 import pytest
@@ -57,30 +55,3 @@ def test_where_a_path_is_asked_for_shells_offer_files_or_folders() -> None:
     text = manual.completion("bash")
     assert "_shtab_fourgames_tournament___folder_COMPGEN=_shtab_compgen_dirs\n" in text
     assert "_shtab_fourgames_tournament___json_COMPGEN=_shtab_compgen_files\n" in text
-
-
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        ("fourgames tour", "tournament"),
-        ("fourgames --th", "--theme"),
-        ("fourgames --theme d", "dark"),
-        ("fourgames tournament f", "four-stones four-by-four fourside"),
-        ("fourgames engine --e", "--end-with-input"),
-        ("fourgames bot-r", ""),
-    ],
-)
-def test_bash_offers_what_there_is(words: str, offered: str, tmp_path: Path) -> None:
-    manual.write(tmp_path)
-    script = (
-        f"source {tmp_path / manual.COMPLETIONS['bash']}\n"
-        f"COMP_WORDS=({words})\nCOMP_CWORD={words.count(' ')}\n"
-        "word=${COMP_WORDS[COMP_CWORD]}\n"
-        '_shtab_fourgames fourgames "$word" "${COMP_WORDS[COMP_CWORD-1]}" 2>&1\n'
-        "echo ${COMPREPLY[*]}\ncomplete -p fourgames\n"
-    )
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == [
-        offered,
-        "complete -o bashdefault -o default -F _shtab_fourgames fourgames",
-    ]

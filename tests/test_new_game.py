@@ -16,8 +16,6 @@ from environment import CACHE, ROOT
 from failures import DevError
 
 NAME = "knots-and-crosses"
-OTHER_NAMES = ("go", "abcdefgh-ijklmnopq-rstuv")
-"""One that is short, and one that is as long as it may be."""
 EVERY_GAME = f"{NAME} or test_rooms or test_help.py or every_page"
 """What pytest chooses: all that is tried of every game, and all that knows of all the games."""
 KNOW_OF_ALL = re.compile(r"\bGAMES\b|every_page|\bROOMS\b")
@@ -71,21 +69,6 @@ def test_lint_finds_nothing_in_a_new_game(copy: Path, check: str) -> None:
             shutil.copytree(known, copy / ".cache" / known.name)
     done = run(copy, *linters.checks(copy)[check])
     assert done.returncode == 0, done.stdout
-
-
-def test_names_of_every_length_make_clean_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = make_copy(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(folder))
-    for name in OTHER_NAMES:
-        written = skeleton.make(name, folder, Path(sys.executable))
-        assert all(path.is_file() for path in written)
-        for path in written:
-            assert skeleton.STAND_IN not in path.read_text("utf-8").lower().replace("_", "-")
-    for check in ("format", "rules"):
-        done = run(folder, *linters.checks(folder)[check])
-        assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize(

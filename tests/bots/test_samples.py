@@ -112,20 +112,6 @@ def test_every_bot_of_the_ladder_beats_the_one_below() -> None:
         assert found >= 6, f"{above} makes {found} of 8 against {below}"
 
 
-@pytest.mark.parametrize(
-    ("adviser", "beaten"),
-    [
-        ("catcher", "ambler"),
-        ("catcher", "bolter"),
-        ("hunter", "catcher"),
-    ],
-)
-def test_whoever_does_as_a_house_bot_advises_beats_it(adviser: str, beaten: str) -> None:
-    """Each says in its file how it is beaten; these samples play like that."""
-    found = points(SKIRMISH, partial(InProcess, adviser), partial(InProcess, beaten), 8)
-    assert found >= 6, f"{adviser} makes {found} of 8 against {beaten}"
-
-
 def test_elder_is_beaten_by_whoever_asks_who_has_to_step_next_to_whom() -> None:
     first, _ = play([bot(PARITY), InProcess("elder")])
     second, _ = play([InProcess("elder"), bot(PARITY)])

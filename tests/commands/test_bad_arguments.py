@@ -58,12 +58,6 @@ def test_what_is_said_of_a_bad_argument_can_be_shown(door: list[str], text: str)
     answer([*door, f"--no-{text.replace(' ', '')}{STEERING}"])
 
 
-@pytest.mark.parametrize("door", DOORS, ids=" ".join)
-@pytest.mark.parametrize("sign", ["x", "\x1b", "x "])
-def test_what_is_said_of_a_long_argument_is_not_too_long(door: list[str], sign: str) -> None:
-    answer([*door, f"nowhere/{sign * 100_000}"])
-
-
 def test_the_reason_is_still_read_after_what_is_bad() -> None:
     games = ["tournament", "four-stones", "--games"]
     allowed = f"allowed is a whole number from 1 to {MOST_GAMES}, not "

@@ -45,22 +45,6 @@ def test_a_program_that_cannot_begin_is_told_why(
     assert out.splitlines()[-1] == "a mistake was made"
 
 
-def test_a_mistake_later_in_the_game_is_told_with_the_move(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = BOT.replace(
-        "return Move(",
-        "self.count = getattr(self, 'count', 0) + 1\n"
-        "        if self.count == 3: return Move(self.chat.player, text='z9')\n"
-        "        return Move(",
-    )
-    path = write_bot(tmp_path, "third.py", text)
-    assert command(["bot", "check", str(path), "--game", "four-stones"]) == 1
-    out = capsys.readouterr().out
-    assert "failed at move 3: made an illegal move" in out
-    assert "z9" in out
-
-
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -215,26 +215,6 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
         assert HEADING not in capsys.readouterr().err, "nothing is started any more"
 
 
-def test_a_test_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command([*PAIR, *SMALL, "--sprt", "0", "20", "--games", "6", "--jobs", "2"]) == 0
-    out = capsys.readouterr().out
-    assert "sequential test: " in out
-    assert command([*PAIR, "--sprt", "20", "0"]) == 2
-    assert "the smaller one first" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("option", ["--games", "--jobs", "--seconds", "--sprt"])
-@pytest.mark.parametrize("text", ["٣", "1_0", "nan", "1e3", " 3"])
-def test_numbers_are_plain_digits(
-    option: str, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        command([*PAIR, *SMALL, "--games=2", option, text, *(["20"] if option == "--sprt" else [])])
-    assert ended.value.code == 2
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert re.fullmatch(rf".*argument {option}: allowed is a .*number .*, not {text}", said), said
-
-
 @pytest.mark.parametrize(
     ("option", "text"),
     [

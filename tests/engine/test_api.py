@@ -8,12 +8,11 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import fourgames_tk
-from fourgames_tk import GAMES, Move, Session, find_game, numbers, play, read, write
+from fourgames_tk import GAMES, Move, Session, numbers, play, read, write
 from fourgames_tk.engine.game import AnyGame, State
 from tests.engine.bots.helpers import BOT, carriers, write_bot
 
@@ -69,17 +68,6 @@ def test_players_have_chances_of_their_own_and_programs_end_with_the_game(
     path = write_bot(tmp_path, "mine.py", BOT)
     play("skirmish", f"bot:{path}", "level:1", options="rows=4 columns=4 stones=2")
     assert carriers(f"LIBRARY_TEST={tmp_path}") == []
-
-
-def test_a_guest_may_have_the_name_that_the_original_document_gives_its_method() -> None:
-    class Documented(First):
-        def getNextMove(self) -> str:  # noqa: N802
-            return self.state.legal_moves()[-1]
-
-    guest: Any = Documented()
-    record = fourgames_tk.play("four-stones", guest, "level:1", seed=1)
-    first = find_game("four-stones").start(record.options, record.seed)
-    assert record.moves[0] == first.legal_moves()[-1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -22,12 +22,7 @@ from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.messages import Move, messages_of, parse
-from fourgames_tk.engine.option_kinds import (
-    ChoiceSpec,
-    FlagSpec,
-    NumberSpec,
-    SubsetSpec,
-)
+from fourgames_tk.engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, SubsetSpec
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation
@@ -88,10 +83,6 @@ def some_state(game: AnyGame, options: Options, seed: int) -> State:
     random = Random(seed)
     states = [state for state in playout(game.start(options, seed), random) if state.legal_moves()]
     return random.choice(states)
-
-
-def test_no_two_games_are_called_the_same() -> None:
-    assert len({game.id for game in GAMES}) == len({game.title for game in GAMES}) == len(GAMES)
 
 
 @games
@@ -277,13 +268,6 @@ def test_a_view_can_be_thought_on(game: AnyGame, data: st.DataObject, seed: int)
 
 
 @games
-@pytest.mark.parametrize("data", [None, [], {}, "rows", 3, True, {"turn": 0}, [[]]])
-def test_what_is_no_position_is_refused(game: AnyGame, data: object) -> None:
-    with pytest.raises(BadPosition):
-        game.position(data, game.options_type(), 0)
-
-
-@games
 @settings(few, max_examples=60)
 @given(data=st.data(), seed=st.integers(0, 50))
 def test_a_spoilt_position_is_read_or_refused(
@@ -365,14 +349,6 @@ def test_every_level_chooses_a_legal_move_however_short_the_time(
         for level in game.levels:
             move = game.choose(view, level.number, Clock(seconds), Random(seed))
             assert move in state.legal_moves()
-
-
-@games
-def test_a_stopped_search_still_answers(game: AnyGame) -> None:
-    state = some_state(game, game.options_type(), 1)
-    clock = Clock(stopped=lambda: True)
-    move = game.choose(state.view(state.turn), game.levels[-1].number, clock, Random(1))
-    assert move in state.legal_moves()
 
 
 @games

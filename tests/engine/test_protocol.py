@@ -153,17 +153,6 @@ def test_choose_answers_a_move_and_does_not_play_it(running: Conversation) -> No
     assert running.ask_json("state") == CLASSIC
 
 
-def test_values_and_hint_agree(running: Conversation) -> None:
-    running.ask("play D3")
-    values = running.ask_json("values seconds=1")
-    assert list(values) == running.ask("moves").split()
-    assert {name for name, value in values.items() if value["value"] == 1} == {"F5"}
-    assert all(value["exact"] for value in values.values())
-    hint = running.ask_json("hint")
-    assert hint["move"] == running.ask("choose") == "F5"
-    assert hint["reason"].startswith("This balances the gaps inside the pairs")
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_values_and_hints_come_to_an_end_without_a_time(
     players: int, monkeypatch: pytest.MonkeyPatch

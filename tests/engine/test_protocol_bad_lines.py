@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from fourgames_tk.engine.protocol import COMMANDS
 from tests.engine.conversation import Conversation, Refused
 
 DEEP = 100_000
@@ -57,18 +54,6 @@ def test_a_bad_line_is_refused_and_the_game_goes_on(engine: Conversation, line: 
     assert "the program failed" not in str(error.value)
     assert engine.ask("state") == state
     assert engine.ask("undo") == ""
-
-
-@settings(max_examples=25)
-@given(text=st.text(st.characters(codec="utf-8", exclude_characters="\n#"), max_size=50))
-def test_no_answer_steers_a_terminal(engine: Conversation, text: str) -> None:
-    engine.ask("new four-stones")
-    for name in [*COMMANDS, "new four-stones", "new four-stones seed=", "choose level=", ""]:
-        if name != "quit":
-            engine.send(f"{name} nowhere/{text}\x1b[31mX\x07".encode())
-            with pytest.raises(Refused) as error:
-                engine.receive()
-            assert str(error.value).isprintable() and len(str(error.value)) < 1_100
 
 
 def test_blanks_around_a_command_do_not_matter(engine: Conversation) -> None:

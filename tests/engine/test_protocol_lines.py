@@ -8,13 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.files import split_lines
-from fourgames_tk.engine.protocol_lines import (
-    LONGEST_MESSAGE,
-    Inbox,
-    Line,
-    failure,
-    success,
-)
+from fourgames_tk.engine.protocol_lines import LONGEST_MESSAGE, Inbox, Line, failure, success
 from tests.engine.bots.helpers import wait_until
 
 

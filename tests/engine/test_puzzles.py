@@ -198,14 +198,3 @@ def test_a_collection_is_made_again_the_same_and_proved(tmp_path: Path) -> None:
     assert content[0] == content[1] and len(made) == 20
     assert not [fault for puzzle in made for fault in building.faults(puzzle)]
     assert building.main(["--check", "four-stones"]) == 0
-
-
-def test_turned_and_mirrored_positions_are_one() -> None:
-    game = find_game("skirmish")
-    options = game.options_type.parse({"rows": "3", "columns": "3", "stones": "2"})
-    looks = set()
-    for board in ([[0, -1, 1], [-1, -1, 1], [0, -1, -1]], [[0, -1, 0], [-1, -1, -1], [-1, 1, 1]]):
-        position = game.position({"board": board, "turn": 0, "quiet": 0}, options, 1)
-        puzzle = Puzzle(game, options, 1, position, "win", 1, ())
-        looks.add(building.canonical(puzzle))
-    assert len(looks) == 1

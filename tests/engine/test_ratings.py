@@ -1,14 +1,16 @@
-"""Ratings against what is known about them."""
+"""Ratings and the sequential test, against what is known and published about them."""
 
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, CrossTable, Table, elo
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, CrossTable, Sprt, Table, elo
 
 Meeting = tuple[tuple[int, ...], tuple[float, ...]]
 
@@ -60,19 +62,6 @@ def test_known_strengths_come_out_again() -> None:
     assert elo(points, games)[0] == pytest.approx(truth, abs=0.01)
 
 
-def test_the_interval_is_as_wide_as_chance_makes_it() -> None:
-    """Of 400 series of coin tosses about 95 % have the truth, no difference, inside."""
-    from random import Random
-
-    random = Random(1)
-    inside = 0
-    for _ in range(400):
-        wins = sum(random.random() < 0.5 for _ in range(100))
-        ratings, margins = elo(*tables(2, duel(wins, 0, 100 - wins)))
-        inside += abs(ratings[0]) <= margins[0]
-    assert 0.92 <= inside / 400 <= 0.98
-
-
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 0.5, 1]))))
 def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]]) -> None:
@@ -80,3 +69,82 @@ def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]
     ratings, margins = elo(*tables(4, meetings))
     assert sum(ratings) == pytest.approx(0, abs=1e-6)
     assert all(math.isfinite(margin) and margin > 0 for margin in margins)
+
+
+KEPT = [
+    # wins, draws, losses
+    (120, 60, 80),
+    (1000, 2000, 950),
+    (15_230, 41_877, 14_801),
+]
+
+
+def published_ratio(wins: int, draws: int, losses: int, elo0: float, elo1: float) -> float:
+    """Return what cutechess says, in its own terms: probabilities, BayesElo and its scale."""
+    n = wins + draws + losses
+    p_win, p_loss = wins / n, losses / n
+    draw_elo = 200 * math.log10((1 - p_loss) / p_loss * (1 - p_win) / p_win)
+    x = 10 ** (-draw_elo / 400)
+    scale = 4 * x / ((1 + x) * (1 + x))
+
+    def law(bayes_elo: float) -> tuple[float, float, float]:
+        win = 1 / (1 + 10 ** ((draw_elo - bayes_elo) / 400))
+        loss = 1 / (1 + 10 ** ((draw_elo + bayes_elo) / 400))
+        return win, 1 - win - loss, loss
+
+    p0, p1 = law(elo0 / scale), law(elo1 / scale)
+    return (
+        wins * math.log(p1[0] / p0[0])
+        + draws * math.log(p1[1] / p0[1])
+        + losses * math.log(p1[2] / p0[2])
+    )
+
+
+@pytest.mark.parametrize("score", KEPT)
+@pytest.mark.parametrize("claims", [(0.0, 20.0), (-5.0, 5.0), (0.0, 2.0), (10.0, 60.0)])
+def test_the_ratio_agrees_with_the_published_formulas(
+    score: tuple[int, int, int], claims: tuple[float, float]
+) -> None:
+    assert Sprt(*claims).ratio(*score) == pytest.approx(
+        published_ratio(*score, *claims), rel=1e-9, abs=1e-9
+    )
+
+
+def test_one_sided_scores_have_an_end() -> None:
+    assert Sprt(0, 20).verdict(0, 0, 0) is None
+    assert Sprt(0, 20).verdict(3, 0, 0) is None
+    assert Sprt(0, 20).verdict(200, 0, 0) is True
+    assert Sprt(0, 20).verdict(0, 0, 200) is False
+    assert Sprt(0, 20).verdict(0, 100, 0) is False, "a hundred draws are no 20 points"
+
+
+def simulated(elo: float, random: Random) -> bool | None:
+    """Play by chance, without draws, until the test has its answer."""
+    test = Sprt(0, 60)
+    chance = 1 / (1 + 10 ** (-elo / 400))
+    wins = losses = 0
+    for _ in range(3000):
+        if random.random() < chance:
+            wins += 1
+        else:
+            losses += 1
+        if (verdict := test.verdict(wins, 0, losses)) is not None:
+            return verdict
+    return None
+
+
+@pytest.mark.parametrize(("elo", "right"), [(0.0, False), (60.0, True)])
+def test_errors_are_as_rare_as_promised(elo: float, right: bool) -> None:
+    random = Random(5)
+    found = [simulated(elo, random) for _ in range(200)]
+    assert None not in found
+    assert found.count(right) >= 0.92 * len(found)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [Sprt(20, 0), Sprt(5, 5), Sprt(0, 5000), Sprt(float("nan"), 1), Sprt(0, 5, 0.6), Sprt(0, 5, 0)],
+)
+def test_what_is_no_test_is_refused(test: Sprt) -> None:
+    with pytest.raises(FourgamesError):
+        test.check()

@@ -16,13 +16,7 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.kept_review import kept_review, with_review
 from fourgames_tk.engine.learn.reason import Reason
-from fourgames_tk.engine.learn.review import (
-    MOST_MOMENTS,
-    PlyReview,
-    Review,
-    loss,
-    review_of,
-)
+from fourgames_tk.engine.learn.review import MOST_MOMENTS, PlyReview, Review, loss, review_of
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
 from fourgames_tk.engine.session import Session

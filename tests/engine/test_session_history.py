@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import time
-from collections.abc import Callable
-
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -19,7 +15,7 @@ from hypothesis.stateful import (
 
 from fourgames_tk.engine.errors import FourgamesError, IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Human
@@ -115,41 +111,3 @@ def test_a_session_is_a_list_of_states_and_a_place_in_it(game: AnyGame) -> None:
 
     short = settings(max_examples=20, stateful_step_count=40, deadline=None)
     run_state_machine_as_test(HistoryOfOneGame, settings=short)
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the least processor time of three."""
-    times = []
-    for _ in range(3):
-        begin = time.process_time()
-        work()
-        times.append(time.process_time() - begin)
-    return min(times)
-
-
-def long_session(plies: int) -> Session:
-    game = find_game("skirmish")
-    session = Session(game, game.options_type(quiet_turns=0), 1)
-    moves = itertools.cycle(("a1a2", "a6a5", "a2a1", "a5a6"))
-    for _ in range(plies):
-        session.play(next(moves))
-    return session
-
-
-@pytest.mark.parametrize("many", ["moves", "comments", "empty comments"])
-def test_four_times_as_much_takes_four_times_as_long_to_read(many: str) -> None:
-    """Not sixteen times: what reads a game walks through it once."""
-
-    def text(count: int) -> str:
-        if many == "moves":
-            return Record.of(long_session(count)).to_text()
-        if many == "comments":
-            session = long_session(count // 4)
-            return Record.of(session, comments=dict.fromkeys(range(count // 4), "Oh!")).to_text()
-        whole = Record.of(long_session(1)).to_text()
-        return whole.rstrip().removesuffix("*") + "{} " * count + "*\n"
-
-    short, long = (text(count) for count in (600, 2_400))
-    assert len(Record.parse(long).moves) >= 1
-    once = seconds(lambda: Record.parse(short).session())
-    assert seconds(lambda: Record.parse(long).session()) < 8 * once + 0.05

@@ -18,18 +18,12 @@ import pytest
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.games import PLAN, Games, ProgramChanged, kept_text, name_of
+from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
 from fourgames_tk.engine.tournament.plan import BadTournament, Fixture, Plan, Result
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Scores
 from fourgames_tk.engine.tournament.run import Background, Played, Tables, Threads, play, run
-from tests.engine.bots.helpers import (
-    BOT,
-    another_program,
-    carriers,
-    wait_until,
-    write_bot,
-)
+from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
@@ -245,22 +239,6 @@ def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
     assert all(path.read_bytes() == data for path, data in kept.items())
     with pytest.raises(BadTournament, match="holds another tournament"):
         Games(first, tmp_path)
-
-
-def test_a_program_that_changed_is_told_and_plays_anew_if_one_says_so(tmp_path: Path) -> None:
-    home, folder = tmp_path / "ann", tmp_path / "games"
-    home.mkdir()
-    path = write_bot(home, "player.py", BOT)
-    write_bot(home, "_helper.py", "")
-    plan = Plan("skirmish", (f"Ann=bot:{path}", "level:1", "level:2"), SMALL, seconds=20.0)
-    kept = played(plan, folder)
-    (home / "_helper.py").write_text("DEPTH = 3")
-    with pytest.raises(ProgramChanged, match="“Ann” has changed since it played 4 games") as caught:
-        Games(plan, folder)
-    assert caught.value.games == {"Ann": 4}
-    games = Games(plan, folder, {"Ann"})
-    assert len(games.results) == len(kept) - 4
-    games.close()
 
 
 def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path) -> None:

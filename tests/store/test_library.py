@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,7 +15,6 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.results import Result
 from tests.store.disk import Disk
 from tests.store.games import PERSON, kept, session_of
 from tests.store.processes import SECONDS, others
@@ -222,17 +220,6 @@ def test_programs_play_on_only_where_a_person_has_chosen_them(
     assert not library.is_trusted(Record.read(path))
 
 
-def test_the_end_of_a_game_is_in_the_journal(library: Library) -> None:
-    session = session_of(plies=999)
-    outcome = session.state.outcome()
-    assert outcome is not None
-    record, path = Record.of(session, PERSON), library.new_path("four-stones")
-    result = Result.of(record, "2026-11-23", path.name)
-    library.keep(path, record, result)
-    assert library.close(SECONDS)
-    assert library.results.read() == [result]
-
-
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(monkeypatch)
@@ -286,16 +273,3 @@ def test_of_what_a_slow_disk_is_given_the_newest_wins(
     assert library.writer.finish(SECONDS)
     assert len(Record.read(path).moves) == 5
     assert not Library(library.folder).is_elsewhere(path)
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may do all")
-def test_what_is_kept_can_be_looked_at_where_nothing_can_be_written(library: Library) -> None:
-    path = kept(library)
-    library.folder.chmod(0o500)
-    try:
-        assert library.hold(path) and paths(library) == [path]
-        library.keep(path, Record.of(session_of(plies=5), PERSON))
-        assert not library.writer.finish(SECONDS)
-        assert len(Record.read(path).moves) == 3
-    finally:
-        library.folder.chmod(0o700)

@@ -40,15 +40,7 @@ def test_what_was_written_is_read_and_damaged_lines_are_passed_over(diary: Diary
     assert diary.read() == History((WRONG, TRY), (RUSH,))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"[]",
-        b"7",
-        b'{"puzzle": 1}',
-        b"\xff",
-    ],
-)
+@pytest.mark.parametrize("line", [b"[]", b"7", b'{"puzzle": 1}', b"\xff"])
 def test_a_line_that_says_nothing_is_damaged(line: bytes) -> None:
     assert parse(line) is None
 

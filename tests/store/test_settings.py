@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from dataclasses import replace
@@ -13,7 +12,6 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.errors import BadOption
-from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup, default_players
@@ -164,27 +162,6 @@ def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
     assert [each.name for each in path.parent.glob("settings*")] == ["settings.json"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
-@pytest.mark.parametrize("kind", ["pipe", "endless", "large", "folder"])
-def test_what_is_no_file_or_too_large_is_set_aside(path: Path, kind: str) -> None:
-    path.parent.mkdir()
-    if kind == "pipe":
-        os.mkfifo(path)
-    elif kind == "endless":
-        path.symlink_to("/dev/zero")
-    elif kind == "folder":
-        path.mkdir()
-    else:
-        with path.open("wb") as file:
-            file.truncate(500_000_000)
-    settings = Settings(path)
-    assert settings.message is not None
-    assert ("this is larger" if kind == "large" else "not a plain file") in settings.message
-    settings.keep_game(MANCALA)
-    assert os.path.lexists(path.with_name("settings.json.damaged"))
-    assert sound(path).game() is MANCALA
-
-
 def test_what_nobody_here_knows_stays(path: Path) -> None:
     strange = {
         "later": [1, {"a": None}],
@@ -204,22 +181,6 @@ def test_what_nobody_here_knows_stays(path: Path) -> None:
         assert kept["window.theme"] == "light"
         path.unlink()
         settings.keep_window(width, 500)
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
-def test_what_begins_a_game_is_never_refused_the_next_time(path: Path, game: AnyGame) -> None:
-    settings = Settings(path)
-    for level in game.levels:
-        for people in ((), (0,)):
-            options = game.options_for(game.options_type(), level.number)
-            players = default_players(game, options, people, level.number)
-            proposal = settings.proposal(game, options, players)
-            words = {**options.words(), **(proposal.words if proposal else {})}
-            settings.keep_setup(Setup(game, game.options_type.parse(words), 1, players))
-            loaded = sound(path)
-            assert loaded.options(game) == settings.options(game)
-            assert loaded.players(game) == settings.players(game) == players
-            assert loaded.level(game) == settings.level(game)
 
 
 def test_that_nothing_can_be_kept_is_said_once_and_it_is_kept_later(tmp_path: Path) -> None:
@@ -282,26 +243,6 @@ def test_processes_that_save_at_the_same_time_lose_nothing(path: Path, text: str
     found = sound(path)
     assert all(found.players(game) == PEOPLE for game in GAMES[:4])
     assert len(list(path.parent.glob("*.damaged*"))) == (text != "{}")
-
-
-@pytest.mark.parametrize("text", [None, "{ damaged"])
-def test_a_file_that_went_or_was_damaged_meanwhile_is_written_as_a_whole(
-    path: Path, text: str | None
-) -> None:
-    settings, told = Settings(path), list[str]()
-    settings.complain = told.append
-    settings.keep_preferences(Preferences(theme="dark"))
-    path.unlink()
-    if text is not None:
-        path.write_text(text)
-    settings.keep_window(800, 600)
-    found = sound(path)
-    assert (found.preferences.theme, found.window) == ("dark", (800, 600))
-    if text is None:
-        assert not told
-    else:
-        assert "It is kept as settings.json.damaged." in told[0]
-        assert path.with_name("settings.json.damaged").read_text() == text
 
 
 def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:

@@ -12,7 +12,7 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
 from fourgames_tk.engine.players.child import Limits
-from fourgames_tk.engine.players.failure import BotFailure
+from fourgames_tk.engine.players.failure import BotFailure, Place, place_in
 from fourgames_tk.engine.players.find import command_bot
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.trial import ask
@@ -20,17 +20,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 from .bad import ANSWER, BAD_PROGRAMS, FORKS, SILENT
-from .helpers import (
-    BOT,
-    CONFINED,
-    QUICK,
-    STRICT,
-    bot,
-    carriers,
-    play,
-    wait_until,
-    write_bot,
-)
+from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
 
 
 def failure_of(path: Path, limits: Limits = QUICK) -> BotFailure:
@@ -123,8 +113,7 @@ def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind",
-    [pytest.param(kind, marks=CONFINED if kind == "daemon" else ()) for kind in FORKS],
+    "kind", [pytest.param(kind, marks=CONFINED if kind == "daemon" else ()) for kind in FORKS]
 )
 def test_what_a_bot_has_started_ends_with_it(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -147,3 +136,19 @@ def test_what_a_bot_has_started_ends_with_it(
     player.close()
     assert threading.main_thread() not in waiting, "the window does not wait"
     assert wait_until(lambda: not carriers(f"FORK_TEST={tmp_path}"))
+
+
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ("/b/mine.sh: 3: Syntax error: end of file", Place("mine.sh", 3)),
+        ("awk: /b/mine.sh: line 3: syntax error at or near )", Place("mine.sh", 3)),
+        ("gawk: mine.sh:3: print )", Place("mine.sh", 3)),
+        ('  File "/b/other.py", line 7, in pick', Place("other.py", 7)),
+        ('  File "/usr/lib/python3/random.py", line 7, in choice', None),
+        ("at 12:30: all is well", None),
+    ],
+)
+def test_complaints_of_many_kinds_are_read(word: str, place: Place | None) -> None:
+    assert place_in(["first", word, "last"], Path("/b/mine.sh")) == place
+    assert place_in([word], None) is None

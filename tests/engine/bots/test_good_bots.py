@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import io
+import json
 import shlex
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from fourgames_tk import Chat, PlayerInterface
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match, TimeControl
+from fourgames_tk.engine.messages import Message
 from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.players.find import SAMPLES, BotProgram, bots_in, find_bot
 from fourgames_tk.engine.players.player import Computer, Human, end
+from fourgames_tk.engine.players.python_bot import converse
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
 from fourgames_tk.engine.session import Session
@@ -198,3 +204,26 @@ def test_an_answer_that_nobody_waited_for_any_more_is_not_lost(tmp_path: Path) -
     moves = {match.ask(Clock()) for _ in range(3)}
     player.close()
     assert moves == {"a1a2"}
+
+
+class Documented(PlayerInterface):
+    """Has the name of the original document for the method, besides the one it inherits."""
+
+    def initialize(self, chat: Chat) -> None:
+        self.chat = chat
+
+    def update(self, message: Message, state: object) -> None:
+        pass
+
+    def getNextMove(self) -> str:  # noqa: N802
+        return f"{self.chat.seed}/{self.chat.seconds}/{self.chat.left}"
+
+
+def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
+    words = {"GAME": "skirmish", "OPTIONS": "", "PLAYER": "1", "SEED": "7", "SECONDS": "2.5"}
+    setup = {f"FOURGAMES_{name}": text for name, text in words.items()}
+    state = f"State {json.dumps(SKIRMISH.start(SkirmishOptions(), 0).to_json())}"
+    said, program = io.StringIO(), cast(Any, Documented)
+    lines = [state, "TurnTo 1", "Moves a1a2", "Time 1.5 20", "TurnTo 1"]
+    converse(program, [f"{line}\n" for line in lines], said, setup)
+    assert said.getvalue().splitlines() == ["7/2.5/None", "7/1.5/20.0"]

@@ -21,7 +21,6 @@ from fourgames_tk.engine.games.four_by_four.book import (
     Variation,
     book_of,
     canonical,
-    from_bytes,
     symmetries,
 )
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
@@ -325,36 +324,6 @@ def test_boards_are_listed_once_up_to_symmetry(variation: Variation, counts: lis
         assert len(set(names)) == len(names) == count
         for name in names[:: max(1, count // 40)]:
             assert canonical(listing.board_of(name), None, variation) == name
-
-
-@pytest.mark.parametrize(
-    ("name", "variation", "line"),
-    [
-        ("01230124", MAIN_RULES, True),
-        ("05af0124", MAIN_RULES, True),
-        ("0123012c", MAIN_RULES, False),
-        ("01450124", Variation(4, squares=True), True),
-        ("01230001", Variation(1), False),
-        ("01230000", Variation(1), True),
-    ],
-)
-def test_boards_with_a_line_are_told_from_others(
-    name: str, variation: Variation, line: bool
-) -> None:
-    board = [(cell, kind % variation.kinds) for cell, kind in listing.board_of(name)]
-    assert listing.has_line(board, variation) is line
-
-
-def test_the_columns_answer_for_every_board() -> None:
-    solved = {"01234012c3": (0x0000, 0x0030), "01234012c4": (0x0200, 0x0220), "0134701245": (0, 0)}
-    level = packing.level(solved, 5, MAIN_RULES)
-    (again,) = from_bytes(packing.to_bytes([level]))
-    assert {name: again.gifts(name) for name in solved} == solved
-    assert list(again.shapes) == sorted(again.shapes)
-    assert list(again.sequences) == sorted(again.sequences)
-    for unknown in ("89abc01234", "012340ffff"):
-        with pytest.raises(KeyError):
-            again.gifts(unknown)
 
 
 @needs_a_compiler

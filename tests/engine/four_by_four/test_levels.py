@@ -65,20 +65,6 @@ def test_low_levels_overlook_far_lines_more_often_than_rows(level: int, missed: 
         assert chance == 1 or skill.far < skill.near
 
 
-def test_who_looks_at_a_line_gives_no_piece_that_completes_it() -> None:
-    state = state_of("a1ltrh b1ltrf c1ltqh")
-    dangerous = {piece for piece in state.legal_moves() if piece[0] == "l" or piece[1] == "t"}
-    assert 0 < len(dangerous) < len(state.pool)
-    near = SKILLS[2].near if SKILLS[2] else 1
-    gifts = [FOUR_BY_FOUR.choose(state, 3, Clock(), Random(seed)) for seed in range(400)]
-    lost = sum(gift in dangerous for gift in gifts) / len(gifts)
-    # All of its losing gifts come from not looking.
-    assert lost == pytest.approx((1 - near) * len(dangerous) / len(state.pool), abs=0.03)
-    for level in range(5, TOP):
-        gifts = [FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) for seed in range(40)]
-        assert not dangerous & set(gifts)
-
-
 def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
     given = after(state, piece)
     return not any(given.completed(cell) for cell in range(16))
@@ -214,19 +200,6 @@ def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer(seed: int) -> 
     for chance in range(5):
         move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
         assert wrong[move] == max(wrong.values())
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_hints_for_the_last_pieces_say_something_true(seed: int) -> None:
-    random = Random(seed)
-    state = random_state(random, 13)
-    while not state.outcome():
-        hint = FOUR_BY_FOUR.hint(state, Clock())
-        assert "0 of 0" not in hint.reason
-        assert "1 of 1" not in hint.reason
-        if state.given is not None and not state.pool and hint.move[-1] != "!":
-            assert hint.reason.endswith(", and no piece is left.")
-        state = after(state, random.choice(state.legal_moves()))
 
 
 def test_hints_say_why() -> None:

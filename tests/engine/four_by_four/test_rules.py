@@ -21,12 +21,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     parse_piece,
     piece_text,
 )
-from fourgames_tk.engine.games.four_by_four.rules import (
-    Called,
-    FourByFourState,
-    Given,
-    Placed,
-)
+from fourgames_tk.engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from tests.engine.composed import play_on
 from tests.engine.four_by_four import plain
 from tests.engine.four_by_four.boards import MISSED, after, start, state_of, text_of

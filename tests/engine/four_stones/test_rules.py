@@ -10,11 +10,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.options import (
-    CLASSIC,
-    FourStonesOptions,
-    first_rows,
-)
+from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
 from tests.engine.composed import play_on
 from tests.engine.four_stones import plain
@@ -47,8 +43,7 @@ def test_the_classic_layout_is_the_original_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("letter", "free"),
-    list(zip("ABCDEFGHIJ", (2, 0, 3, 6, 2, 5, 1, 1, 1, 3), strict=True)),
+    ("letter", "free"), list(zip("ABCDEFGHIJ", (2, 0, 3, 6, 2, 5, 1, 1, 1, 3), strict=True))
 )
 def test_a_letter_reaches_the_next_letter_or_the_edge(letter: str, free: int) -> None:
     state = FourStonesState(CLASSIC)

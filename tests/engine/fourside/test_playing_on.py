@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from itertools import product
 from random import Random
 
@@ -13,19 +12,8 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
-from fourgames_tk.engine.games.fourside.appraisal import (
-    Outlook,
-    Placing,
-    fits,
-    taker_share,
-)
-from fourgames_tk.engine.games.fourside.blocks import (
-    Block,
-    decode,
-    encode,
-    fitting_turns,
-    turned,
-)
+from fourgames_tk.engine.games.fourside.appraisal import Outlook, Placing, fits, taker_share
+from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
 from fourgames_tk.engine.games.fourside.levels import Playouts
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing
@@ -192,21 +180,6 @@ def test_a_game_that_is_broken_off_counts_the_worth_of_its_last_ply() -> None:
     filled = weighs.place(frontier, filled, reply)
     last = max(weighs.placings(frontier, filled, hand, state.scores[state.turn] + placing.gain))
     assert totals[2] == pytest.approx(placing.gain - reply.gain + last.worth)
-
-
-def test_luck_draws_every_block_as_often_as_any_other() -> None:
-    random = Random(1)
-    counts: Counter[int] = Counter()
-    for _ in range(400):
-        luck = Luck.draw(3, 4, random)
-        assert (len(luck.hand), len(luck.supply)) == (5, 5)
-        counts.update(id(fitting) for fitting in (*luck.hand, *luck.supply))
-    whole = [fits((top, 1, 1, 1)) for top in (1, 2, 3)]
-    # 1111 is itself however it is turned; 2111 and 3111 are four blocks each.
-    one, two, three = (counts[id(fitting)] for fitting in whole)
-    assert one == pytest.approx(4000 / 81, rel=0.4)
-    assert two == pytest.approx(16000 / 81, rel=0.2)
-    assert three == pytest.approx(16000 / 81, rel=0.2)
 
 
 def test_the_games_a_move_plays_are_counted_not_timed() -> None:

@@ -23,16 +23,7 @@ from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState, Placed
 from tests.engine.composed import play_on
 
 from . import reference
-from .positions import (
-    ONES,
-    after,
-    cell_number,
-    open_hand,
-    options,
-    played,
-    position,
-    states,
-)
+from .positions import ONES, after, cell_number, open_hand, options, played, position, states
 from .positions import options as options_of_a_game
 
 ALL = range(5)

@@ -13,11 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, endings
 from fourgames_tk.engine.games.mancala.endings import VALUES
-from fourgames_tk.engine.games.mancala.exact import (
-    best_move,
-    packed_state,
-    winning_line,
-)
+from fourgames_tk.engine.games.mancala.exact import best_move, packed_state, winning_line
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.packed import Packing, lines, packing, sweep
 from fourgames_tk.engine.games.mancala.rules import MancalaState
@@ -185,11 +181,7 @@ def test_the_start_with_three_stones_is_exact_at_once() -> None:
     assert worth(MancalaOptions(3, swap=True, opening="short")) == fair
 
 
-LEAVES = {
-    2: (6, 27, 118, 529, 2329),
-    4: (6, 31, 156, 796, 3969),
-    6: (6, 30, 176, 978, 5222),
-}
+LEAVES = {2: (6, 27, 118, 529, 2329), 4: (6, 31, 156, 796, 3969), 6: (6, 30, 176, 978, 5222)}
 
 
 @pytest.mark.parametrize("stones", LEAVES)

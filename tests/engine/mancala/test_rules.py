@@ -109,10 +109,7 @@ def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
 
 def test_player_one_sows_clockwise_to_the_store_on_the_left() -> None:
     position = state([0, 0, 3, 0, 0, 1], [1, 1, 1, 1, 1, 1])
-    assert position.play("3").events == (
-        Sown(0, source=3, stones=3, path=(4, 5, 6)),
-        FreeTurn(0),
-    )
+    assert position.play("3").events == (Sown(0, source=3, stones=3, path=(4, 5, 6)), FreeTurn(0))
     assert position.after("3") == state([1, 1, 0, 0, 0, 1], [1] * 6, (1, 0), 0)
 
 
@@ -127,11 +124,7 @@ def test_an_end_comes_before_a_free_turn() -> None:
     position = state([1, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 1], (10, 10))
     assert position.preview("1") == Preview(6, 0, 1, free_turn=False, ends_game=True)
     transition = position.play("1")
-    assert transition.events == (
-        Sown(0, 5, 1, (6,)),
-        Swept(0, ((8, 2), (12, 1))),
-        Won((0,)),
-    )
+    assert transition.events == (Sown(0, 5, 1, (6,)), Swept(0, ((8, 2), (12, 1))), Won((0,)))
     assert transition.state == state([0] * 6, [0] * 6, (14, 10), 0)
 
 

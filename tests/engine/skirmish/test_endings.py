@@ -99,21 +99,6 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
         assert bits.plies(mask(mine), mask(theirs)) == whole.plies(mask(mine), mask(theirs))
 
 
-def test_what_the_page_says_of_endings_on_the_classic_board() -> None:
-    table = endings(tiling(6, 6, False))
-    assert table is not None
-    assert table.build(Clock())
-    plies = {
-        (len(mine), len(theirs), table.plies(mask(mine), mask(theirs)))
-        for mine, theirs in all_positions(36)
-    }
-    distances = [distance or 0 for _, _, distance in plies]
-    assert DRAW not in distances
-    assert max(distances) == 40
-    assert all((distance or 0) % 2 for mine, theirs, distance in plies if mine > theirs)
-    assert any((distance or 0) % 2 for mine, theirs, distance in plies if mine < theirs)
-
-
 def test_where_the_table_does_not_reach() -> None:
     assert endings(tiling(7, 6, False)) is None
     table = Endings(tiling(3, 3, False))
@@ -193,13 +178,3 @@ def test_the_usual_board_alone_has_such_a_table() -> None:
     table = ready(False)
     assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None
     assert table.plies(0b111, two << 5 | 1 << 30) is table.plies(five, two) is None
-
-
-def test_what_the_page_says_of_three_against_two() -> None:
-    """Three stones that have the move always win with diagonal steps, and else nearly always."""
-    diagonal, straight = ready(True), ready(False)
-    for mine, theirs in some((3, 2), 2000):
-        for table in (diagonal, straight):
-            plies = table.plies(mask(tuple(mine)), mask(tuple(theirs)))
-            assert plies is not None
-            assert plies % 2 == 1
