@@ -6,7 +6,7 @@ import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from .. import paint, sheets
 from ..boards import BOARDS, shape_of
@@ -14,7 +14,8 @@ from ..kit.buttons import face, press_by_keys
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized, unit
 from ..kit.pictures import Pictures
-from ..kit.theme import on_theme, palette_of, themed
+from ..kit.signs import Drawn
+from ..kit.theme import on_theme, palette_of
 from ..kit.widgets import Tooltip
 
 if TYPE_CHECKING:
@@ -36,16 +37,14 @@ BEAD, BEAD_STEP = 12, 18
 """The side of a bead, and from one to the next, in design units."""
 TOKEN = 24
 """The width of the picture of a piece, in design units."""
-Anchor = Literal["center", "e", "n"]
 
 
-class Card(tk.Canvas):
+class Card(Drawn):
     """Paper that is pressed by a click, Space or Enter; it rises while it is pointed at."""
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0)
+        super().__init__(parent, "table")
         self.configure(takefocus=self.takes_tab if key else False)
-        themed(self, background="table")
         self.app, self.key = app, key
         self._size: tuple[int, int] | None = None
         self._felt = 0
@@ -94,44 +93,21 @@ class Card(tk.Canvas):
         """Draw all that is on the card; the felt alone until it is painted."""
         if self._size is None:
             return
-        palette, (width, height), margin = palette_of(self), self._size, self.margin
+        palette, (width, height) = palette_of(self), self._size
         self.delete("all")
-        box = margin, self._top, margin + width, self._top + height
-        self.create_rectangle(*box, fill=palette.sheet, outline=palette.line, tags="flat")
-        if self._felt:
-            felt = *box[:3], self._top + self._felt
-            self.create_rectangle(*felt, fill=palette.felt, outline=palette.line, tags="flat")
-        self.create_image(0, self._top - margin, anchor="nw", tags="plate")
-        self.write()
+        self._held = {}
+        for high, colour in ((height, palette.sheet), (self._felt, palette.felt)):
+            box = 0, 0, width, high
+            self.create_rectangle(*box, fill=colour, outline=palette.line, tags="flat")
+        self.create_image(-self.margin, -self.margin, anchor="nw", tags="plate")
+        self.fill(width, height)
+        self.move("all", self.margin, self._top)
         if self._plate is not None:
             self._show_plate()
 
-    def write(self) -> None:
-        """Write what stands on the paper."""
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: int,
-        ink: str = "ink",
-        *,
-        bold: bool = False,
-        anchor: Literal["w", "e"] = "w",
-    ) -> int:
-        """Write at pixels of the paper, the text in the middle of its line; return the item."""
-        font = sized(self, size, bold)
-        fill, place = getattr(palette_of(self), ink), (self.margin + x, self._top + y)
-        return self.create_text(*place, text=text, font=font, fill=fill, anchor=anchor)
-
-    def put(
-        self, x: float, y: float, picture: Shown, anchor: Anchor = "center", tags: str = ""
-    ) -> int:
-        """Put a picture at pixels of the paper; return the item."""
-        return self.create_image(
-            self.margin + x, self._top + y, image=picture, anchor=anchor, tags=tags
-        )
+    @abstractmethod
+    def fill(self, width: int, height: int) -> None:
+        """Draw what stands on the paper, at pixels of it."""
 
     @property
     def _top(self) -> int:
@@ -176,14 +152,11 @@ class BoardCard(Card):
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
         super().__init__(parent, app, key)
+        self.game: AnyGame | None = None
+        """That whose board is shown, None while that is not known."""
         self._high = 0
         """Height of the board in pixels."""
         self._board: Shown | None = None
-
-    @property
-    @abstractmethod
-    def shown(self) -> AnyGame | None:
-        """The game whose board is shown, None while that is not known."""
 
     @abstractmethod
     def session(self) -> Session:
@@ -191,7 +164,7 @@ class BoardCard(Card):
 
     @property
     def kept_by(self) -> Hashable:
-        return None if self.shown is None else self.shown.id
+        return None if self.game is None else self.game.id
 
     def room(self, width: int) -> float:
         """Return how wide a board may be on a card of a width, both in pixels."""
@@ -200,8 +173,8 @@ class BoardCard(Card):
     def take(self, width: int, height: int, picture: int) -> None:
         """Be so large, with a board that has room beside the edges."""
         self._felt = pixels(self, picture + 2 * AROUND_BOARD)
-        if self.shown is not None:
-            high = min(pixels(self, picture), round(self.room(width) / shape_of(self.shown.id)))
+        if self.game is not None:
+            high = min(pixels(self, picture), round(self.room(width) / shape_of(self.game.id)))
             if high != self._high:
                 self._high, self._board = high, None
         super().take(width, height, picture)
@@ -213,14 +186,13 @@ class BoardCard(Card):
             return False
         what = "board on felt", self.kept_by, self._high, self._felt, palette_of(self)
         self._board = Pictures.of(self).show(self, what, self._painted)
-        self.put_board()
+        self.draw()
         return True
 
-    def put_board(self) -> None:
-        if self._board is not None and self._size is not None:
-            self.delete("board")
-            line = max(1, round(unit(self)))
-            self.put(self.middle(self._size[0]), line, self._board, "n", "board")
+    def put_board(self, width: int) -> None:
+        """Put the board on a card of a width in pixels, once it is painted."""
+        if self._board is not None:
+            self.put(self._board, self.middle(width), max(1, round(unit(self))), "n")
 
     def middle(self, width: int) -> float:
         """Return where the middle of the board lies on a card of a width, both in pixels."""
@@ -231,17 +203,17 @@ class BoardCard(Card):
         size, ground = pixels(self, BEAD), palette_of(self).sheet
         for number, each in enumerate(full):
             bead = face(self, "bead", size, "beaten" if each else "hollow", ground)
-            self.put(left + number * step + size / 2, middle, bead)
+            self.put(bead, left + number * step + size / 2, middle)
 
-    def write_title(self, title: str, summary: str) -> tuple[int, int, int]:
+    def write_title(
+        self, title: str, summary: str, width: int, height: int
+    ) -> tuple[int, int, int]:
         """Write title, key and line; return the edges and the middle of the last line in pixels."""
-        width, height = self._size or (0, 0)
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
         upper, below, last = (height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP))
-        cap = face(self, "keycap", self.key, False, 0)
-        self.put(right, upper, cap, "e")
-        self.text(left, upper, title, 16, bold=True)
-        self.text(left, below, summary, 13, "muted")
+        self.put(face(self, "keycap", self.key, False, 0), right, upper, "e")
+        self.write(left, upper, title, 16, bold=True)
+        self.write(left, below, summary, ink="muted")
         return left, right, last
 
     def _painted(self) -> Image.Image:
@@ -262,14 +234,10 @@ class GameCard(BoardCard):
     ) -> None:
         """Offer to go on with the `running` game, if there is one."""
         super().__init__(parent, app, key)
-        self.game = game
+        self.game: AnyGame = game
         self._ladder: Ladder | None = None
         self._running, self._unsaid = running, ""
         Tooltip(self, lambda: self._unsaid)
-
-    @property
-    def shown(self) -> AnyGame:
-        return self.game
 
     def session(self) -> Session:
         return sheets.picture.example(self.game)
@@ -288,23 +256,24 @@ class GameCard(BoardCard):
         title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * PADDING + 22)
         return max(board, words, title)
 
-    def write(self) -> None:
-        left, right, beads = self.write_title(self.game.title, self.game.summary)
+    def fill(self, width: int, height: int) -> None:
+        game = self.game
+        left, right, beads = self.write_title(game.title, game.summary, width, height)
         end = right
         if self._running is not None:
             chip = face(self, "chip", "Go on", "go", "play")
-            self.put(right, beads, chip, "e", "chip")
+            self.itemconfigure(self.put(chip, right, beads, "e"), tags="chip")
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
             self._put_beads(left, beads, end, self._ladder)
-        self.put_board()
+        self.put_board(width)
 
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
         levels, size = len(self.game.levels), pixels(self, BEAD)
         step = min(pixels(self, BEAD_STEP), (right - left) // levels)
         if step < size:
             # Beads that lay over each other would say nothing.
-            self.text(left, middle, f"{len(ladder.beaten)} of {levels}", 13, "muted")
+            self.write(left, middle, f"{len(ladder.beaten)} of {levels}", ink="muted")
             return
         beaten = (level in ladder.beaten for level in range(1, levels + 1))
         self.put_beads(left, middle, step, beaten)
@@ -313,7 +282,7 @@ class GameCard(BoardCard):
         self._unsaid = f"{words} beaten"
         if self._running is None and after + sized(self, 13).measure(words) <= right:
             self._unsaid = ""
-            self.text(right, middle, words, 13, "muted", anchor="e")
+            self.write(right, middle, words, ink="muted", anchor="e")
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)

@@ -16,7 +16,6 @@ from ..kit.theme import palette_of
 from .card import AROUND_BOARD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame
     from ...engine.learn.puzzle import Puzzle
     from ...store.puzzles import History
     from ..app import App
@@ -29,9 +28,10 @@ TITLE, WEEK = "Puzzle of the day", 7
 class DayCard(BoardCard):
     """What is to be found today; it is known once the collection of puzzles has been read."""
 
+    _puzzle: Puzzle
+
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, "Z")
-        self._puzzle: Puzzle | None = None
         self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
 
@@ -40,7 +40,9 @@ class DayCard(BoardCard):
 
     def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: History) -> None:
         """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
-        self._puzzle, self._texts, self._found = puzzle, tuple(texts), history.days
+        self._texts, self._found = tuple(texts), history.days
+        if puzzle is not None:
+            self._puzzle, self.game = puzzle, puzzle.game
         if self._size is not None:
             self.take(*self._size, self._picture)
         self.draw()
@@ -51,17 +53,11 @@ class DayCard(BoardCard):
         return bool(self._texts)
 
     @property
-    def shown(self) -> AnyGame | None:
-        return None if self._puzzle is None else self._puzzle.game
-
-    @property
     def kept_by(self) -> Hashable:
-        return None if self._puzzle is None else (self._puzzle.id, self._size)
+        return self._puzzle.id, self._size
 
     def session(self) -> Session:
         puzzle = self._puzzle
-        if puzzle is None:
-            raise LookupError("the puzzle is not known yet")
         return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
 
     def liked_width(self, picture: int) -> int:
@@ -81,37 +77,33 @@ class DayCard(BoardCard):
         """Return where the middle of the board lies, left of the leaf."""
         return pixels(self, BESIDE_BOARD) + self.room(width) / 2
 
-    def write(self) -> None:
+    def fill(self, width: int, height: int) -> None:
         """Write what is to be found, the last seven days, and whether it is new."""
-        if self._size is None:
-            return
-        room, font = self._size[0] - pixels(self, 2 * PADDING), sized(self, 13)
+        room, font = width - pixels(self, 2 * PADDING), sized(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
-        left, right, middle = self.write_title(TITLE, next(fitting, ""))
+        left, right, middle = self.write_title(TITLE, next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
         week = [today - timedelta(ago) for ago in reversed(range(WEEK))]
         self.put_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
         left += WEEK * step + pixels(self, 8)
         if not self._found.get(today):
-            chip = face(self, "chip", "New", "amber", "")
-            self.put(right, middle, chip, "e")
-        self.text(left, middle, "last seven days", 13, "muted")
-        self._put_leaf(today, self._size[0])
-        self.put_board()
+            self.put(face(self, "chip", "New", "amber", ""), right, middle, "e")
+        self.write(left, middle, "last seven days", ink="muted")
+        self._put_leaf(today, width)
+        self.put_board(width)
 
     def _put_leaf(self, today: date, width: int) -> None:
         wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
         palette, high = palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD))
         what = wide, high, head, palette, pixels(self, 6)
-        # Which Tk shows as long as it is held.
-        self._leaf = Pictures.of(self).show(self, ("leaf", *what), lambda: paint.plates.leaf(*what))
+        leaf = Pictures.of(self).show(self, ("leaf", *what), lambda: paint.plates.leaf(*what))
         x = width - pixels(self, BESIDE_BOARD) - wide / 2
         top = (self._felt - high) / 2
-        self.put(x, top, self._leaf, "n")
+        self.put(leaf, x, top, "n")
         for text, y, px, ink in (
             (f"{today:%B}", head / 2, 13, palette.primary.ink),
             (str(today.day), head + (high - head) * 0.42, 40, palette.ink),
             (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
         ):
-            place, font = (self.margin + x, self._top + top + y), sized(self, px, px > 12)
-            self.create_text(*place, text=text, font=font, fill=ink)
+            font = sized(self, px, px > 12)
+            self.create_text(x, top + y, text=text, font=font, fill=ink)

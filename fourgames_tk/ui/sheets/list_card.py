@@ -42,30 +42,20 @@ class ListCard(Card):
         self._said = text
         self.draw()
 
-    def write(self) -> None:
-        if self._size is None:
-            return
-        width, height = self._size
+    def fill(self, width: int, height: int) -> None:
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
-        self.text(left, pixels(self, 28), self.title, 16, bold=True)
+        self.write(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
-            cap = face(self, "keycap", self.key, False, 0)
-            self.put(right, pixels(self, 28), cap, "e")
+            self.put(face(self, "keycap", self.key, False, 0), right, pixels(self, 28), "e")
         top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
         step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
         for number, row in enumerate(self.rows):
-            self.create_window(
-                self.margin + left,
-                self._top + top + number * step,
-                window=row,
-                anchor="nw",
-                width=right - left,
-                height=step,
-            )
+            item = self.create_window(left, top + number * step, window=row, anchor="nw")
+            self.itemconfigure(item, width=right - left, height=step)
         below = height - pixels(self, BEADS_UP)
         if self.key:
-            self.text(right, below, "All of them", 14, "accent", anchor="e", bold=True)
-        self.text(left, below, self._said, 13, "muted")
+            self.write(right, below, "All of them", 14, "accent", "e", bold=True)
+        self.write(left, below, self._said, ink="muted")
 
 
 class Row(Drawn):
