@@ -73,19 +73,13 @@ def window_parser() -> argparse.ArgumentParser:
 
 
 def fault(path: Path) -> str:
-    """Return why this cannot be opened as a saved game, and what was perhaps meant; or nothing."""
+    """Return why this cannot be opened as a saved game; or nothing."""
     if os.path.isdir(path):
         return f"{str(path)!r} is a folder; a saved game is a file (.4g)"
     if os.path.exists(path):
         return ""
-    from difflib import get_close_matches
-
-    name = str(path)
-    begun = [each for each in COMMANDS if len(name) > 2 and each.startswith(name)]
-    if alike := get_close_matches(name, COMMANDS) or begun:
-        return f"there is no command {name!r}; did you mean: fourgames {alike[0]}"
     *others, last = COMMANDS
     return (
-        f"there is no file {name!r}; to open are saved games (.4g), and the commands are "
+        f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
         f"{', '.join(others)} and {last}"
     )
