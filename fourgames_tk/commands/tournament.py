@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
@@ -19,7 +19,7 @@ from ..engine.games import GAMES, find_game
 from ..engine.options import fresh_seed
 from ..engine.players.find import SAMPLES, programs_in
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament.games import Games, ProgramChanged, plan_of
+from ..engine.tournament.games import Games, plan_of
 from ..engine.tournament.plan import (
     FORMATS,
     GAMES_OF_A_PAIR,
@@ -73,7 +73,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     if chosen.log and folder is None:
         raise BadTournament("--log writes into the folder that --folder names")
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
-    games = _open(plan, place, chosen.anew)
+    games = Games(plan, place)
     until_end.callback(games.close)
     if chosen.cluster is None and not chosen.quiet and not games.is_over:
         say_protection_from(plan.specs, sys.stderr)
@@ -93,17 +93,6 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
         records = [games.record_of(result.number) for result in results]
         write_atomically(chosen.json, as_text(report(plan, results, records)))
     return status
-
-
-def _open(plan: Plan, place: Path, anew: Collection[str]) -> Games:
-    """Return the games; of a program that has changed it is said how it begins anew."""
-    if unknown := {*anew} - {*plan.names}:
-        raise BadTournament(f"--anew: there is no {', '.join(sorted(unknown))}")
-    try:
-        return Games(plan, place, anew)
-    except ProgramChanged as error:
-        names = " ".join(f"--anew '{name}'" for name in error.games)
-        raise BadTournament(f"{error}: {names} plays them again") from None
 
 
 def _plan(chosen: argparse.Namespace) -> Plan:
@@ -265,14 +254,7 @@ def argument_parser() -> Parser:
         type=Path,
         metavar="DIR",
         help="keep every game as a file in DIR; the same command goes on from there, with more "
-        "players or games too",
-    )
-    add(
-        "--anew",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="play all games of this player in the folder again, since its program has changed",
+        "players or games too; who has changed since plays its games again",
     )
     add("--json", type=Path, metavar="FILE", help="write everything to FILE at the end")
     add("--log", action="store_true", help="keep what each program prints in a file in the folder")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from operator import attrgetter
@@ -34,32 +33,18 @@ the last that it said; and what is the same in games that went the same way."""
 _LOCK = ".lock"
 
 
-class ProgramChanged(BadTournament):
-    """Programs are other ones than those that played: `games` says how many games, by name."""
-
-    def __init__(self, games: Mapping[str, int]) -> None:
-        told = (
-            f"“{name}” has changed since it played {count} games" for name, count in games.items()
-        )
-        super().__init__("; ".join(told))
-        self.games = dict(games)
-
-
 class Games:
     """The games of a tournament in a folder, with a file that says what is played.
 
-    A game that cannot be read is played again. A plan with more players or games goes on with those
-    that are there. Until `close` nobody else, in this program or another, can go on with the
-    folder.
+    A game that cannot be read is played again, and so are those of who has changed since. A plan
+    with more players or games goes on with those that are there. Until `close` nobody else, in this
+    program or another, can go on with the folder.
     """
 
-    def __init__(
-        self, plan: Plan, folder: Path, anew: Collection[str] = (), to_play: bool = True
-    ) -> None:
-        """Begin, or go on; who is named in `anew` plays all games again.
+    def __init__(self, plan: Plan, folder: Path, to_play: bool = True) -> None:
+        """Begin, or go on; what is not `to_play` is seen as it was played.
 
-        Raises BadTournament if the folder is another's, ProgramChanged if it is `to_play` and a
-        program that played is no longer the same, and is not named; or OSError.
+        Raises BadTournament if the folder is another's, or OSError.
         """
         self.plan, self.folder = plan, folder
         self.results: list[Result] = []
@@ -76,20 +61,20 @@ class Games:
         try:
             if not try_lock(self._lock.fileno()):
                 raise BadTournament(f"another window or command is playing {folder.name}")
-            self._read(anew)
+            self._read()
         except BaseException:
             self._lock.close()
             raise
 
     @classmethod
-    def of_folder(cls, folder: Path, anew: Collection[str] = (), to_play: bool = True) -> Games:
+    def of_folder(cls, folder: Path, to_play: bool = True) -> Games:
         """Go on with the tournament of a folder; raises BadTournament, or OSError.
 
         Nothing is played until somebody who trusts the folder lets it: its plan names programs.
         """
         plan = plan_of(folder)
         plan.check_form()
-        return cls(plan, folder, anew, to_play)
+        return cls(plan, folder, to_play)
 
     @property
     def is_decided(self) -> bool:
@@ -140,7 +125,7 @@ class Games:
             unlock(self._lock.fileno())
             self._lock.close()
 
-    def _read(self, anew: Collection[str]) -> None:
+    def _read(self) -> None:
         before = plan_of(self.folder) if (self.folder / PLAN).exists() else None
         if before is not None and not self.plan.extends(before):
             raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
@@ -148,24 +133,17 @@ class Games:
             write_atomically(self.folder / PLAN, as_text(self.plan.to_json()))
         there = {path.name for path in self.folder.glob(f"*{ENDING}")}
         found: list[tuple[float, Result]] = []
-        changed: Counter[str] = Counter()
         for fixture in self._fixtures:
             if (path := self._path(fixture)).name not in there:
                 continue
             head = Head.read(path)
             names = [self.plan.names[player] for player in fixture.players]
-            if not _is_of(fixture, names, head) or {*names} & {*anew}:
-                continue
-            others = [
-                name
+            is_same = all(
+                self._digests[name] in (None, head[f"Program{number}"])
                 for number, name in enumerate(names, 1)
-                if self._digests[name] not in (None, head[f"Program{number}"])
-            ]
-            changed.update(others)
-            if not others and (result := _result(fixture, head)) is not None:
+            )
+            if is_same and _is_of(fixture, names, head) and (result := _result(fixture, head)):
                 found.append((head.changed, result))
-        if changed:
-            raise ProgramChanged(changed)
         for _, result in sorted(found, key=lambda each: (each[0], each[1].number)):
             self._count(result)
 

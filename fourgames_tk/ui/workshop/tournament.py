@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
-from ...engine.tournament.games import Games, ProgramChanged, new_folder
+from ...engine.tournament.games import Games, new_folder
 from ...engine.tournament.plan import Plan, Result
 from ...engine.tournament.report import Pace, Scores, closing_lines
 from ...engine.tournament.run import Background
@@ -26,7 +25,7 @@ from ..kit.mailbox import Mailbox
 from ..kit.style import UNIT
 from ..kit.table import Table, rows_that_fit
 from ..kit.thinker import Thinker
-from ..sheets.dialog import Dialog, ask, bring_forward, find_open
+from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import ProgramNote
 from ..window.sharing import Found
 from .setup import TournamentPage
@@ -54,7 +53,6 @@ WIDTH = 840
 READING = "The tournament is being read."
 STOPPED = "Stopped after {}: they are kept, and Go On plays the others."
 OVER = "Over: {}."
-AGAIN = "Play Again plays its games anew."
 
 
 class TournamentWindow(Dialog):
@@ -146,13 +144,13 @@ class TournamentWindow(Dialog):
 
     # What is played.
 
-    def _read(self, play: bool, anew: Collection[str] = ()) -> None:
+    def _read(self, play: bool) -> None:
         """Read the games beside the window, then show them, and play on if that is asked."""
         if (folder := self._folder) is None:
             return
 
         def read(clock: Clock) -> tuple[Games, Scores]:
-            kept = Games.of_folder(folder, anew, to_play=play)
+            kept = Games.of_folder(folder, to_play=play)
             try:
                 if play:
                     kept.plan.checked()
@@ -171,16 +169,6 @@ class TournamentWindow(Dialog):
         self._reader.ask(read, show, self._refused)
 
     def _refused(self, error: Exception) -> None:
-        if isinstance(error, ProgramChanged):
-            names, text = tuple(error.games), f"{sentence(str(error))} {AGAIN}"
-            ask(
-                self,
-                "A program has changed",
-                text,
-                [("Play Again", lambda: self._read(True, names)), ("Cancel", lambda: None)],
-            )
-            self._show_progress()
-            return
         if isinstance(error, FourgamesError):
             self.complain(sentence(str(error)))
         elif isinstance(error, OSError):
