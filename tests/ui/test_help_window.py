@@ -53,7 +53,7 @@ def opened(person: Person, name: str) -> HelpPage:
 
 def settled(person: Person, found: HelpPage) -> None:
     person.flush()
-    person.wait(lambda: found.view.is_settled, "the page to be set")
+    person.wait(lambda: found.view._now == found.view._set_for, "the page to be set")
     person.flush()
 
 

@@ -142,7 +142,7 @@ def test_a_help_page_stays_where_it_is_while_the_theme_changes(person: Person) -
     found = person.app.desk.paper.page
     assert isinstance(found, HelpPage)
     person.driver.move(*centre(found))
-    person.wait(lambda: found.view.is_settled, "the page to be set")
+    person.wait(lambda: found.view._now == found.view._set_for, "the page to be set")
     person.key("Next")
     assert found.text.yview()[0] > 0
     seen = found.text.index("@0,0")

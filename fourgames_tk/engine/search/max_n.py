@@ -59,10 +59,12 @@ def deepen(
         random.shuffle(scored)
     took = 0.0
     try:
-        for depth in _depths(max_depth, cycle):
-            if cycle < depth and _takes_too_long(took, len(children) ** cycle, clock):
-                break
+        every, whole = range(1, min(cycle, max_depth) + 1), range(2 * cycle, max_depth + 1, cycle)
+        for depth in (*every, *whole):
             before = clock.remaining()
+            needed = took * len(children) ** cycle
+            if cycle < depth and before is not None and needed > before:
+                break
             searched = [
                 (move, _search(game, children[move], depth - 1, clock)) for move, _ in scored
             ]
@@ -74,17 +76,6 @@ def deepen(
     except OutOfTime:
         pass
     return scored
-
-
-def _depths(most: int, cycle: int) -> list[int]:
-    """Return how deep to search in turn: every depth up to a cycle, then whole cycles."""
-    return [*range(1, min(cycle, most) + 1), *range(2 * cycle, most + 1, cycle)]
-
-
-def _takes_too_long(took: float, times: int, clock: Clock) -> bool:
-    """Whether so many times the seconds that the last depth took are more than there are."""
-    left = clock.remaining()
-    return left is not None and took * times > left
 
 
 def _search(

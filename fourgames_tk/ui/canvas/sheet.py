@@ -296,14 +296,6 @@ class SheetCanvas(tk.Canvas):
             pixels -= 1
         return pixels
 
-    def paint_now(self) -> None:
-        """Paint what has changed; what changes next lies far from it.
-
-        Tk paints everything in one box around all changes: across a large board that takes longer
-        than two small ones.
-        """
-        self.update_idletasks()
-
     def font(self, pixels: int, bold: bool) -> tkfont.Font:
         """Return the board's font at a size in pixels; it lives as long as the board."""
         key = pixels, bold

@@ -84,7 +84,8 @@ def told(message: str) -> str:
     lines = message[: LONGEST_TOLD + 1].split("\n")
     if len(lines) > MOST_LINES_TOLD:
         lines[MOST_LINES_TOLD:] = ["…"]
-    return cut("\n".join(map(_escaped, lines)), LONGEST_TOLD)
+    parts = (map(printable, _without_emoji(line).split(NO_BREAK)) for line in lines)
+    return cut("\n".join(map(NO_BREAK.join, parts)), LONGEST_TOLD)
 
 
 def comment(text: str) -> str:
@@ -139,10 +140,6 @@ def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     won = f"{_list(winners)} {'win' if len(winners) > 1 else 'wins'}!"
     one = len(losers) == 1 and losers != ["You"]
     return Ending(won, f"{_list(losers)} {'loses' if one else 'lose'}!")
-
-
-def _escaped(line: str) -> str:
-    return NO_BREAK.join(map(printable, _without_emoji(line).split(NO_BREAK)))
 
 
 def _without_emoji(line: str) -> str:

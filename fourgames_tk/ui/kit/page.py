@@ -95,11 +95,6 @@ class MarkdownView(tk.Frame):
         self.text.yview_moveto(0)
 
     @property
-    def is_settled(self) -> bool:
-        """Whether the page is set for the width that it has now."""
-        return not self._pending.is_waiting and self._now == self._set_for
-
-    @property
     def _now(self) -> tuple[int, float]:
         """The width in pixels, and a design unit: what the page must be set for."""
         return self.text.winfo_width(), unit(self)

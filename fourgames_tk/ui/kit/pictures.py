@@ -46,12 +46,13 @@ class Recent:
     def keep(self, what: Hashable, picture: Image.Image) -> None:
         """Keep a picture, and let those go that were not asked for longest, if there are many."""
         self._pictures[what] = picture
-        while len(self._pictures) > 1 and self._bytes() > self._most_bytes:
-            self._pictures.pop(next(iter(self._pictures)))
-
-    def _bytes(self) -> int:
         pictures = self._pictures.values()
-        return sum(len(each.getbands()) * each.width * each.height for each in pictures)
+        while (
+            len(pictures) > 1
+            and sum(len(each.getbands()) * each.width * each.height for each in pictures)
+            > self._most_bytes
+        ):
+            self._pictures.pop(next(iter(self._pictures)))
 
 
 class Pictures:

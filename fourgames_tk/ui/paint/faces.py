@@ -21,11 +21,6 @@ RADIUS = {"primary": 10, "plain": 8, "quiet": 8, "tile": 7, "key": 5}
 Size = tuple[int, int]
 
 
-def hairline(unit: float) -> int:
-    """Return the breadth of a fine line."""
-    return 1 if unit <= 1.5 else 2
-
-
 class _Face:
     """A face with round corners that is being painted, and the room around it."""
 
@@ -33,7 +28,7 @@ class _Face:
         self, size: Size, radius: float, palette: Palette, unit: float, ground: str = ""
     ) -> None:
         self.size, self.radius, self.palette, self.unit = size, round(radius), palette, unit
-        self.at, self.line, self._ground = round(EDGE * unit), hairline(unit), ground
+        self.at, self.line, self._ground = round(EDGE * unit), 1 if unit <= 1.5 else 2, ground
         room = size[0] + 2 * self.at, size[1] + 2 * self.at
         self.picture = Image.new("RGBA", room, ground or (0, 0, 0, 0))
 

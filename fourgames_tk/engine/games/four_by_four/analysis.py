@@ -38,7 +38,8 @@ class Judgement:
     """The least and greatest result of a move (+1 win, 0 even, −1 loss) that are still possible.
 
     `replies` are the positions in which the player who has then placed a piece gives the next:
-    the opponent after each of their placements, or the mover where `placing`. `depth` tells how
+    the opponent after each of their placements, or the mover where `placing`; there are none where
+    the rules decide. `depth` tells how
     deep the search was that decided the move, −1 where it loses at once, 0 where no search did.
     `effort` is how many positions the last search looked at that asked whether the move loses.
     """
@@ -54,11 +55,6 @@ class Judgement:
     def decided(self) -> bool:
         """Whether the result is proved."""
         return self.low == self.high
-
-    @property
-    def decided_by_rules(self) -> bool:
-        """Whether no position after this move needs to be looked at."""
-        return not self.replies
 
     @property
     def unrest(self) -> int:

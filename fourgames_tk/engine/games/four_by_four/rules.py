@@ -156,7 +156,10 @@ class FourByFourState(State):
 
     def outcome(self) -> Outcome | None:
         if self.end == CALLED:
-            names = " and ".join(_either_shared(self, name) for name in self.fresh)
+            names = " and ".join(
+                f"{name.replace('-', ' to ')} ({', '.join(self.shared(LINE_BY_NAME[name]))})"
+                for name in self.fresh
+            )
             kinds = {LINE_BY_NAME[name] in SQUARES for name in self.fresh}
             where = " and in ".join(
                 ("a square" if square else "a line") for square in sorted(kinds)
@@ -284,10 +287,6 @@ def _called(state: FourByFourState) -> Called:
         tuple(tuple(CELLS[cell] for cell in line) for line in lines),
         tuple(state.shared(line) for line in lines),
     )
-
-
-def _either_shared(state: FourByFourState, name: str) -> str:
-    return f"{name.replace('-', ' to ')} ({', '.join(state.shared(LINE_BY_NAME[name]))})"
 
 
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:

@@ -69,7 +69,8 @@ class Glance:
     def calls(self) -> list[str]:
         """Return the moves that call a line, or win by completing one that is called by itself."""
         state, end = self._state, "!" if self._state.by_players else ""
-        found = ["!"] if "!" in state.legal_moves() and self._sees_missed() else []
+        sees_missed = any(LINE_BY_NAME[name] in self._lines for name in state.fresh)
+        found = ["!"] if "!" in state.legal_moves() and sees_missed else []
         if state.given is not None:
             values = values_mask(state.given)
             gaps = {gap for _, gap, shared in self._threats(state.board) if shared & values}
@@ -87,9 +88,6 @@ class Glance:
         danger = self._danger(board)
         pool = self._state.pool
         return not pool or not all(values_mask(piece) & danger for piece in pool)
-
-    def _sees_missed(self) -> bool:
-        return any(LINE_BY_NAME[name] in self._lines for name in self._state.fresh)
 
     def _danger(self, board: Board) -> int:
         """Return the values that a piece must not have, as bits."""
@@ -199,7 +197,7 @@ def find_move(analysis: Analysis, clock: Clock, random: Random, *, picky: bool =
             _prove_others(analysis, judgements)
     best = max(_rank(judgement) for judgement in judgements)
     good = [move for move in moves if _rank(analysis.moves[move]) == best]
-    if not picky or len(good) == 1 or analysis.moves[good[0]].decided_by_rules:
+    if not picky or len(good) == 1 or not analysis.moves[good[0]].replies:
         return good[0]
     if analysis.pieces_left > _PRESSURE_FROM:
         return random.choice(good)

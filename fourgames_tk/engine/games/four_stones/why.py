@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...check import cell_text
 from ...learn.reason import Mark, Reason, Sign
 from .rules import FourStonesState
-from .thinking import Pair, nim_sum, pairs, winning_moves
+from .thinking import nim_sum, pairs, winning_moves
 
 NAMES = ("ones", "twos", "fours", "eights")
 
@@ -16,7 +16,12 @@ def reason(state: FourStonesState, move: str) -> Reason:
     row, column = state.find(letter)
     marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += [
-        Mark(Sign.LINK, _ends(state, before), _label(before.gap, then.gap))
+        Mark(
+            Sign.LINK,
+            # The edge is the first space of the row.
+            (before.left or cell_text(state.find(before.right)[0], 0), before.right),
+            str(before.gap) if before == then else f"{before.gap} to {then.gap}",
+        )
         for before, then in zip(pairs(state), pairs(after), strict=True)
         if before.gap or then.gap
     ]
@@ -49,15 +54,6 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
         f"This balances the gaps inside the pairs, then {told}: {_balance(sizes)}. Whatever the "
         "answer, they can be balanced again: so the last move is sure."
     )
-
-
-def _ends(state: FourStonesState, pair: Pair) -> tuple[str, str]:
-    """Return the letters of a pair; for the edge, the first space of the row."""
-    return pair.left or cell_text(state.find(pair.right)[0], 0), pair.right
-
-
-def _label(before: int, then: int) -> str:
-    return str(before) if before == then else f"{before} to {then}"
 
 
 def _counts(gaps: list[int]) -> list[int]:

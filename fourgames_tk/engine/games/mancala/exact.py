@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...game import MissedChance, MoveValue
 from ...search.clock import Clock, OutOfTime
-from .endings import proved
 from .packed import Line, Packing, lines, packing, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
@@ -50,13 +49,6 @@ def pile_text(seat: int, pile: int) -> str:
     return str(6 - pile) if seat == 0 else str(pile + 1)
 
 
-def known_difference(state: MancalaState) -> int | None:
-    """Return the mover's final difference under perfect play, if it is known without a search."""
-    packed, board = packed_state(state)
-    value = proved(packed).get(board)
-    return None if value is None else state.lead + value
-
-
 def best_move(state: MancalaState, clock: Clock) -> Best | None:
     """Return the best move proved in time, or None if nothing was; `swap` is not considered.
 
@@ -83,14 +75,10 @@ def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
         solver.clock = _share(clock, state.loose, len(children) - number)
         worth[pile_text(state.turn, child.piles[0])] = _worth(solver, child, state.lead)
     if SWAP in state.legal_moves():
-        worth[SWAP] = swap_value(worth.values())
+        # Who swaps is in the place of whoever is to move now.
+        best = max(worth.values(), key=lambda value: value.value)
+        worth[SWAP] = MoveValue(-best.value, best.exact)
     return {move: worth[move] for move in state.legal_moves()}
-
-
-def swap_value(others: Iterable[MoveValue]) -> MoveValue:
-    """Return the worth of swapping sides: to be in the place of whoever is to move now."""
-    best = max(others, key=lambda value: value.value)
-    return MoveValue(-best.value, best.exact)
 
 
 def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedChance | None:

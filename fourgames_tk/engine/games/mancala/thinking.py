@@ -7,12 +7,12 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
+from .endings import proved
 from .exact import (
     SWEEP_BRANCHES,
     Best,
     best_move,
     estimate,
-    known_difference,
     move_values,
     packed_state,
     pile_text,
@@ -220,9 +220,9 @@ def _left(after: MancalaState, clock: Clock) -> MoveValue:
     """Return what a position is worth to the player who has left it to the other."""
     if after.over:
         return MoveValue(-after.lead, exact=True)
-    known = known_difference(after)
-    if known is not None:
-        return _for_the_other(after, known, exact=True)
+    packed, board = packed_state(after)
+    if (known := proved(packed).get(board)) is not None:
+        return _for_the_other(after, after.lead + known, exact=True)
     best = best_move(after, clock.share(PROOF))
     if best is not None and best.exact:
         return _for_the_other(after, best.difference, exact=True)

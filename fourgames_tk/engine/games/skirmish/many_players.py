@@ -84,7 +84,7 @@ class Melee:
     def children(self, position: Position) -> list[tuple[Step, Position]]:
         """Return every step, hits first; none when one player alone is left or it is a draw."""
         stones, mover, quiet = position
-        if self._is_over(position):
+        if sum(map(bool, stones)) == 1 or 0 < self._quiet_turns <= quiet:
             return []
         mine = stones[mover]
         enemies = sum(stones) ^ mine
@@ -173,10 +173,6 @@ class Melee:
                     break
         whole = camp.whole
         return _MIDDLE_SHARE * (1 - camp.outside / whole) - _AWAY_SHARE * away / whole
-
-    def _is_over(self, position: Position) -> bool:
-        stones, _, quiet = position
-        return sum(map(bool, stones)) == 1 or 0 < self._quiet_turns <= quiet
 
     @staticmethod
     def _next(stones: Sequence[int], mover: int) -> int:

@@ -48,7 +48,10 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
         return moves[0]
     skill = _skill(state, level)
     if level == BEST:
-        return step_text(state, _best(state, skill, own_time(state, clock), random))
+        clock = own_time(state, clock)
+        if players_left(state) == 2:
+            return step_text(state, duel(state, skill, clock, random, late=LATE)[0].move)
+        return step_text(state, melee(state, skill, clock, random)[0][0])
     if random.random() < skill.whim:
         return random.choice(moves)
     seen = glance(state, skill.overlooks, random)
@@ -63,12 +66,6 @@ def own_time(state: SkirmishState, clock: Clock) -> Clock:
     """Return the clock with the time of the best level, who looks at no less than the others."""
     two = players_left(state) == 2
     return clock.within(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY)
-
-
-def _best(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
-    if players_left(state) == 2:
-        return duel(state, skill, clock, random, late=LATE)[0].move
-    return melee(state, skill, clock, random)[0][0]
 
 
 def glance(state: SkirmishState, overlooks: float, random: Random) -> SkirmishState:

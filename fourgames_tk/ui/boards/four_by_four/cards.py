@@ -20,11 +20,6 @@ INSET = 8.0
 """The least distance of lettering from the right and the lower edge of a card."""
 
 
-def write_pool_card(sheet: SheetCanvas, state: FourByFourState) -> None:
-    given = ("All pieces are given", "All given")
-    sheet.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
-
-
 def write_plate_card(
     sheet: SheetCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
 ) -> None:

@@ -26,7 +26,7 @@ from ...kit.sound import Sound
 from ...paint import brushes, marks, turned
 from ...paint.palette import Palette
 from . import layout
-from .cards import write_plate_card, write_pool_card
+from .cards import write_plate_card
 from .layout import FourByFourGround, Stand, Target, stretch
 from .moves import Hand, full_lines, may_not_call
 
@@ -108,7 +108,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         self.write_coordinates(layout.BOARD, above, beside, self.sheet.palette.wood.small_print)
         if self.explains and self.shown.heading and not state.end:
             self._draw_four()
-        write_pool_card(sheet, state)
+        given = "All pieces are given", "All given"
+        sheet.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
         last = self._last_cell()
         if state.end == CALLED:
             self._light(state.fresh)

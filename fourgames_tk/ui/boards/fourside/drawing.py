@@ -104,7 +104,9 @@ class CellMarks:
 
     def preview(self, trial: Trial) -> None:
         """Show a block in place: sides that match glow, those that do not are crossed out."""
-        self._ghost(trial)
+        what = self.side, trial.block, CLASHING if trial.problem else FITTING
+        ghost = self.sheet.sprite(_trial_block, *what, self.sheet.palette)
+        self.sheet.put(ghost, self.centre, ("mark", "ghost"))
         self.glow(trial.sides, "mark")
         if not trial.problem:
             self.ring("selected", "mark")
@@ -116,11 +118,6 @@ class CellMarks:
         for right, down in (WAYS[side] for side in trial.clashes):
             place = x + right * reach, y + down * reach
             self.sheet.create_image(*place, image=cross, tags=("mark", "clash"))
-
-    def _ghost(self, trial: Trial) -> None:
-        what = self.side, trial.block, CLASHING if trial.problem else FITTING
-        picture = self.sheet.sprite(_trial_block, *what, self.sheet.palette)
-        self.sheet.put(picture, self.centre, ("mark", "ghost"))
 
 
 def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> Image.Image:
@@ -303,7 +300,8 @@ class FourSideDrawing(Drawing[FourSideState]):
             risen = y - RISE * progress * self.cells.across * sheet.fit.scale
             sheet.coords(points, x, max(risen, highest))
             if progress < 1.0:
-                sheet.paint_now()
+                # Tk paints all changes in one box: across a large board that takes longer than two.
+                sheet.update_idletasks()
             self.scores.count(event.seat, round(between(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE

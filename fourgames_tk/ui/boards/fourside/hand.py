@@ -6,7 +6,7 @@ from PIL import ImageTk
 
 from ....engine.games.fourside.blocks import Block, turned
 from ....engine.games.fourside.rules import FourSideState, Hand
-from ...canvas.grid import Box, Point
+from ...canvas.grid import Point
 from ...canvas.motion import Animator, Motion
 from ...canvas.scene import Scene
 from ...canvas.sheet import RingKind, SheetCanvas
@@ -16,7 +16,6 @@ from ...paint import blocks
 from .layout import (
     CORNER,
     CURTAIN,
-    CURTAIN_SIZE,
     HAND,
     HAND_BLOCK,
     HAND_CARD,
@@ -82,9 +81,12 @@ class HandArea:
         whose = "Your blocks" if name == "You" else f"{name}’s blocks"
         self._sheet.write_title(HAND_CARD, (whose,))
         if covered:
-            self._draw_backs()
+            back = self._sheet.sprite(blocks.block_back, self.side, self._sheet.palette)
+            for place in HAND:
+                self._sheet.put(back, place, "back")
             if scene.seat is not None:
-                self._draw_curtain(name)
+                texts, box = (f"{name}: show my blocks", "Show my blocks"), CURTAIN
+                self._sheet.put_button(texts, box, "normal", ("curtain",))
             return
         self.held.follow(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
@@ -127,16 +129,6 @@ class HandArea:
         side = self._sheet.fit.length(HAND_BLOCK + wider)
         body = side, side, round(side * CORNER)
         self._sheet.put_ring(kind, HAND[self.held.slot], body, ("mark", kind))
-
-    def _draw_backs(self) -> None:
-        sheet, side = self._sheet, self.side
-        back = sheet.sprite(blocks.block_back, side, sheet.palette)
-        for place in HAND:
-            sheet.put(back, place, "back")
-
-    def _draw_curtain(self, name: str) -> None:
-        texts = (f"{name}: show my blocks", "Show my blocks")
-        self._sheet.put_button(texts, Box.around(CURTAIN, *CURTAIN_SIZE), "normal", ("curtain",))
 
 
 def slot_tag(slot: int) -> str:

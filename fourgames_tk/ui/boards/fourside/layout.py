@@ -35,8 +35,7 @@ RULE = 125.0
 HAND_BLOCK = 92.0
 HAND: tuple[Point, ...] = ((862, 325), (990, 325), (862, 439), (990, 439), (926, 553))
 """The middles of the five blocks of the hand."""
-CURTAIN: Point = (926.0, 439.0)
-CURTAIN_SIZE = (212.0, 46.0)
+CURTAIN = Box.around((926.0, 439.0), 212.0, 46.0)
 
 
 def cells_of(columns: int, rows: int) -> Grid:

@@ -169,9 +169,7 @@ class _Heap:
         return away + 4 * self._random.random() + perched
 
 
-@lru_cache(maxsize=PLACES)
-def _heap(place: int) -> _Heap:
-    return _Heap(place)
+_heap = lru_cache(maxsize=PLACES)(_Heap)
 
 
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
