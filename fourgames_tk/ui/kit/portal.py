@@ -53,7 +53,7 @@ class FileChooser:
 
     def ask(self, question: Question) -> list[Path]:
         """Return what a person chose, nothing if they chose none; raises NoPortal."""
-        from jeepney import DBusAddress, MatchRule, new_method_call
+        from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
         from jeepney.io.blocking import open_dbus_connection
         from jeepney.low_level import MessageType
 
@@ -70,11 +70,8 @@ class FileChooser:
                     member="Response",
                     path=f"{REQUESTS}/{sender}/{token}",
                 )
-                daemon = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus")
-                daemon = daemon.with_interface("org.freedesktop.DBus")
                 with bus.filter(rule) as answers:
-                    listen = new_method_call(daemon, "AddMatch", "s", (rule.serialise(),))
-                    bus.send(listen)
+                    bus.send(message_bus.AddMatch(rule))
                     chooser = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.FileChooser")
                     method = "SaveFile" if question.how == "save" else "OpenFile"
                     body = ("", question.title, _options(question, token))

@@ -129,22 +129,18 @@ class Solver:
             if value > best:
                 best = value
         # The most promising first, and moves that keep the turn before those that pass it.
-        free.sort()
-        for _, after, left, gain in free:
-            value = gain + self.bound(after, left, target - gain)
-            if value >= target:
-                bounds[board] = (value, high)
-                return value
-            if value > best:
-                best = value
-        passing.sort()
-        for _, after, left, gain in passing:
-            value = gain - self.bound(after, left, gain - target + 2)
-            if value >= target:
-                bounds[board] = (value, high)
-                return value
-            if value > best:
-                best = value
+        for moves in (free, passing):
+            moves.sort()
+            for _, after, left, gain in moves:
+                if moves is free:
+                    value = gain + self.bound(after, left, target - gain)
+                else:
+                    value = gain - self.bound(after, left, gain - target + 2)
+                if value >= target:
+                    bounds[board] = (value, high)
+                    return value
+                if value > best:
+                    best = value
         best = min(best, high)
         bounds[board] = (low, best)
         return best
