@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from contest import beginners, ladders
-from contest.series import Setting, Tally, play, series, total
+from contest.series import Setting, play, series, total
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
@@ -87,14 +87,6 @@ def test_a_series_changes_seats_and_is_the_same_each_time() -> None:
     turned = Setting("mancala", {}, ("stones", ("3", "6")))
     assert [turned.options(number).words()["stones"] for number in range(3)] == ["3", "6", "3"]
     assert turned.text() == "stones=3,6"
-
-
-def test_a_draw_of_three_is_a_third_of_a_point() -> None:
-    setting = Setting("skirmish", {"players": "3", "quiet_turns": "1"})
-    tallies = series(setting, ("child", "hobby"), range(6), AtOnce())
-    assert tallies == [Tally(0, 2, 0, 3)] * 3
-    assert total(tallies).share == pytest.approx(1 / 3)
-    assert ladders.margin(total(tallies)) == 0
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,3 @@ def test_a_completion_has_every_command_and_option(shell: str) -> None:
         assert name in text
     for name in INTERNAL:
         assert name not in text
-
-
-def test_where_a_path_is_asked_for_shells_offer_files_or_folders() -> None:
-    text = manual.completion("bash")
-    assert "_shtab_fourgames_tournament___folder_COMPGEN=_shtab_compgen_dirs\n" in text
-    assert "_shtab_fourgames_tournament___json_COMPGEN=_shtab_compgen_files\n" in text

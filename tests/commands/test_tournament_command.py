@@ -21,7 +21,6 @@ from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament.games import Games
 from fourgames_tk.engine.tournament.plan import Fixture, Result
-from fourgames_tk.engine.tournament.terms import TERMS
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 
 DEAF = """#!/bin/sh
@@ -209,26 +208,6 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
         assert capsys.readouterr().err.count(HEADING) == times
         assert command(words) == 0
         assert HEADING not in capsys.readouterr().err, "nothing is started any more"
-
-
-@pytest.mark.parametrize(
-    ("option", "text"),
-    [
-        ("--seed", "٣"),
-        ("--time", "0+1"),
-        ("--margin", "nan"),
-        ("--opening-plies", "41"),
-        ("--openings", "/nowhere"),
-        ("--max-failures", "0"),
-    ],
-)
-def test_terms_are_read_as_in_the_window(
-    option: str, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert command([*PAIR, *SMALL, option, text]) == 2
-    said, label = capsys.readouterr().err, TERMS[option[2:]].label
-    assert said.startswith(f"fourgames tournament: {label}: allowed is a ")
-    assert said.endswith(f", not {text}\n")
 
 
 def test_the_command_finds_bots_in_the_folder_for_them(

@@ -242,27 +242,16 @@ def test_events_and_outcome_tell_the_same(game: AnyGame, data: st.DataObject, se
 @games
 @few
 @given(data=st.data(), seed=seeds)
-def test_a_position_round_trips_through_json(game: AnyGame, data: st.DataObject, seed: int) -> None:
+def test_positions_and_views_round_trip_through_json_and_can_be_thought_on(
+    game: AnyGame, data: st.DataObject, seed: int
+) -> None:
     options = data.draw(options_of(game))
     for state in playout(game.start(options, seed), Random(seed)):
-        read = game.position(same(state.to_json()), options, seed)
-        assert same(read.to_json()) == same(state.to_json())
-        assert read.turn == state.turn
-        assert read.legal_moves() == state.legal_moves()
-        assert read.outcome() == state.outcome()
-
-
-@games
-@few
-@given(data=st.data(), seed=seeds)
-def test_a_view_can_be_thought_on(game: AnyGame, data: st.DataObject, seed: int) -> None:
-    options = data.draw(options_of(game))
-    for state in playout(game.start(options, seed), Random(seed)):
-        view = state.view(state.turn)
-        assert view.legal_moves() == state.legal_moves()
-        read = game.position(same(view.to_json()), options, seed)
-        assert read.legal_moves() == state.legal_moves()
-        assert same(read.to_json()) == same(view.to_json())
+        for shown in (state, state.view(state.turn)):
+            read = game.position(same(shown.to_json()), options, seed)
+            assert same(read.to_json()) == same(shown.to_json())
+            assert shown.legal_moves() == read.legal_moves() == state.legal_moves()
+            assert (read.turn, read.outcome()) == (state.turn, state.outcome())
         for seat in range(game.seats(options)):
             assert same(state.view(seat).view(seat).to_json()) == same(state.view(seat).to_json())
 

@@ -70,13 +70,6 @@ def test_everybody_hears_everything_in_order() -> None:
     ]
 
 
-def test_a_game_that_is_over_gives_nobody_the_turn() -> None:
-    diary: list[str] = []
-    over = Session(FOUR_STONES, FourStonesOptions(), 0, FourStonesState(("AB....",), 1))
-    Match(over, [Script("a", diary), Script("b", diary)])
-    assert diary[2:] == ["a: GameStart -> 1", "b: GameStart -> 1"]
-
-
 class Witness(Player):
     """Checks that what it is shown is the view of its seat alone; plays the first move it can."""
 

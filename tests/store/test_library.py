@@ -14,7 +14,9 @@ from fourgames_tk.engine.errors import BadRecord, FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store import library as library_module
+from fourgames_tk.store import places
 from fourgames_tk.store.library import Library
+from fourgames_tk.store.settings import Settings
 from tests.store.disk import Disk
 from tests.store.games import PERSON, kept, session_of
 from tests.store.processes import SECONDS, others
@@ -273,3 +275,15 @@ def test_of_what_a_slow_disk_is_given_the_newest_wins(
     assert library.writer.finish(SECONDS)
     assert len(Record.read(path).moves) == 5
     assert not Library(library.folder).is_elsewhere(path)
+
+
+def test_every_file_is_in_a_folder_of_the_user_for_this_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    library = Library()
+    assert Settings().path == places.settings_path() and library.folder == places.games_path()
+    paths = [Settings().path, library.folder, library.results.path]
+    assert library.results.path == places.data_path("results.jsonl") and len(set(paths)) == 3
+    assert all(tmp_path in path.parents and "fourgames" in path.parts for path in paths)

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
-import shutil
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import pytest
 import solve_four_by_four as solving
-from four_by_four_books import listing, packing
-from four_by_four_books.working import Work
+from four_by_four_books import listing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -304,10 +301,6 @@ def test_pieces_of_a_kind_share_what_counts(count: int) -> None:
             assert (kinds[one] == kinds[other]) is not bool(set(differ) & set(attributes))
 
 
-ONE = Variation(1)
-needs_a_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
-
-
 @pytest.mark.parametrize(
     ("variation", "counts"),
     [
@@ -324,15 +317,3 @@ def test_boards_are_listed_once_up_to_symmetry(variation: Variation, counts: lis
         assert len(set(names)) == len(names) == count
         for name in names[:: max(1, count // 40)]:
             assert canonical(listing.board_of(name), None, variation) == name
-
-
-@needs_a_compiler
-def test_smaller_boards_follow_from_larger_ones(tmp_path: Path) -> None:
-    direct = Work(tmp_path, ONE, listing.boards(3, ONE))
-    direct.go_on(1, 600)
-    larger = Work(tmp_path, ONE, listing.boards(4, ONE))
-    larger.go_on(1, 600)
-    levels = packing.with_smaller(larger.solved, ONE)
-    assert levels[3] == direct.solved
-    columns = [packing.level(level, pieces, ONE) for pieces, level in enumerate(levels)]
-    assert Book(ONE, columns).value([]) == 0

@@ -91,13 +91,6 @@ def test_the_levels_are_a_rising_table_of_gaps_seen() -> None:
     assert seen == sorted(seen) and SIGHT[BEST].gaps == math.inf
 
 
-def test_the_first_level_slides_one_space_at_a_time() -> None:
-    state = FourStonesState(CLASSIC)
-    made = {FOUR_STONES.choose(state, 1, Clock(), Random(seed)) for seed in range(100)}
-    assert len(made) > 4
-    assert all(move[1:] == "1" for move in made)
-
-
 WON = {
     1: FourStonesState(("A..B..", "CD....", "......")),
     2: FourStonesState(("A..B..", "C.D...", "......")),

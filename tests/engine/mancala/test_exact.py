@@ -98,13 +98,6 @@ def test_a_solver_gives_up_when_its_clock_runs_out() -> None:
     assert best_move(MANCALA.start(MancalaOptions(4), 0), Clock(0)) is None
 
 
-def test_values_without_time_are_estimates() -> None:
-    state = MANCALA.start(MancalaOptions(4), 0)
-    values = MANCALA.values(state, Clock(0))
-    assert tuple(values) == state.legal_moves()
-    assert not all(value.exact for value in values.values())
-
-
 def test_lines_lead_where_their_piles_lead() -> None:
     state = played(4, 30, Random(4))
     packed, board = packed_state(state)

@@ -37,30 +37,6 @@ def test_low_levels_overlook_piles_and_free_turns_and_the_lower_the_more() -> No
     assert found == sorted(found) and found[0] < 100 < found[2] < 280
 
 
-def first_turn(swap: bool, moves: str, stones: int = 2) -> MancalaState:
-    state = MANCALA.start(MancalaOptions(stones, swap), 0)
-    for move in moves:
-        state = state.after(move)
-    return state
-
-
-def test_the_worth_of_a_swap_is_the_opposite_of_the_best_move() -> None:
-    random = Random(4)
-    for _ in range(5):
-        state = first_turn(True, "")
-        while state.turn == 0:
-            state = state.after(random.choice(state.legal_moves()))
-        values = MANCALA.values(state, UNLIMITED)
-        swap = values["swap"]
-        best = max(value.value for move, value in values.items() if move != "swap")
-        assert swap.value == -best and swap.exact
-        after = state.after("swap")
-        others = MANCALA.values(after, UNLIMITED)
-        assert swap.value == -max(value.value for value in others.values())
-        choice = MANCALA.choose(state, BEST, UNLIMITED, random)
-        assert values[choice].value == max(value.value for value in values.values())
-
-
 def fair_value(state: MancalaState) -> int:
     """Return what a state of the first turn is worth to player 1, by plain search."""
     if state.over:
