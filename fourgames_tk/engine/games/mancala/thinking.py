@@ -8,15 +8,7 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .endings import proved
-from .exact import (
-    SWEEP_BRANCHES,
-    Best,
-    best_move,
-    estimate,
-    move_values,
-    packed_state,
-    pile_text,
-)
+from .exact import SWEEP_BRANCHES, Best, best_move, estimate, move_values, packed_state, pile_text
 from .levels import DEPTHS, PERFECT, SECONDS, Depth
 from .packed import Line, Packing, lines, sweep
 from .rules import SWAP, MancalaState

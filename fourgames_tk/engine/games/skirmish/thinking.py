@@ -12,15 +12,7 @@ from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, Scored
 from ...search.clock import ENDLESS, Clock
 from .endings import MOST_STONES, endings
-from .levels import (
-    BEST,
-    BEST_SECONDS,
-    IMPARTIAL,
-    MOST_CHECKS,
-    MOST_CHECKS_MANY,
-    Skill,
-    skill_of,
-)
+from .levels import BEST, BEST_SECONDS, IMPARTIAL, MOST_CHECKS, MOST_CHECKS_MANY, Skill, skill_of
 from .many_players import Melee
 from .options import EMPTY
 from .rules import SkirmishState

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....engine.games.four_by_four.pieces import (
-    LINE_BY_NAME,
-    line_words,
-    piece_words,
-)
+from ....engine.games.four_by_four.pieces import LINE_BY_NAME, line_words, piece_words
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
 from ...canvas.sheet import SheetCanvas, Style, Tags
 from ...canvas.words import inside, short

@@ -9,12 +9,7 @@ from math import pi, sin
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
-from ....engine.games.four_by_four.pieces import (
-    CELLS,
-    LINE_BY_NAME,
-    parse_piece,
-    piece_text,
-)
+from ....engine.games.four_by_four.pieces import CELLS, LINE_BY_NAME, parse_piece, piece_text
 from ....engine.games.four_by_four.rules import CALLED, Called, FourByFourState, Given, Placed
 from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing

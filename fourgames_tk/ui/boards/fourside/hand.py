@@ -13,13 +13,7 @@ from ...canvas.sheet import RingKind, SheetCanvas
 from ...canvas.words import short
 from ...kit.sound import Sound
 from ...paint import blocks
-from .layout import (
-    CORNER,
-    CURTAIN,
-    HAND,
-    HAND_BLOCK,
-    HAND_CARD,
-)
+from .layout import CORNER, CURTAIN, HAND, HAND_BLOCK, HAND_CARD
 
 TURN_MS, TURN_STEP = 140, 22.5
 """How long a quarter turn takes on the screen, and its angles in degrees."""

@@ -9,13 +9,7 @@ from typing import ClassVar
 from PIL import Image
 
 from ....engine.game import Event
-from ....engine.games.mancala.rules import (
-    STORES,
-    SWAP,
-    MancalaState,
-    pile_place,
-    place_pile,
-)
+from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
 from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point

@@ -18,16 +18,7 @@ from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
 from ...paint import stones
 from .cards import ChatCard, PlayersCard
-from .layout import (
-    BORDER,
-    CORNER,
-    DOT,
-    STONE,
-    WELL,
-    SkirmishGround,
-    slab_around,
-    tiles_of,
-)
+from .layout import BORDER, CORNER, DOT, STONE, WELL, SkirmishGround, slab_around, tiles_of
 
 STEP_MS, HIT_MS = 200, 260
 FADES = 8
