@@ -36,7 +36,6 @@ class TranspositionTable(Generic[KeyT, EntryT]):
         return len(self._recent) + len(self._older)
 
     def get(self, key: KeyT) -> EntryT | None:
-        """Return the entry of a position, or None."""
         entry = self._recent.get(key)
         return self._older.get(key) if entry is None else entry
 

@@ -85,7 +85,6 @@ class BoardSlab:
         return [self.place(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 
     def carve(self, hollows: Sequence[wood.Well]) -> None:
-        """Carve hollows."""
         self.picture = wood.carve(self.picture, hollows, self.palette)
 
     def put(self, part: Image.Image, place: Point) -> None:
@@ -159,7 +158,6 @@ class Background:
         self._canvas.tag_lower("background")
 
     def close(self) -> None:
-        """Stop painting; the canvas is going away."""
         self._painter.close()
 
     def _take(self, wanted: Wanted, picture: Image.Image) -> None:

@@ -60,7 +60,6 @@ class Drawing(ABC, Generic[StateT]):
 
     @property
     def state(self) -> StateT:
-        """The position that is shown."""
         return self.shown.state
 
     @abstractmethod
@@ -120,7 +119,6 @@ class Drawing(ABC, Generic[StateT]):
         return Motion(milliseconds, frame, sound=sound)
 
     def write_heading(self, middle: Point = (550, 42)) -> None:
-        """Write the heading, and the subheading below it."""
         x, y = middle
         scene, sheet, room = self.shown, self.sheet, 2 * min(x, SHEET_WIDTH - x)
         upper = sheet.height_for(scene.heading, room, HEADING, MOST_HEADING, bold=True)

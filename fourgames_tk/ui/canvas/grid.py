@@ -54,7 +54,6 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, centre: Point, width: float, height: float) -> Box:
-        """Return the box of this size around a point."""
         x, y = centre
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
@@ -75,7 +74,6 @@ class Box(NamedTuple):
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, across: float, down: float) -> Box:
-        """Return the box with its edges moved outwards."""
         return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
 
 

@@ -137,7 +137,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
 
     @property
     def asks(self) -> Asks:
-        """Whether a person may move now."""
         scene = self.drawing.scene
         if scene is None or scene.seat is None or self.moving:
             return Asks.NOBODY
@@ -214,7 +213,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
         return self.paths.get(path)
 
     def goes_on(self, thing: Thing | None) -> bool:
-        """Tell whether the path goes on at a thing."""
         return thing is not None and self.move_of((*self.picked, thing)) is not None
 
     @property
@@ -355,7 +353,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
             self.go_to(self.cursor if self.cursor is not None else self.home())
 
     def go_to(self, thing: Thing | None) -> None:
-        """Bring the cursor to a thing."""
         if thing is not None:
             self.cursor, self.by_keys = thing, True
             self.mark()

@@ -79,7 +79,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
 
     @property
     def moving(self) -> bool:
-        """Whether an animation is under way."""
         return self._animator.current is not None
 
     @property
@@ -101,7 +100,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         self._animator.skip()
 
     def silence(self) -> None:
-        """Let moves make no sound."""
         self._animator.silent = True
 
     def drop(self) -> None:

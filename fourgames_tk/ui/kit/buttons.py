@@ -93,7 +93,6 @@ class Button(ttk.Button):
 
     @property
     def text(self) -> str:
-        """The words."""
         return str(self.cget("text"))
 
     @property
@@ -123,7 +122,6 @@ class Button(ttk.Button):
         self.invoke()
 
     def enable(self, on: bool) -> None:
-        """Say whether it can be pressed."""
         self.state(["!disabled" if on else "disabled"])
 
     def _restyle(self) -> None:

@@ -63,7 +63,6 @@ class Control(Drawn, Generic[ValueT]):
             self._changed(value)
 
     def enable(self, on: bool) -> None:
-        """Say whether it can be changed."""
         self._enabled = on
         self.configure(takefocus=on)
         self.draw()

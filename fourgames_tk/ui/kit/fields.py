@@ -85,7 +85,6 @@ class Choice(ttk.Menubutton):
         self.configure(text=dict(self.choices)[value])
 
     def enable(self, on: bool) -> None:
-        """Say whether it can be changed."""
         self.state(["!disabled" if on else "disabled"])
 
     def _step(self, way: int) -> str:
@@ -123,7 +122,6 @@ class Entry(ttk.Entry):
 
     @property
     def value(self) -> str:
-        """What is written there."""
         return self._text.get()
 
     def _show_hint(self) -> None:

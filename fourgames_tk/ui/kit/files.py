@@ -42,7 +42,6 @@ class FileDialogs:
 
     @property
     def is_open(self) -> bool:
-        """Whether a person is choosing."""
         return self._in_tk or self._thinker.busy
 
     def open(

@@ -73,7 +73,6 @@ class Form(tk.Frame):
         return button
 
     def clear(self) -> None:
-        """Take all rows away."""
         for part in self.winfo_children():
             if isinstance(part, tk.Frame):
                 part.destroy()

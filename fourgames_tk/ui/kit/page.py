@@ -52,7 +52,6 @@ class MarkdownView(tk.Frame):
         follow: Callable[[str], None],
         draw: Draw = lambda parent, block, width: None,
     ) -> None:
-        """Begin empty."""
         super().__init__(parent)
         themed(self, background="sheet")
         self._leads, self._follow, self._draw = leads, follow, draw
@@ -265,7 +264,6 @@ def _is_item(block: Block) -> bool:
 
 
 def page_names() -> tuple[str, ...]:
-    """Return the names of all pages, sorted."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
 
 

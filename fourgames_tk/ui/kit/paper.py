@@ -243,7 +243,6 @@ class Paper(tk.Frame):
             page.destroy()
 
     def clear(self) -> None:
-        """Take all pages away."""
         self._take_away(0)
         self.arrange()
 

@@ -38,7 +38,6 @@ class Drawn(tk.Canvas):
         on_theme(self, self.draw)
 
     def draw(self) -> None:
-        """Draw anew."""
         self.delete("all")
         self._before, self._held = self._held, {}
         width, height = self.winfo_width(), self.winfo_height()
@@ -88,7 +87,6 @@ class Beads(tk.Canvas):
         follow_theme(self, self._draw)
 
     def show(self, beaten: Collection[int], new: int | None = None) -> None:
-        """Show others."""
         self._beaten, self._new = frozenset(beaten), new
         self._draw()
 

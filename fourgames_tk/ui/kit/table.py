@@ -74,7 +74,6 @@ class Table(ttk.Frame):
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
-        """The texts of all rows."""
         return [tuple(map(str, self.tree.item(row, "values"))) for row in self.tree.get_children()]
 
     @property

@@ -43,7 +43,6 @@ class Thinker:
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is awaited."""
         return self._mailbox is not None
 
     def ask(

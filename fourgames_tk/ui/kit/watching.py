@@ -47,7 +47,6 @@ class FolderWatch:
         return True
 
     def close(self) -> None:
-        """Watch nothing any more."""
         self._timer.cancel()
         if self._file is not None:
             self._widget.tk.deletefilehandler(self._file)

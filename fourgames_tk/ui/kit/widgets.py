@@ -46,7 +46,6 @@ class IconButton(Button):
 
     @property
     def enabled(self) -> bool:
-        """Whether it can be pressed."""
         return not self.instate(["disabled"])
 
     def become(self, sign: Glyph, enabled: bool) -> None:

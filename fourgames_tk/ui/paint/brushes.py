@@ -31,7 +31,6 @@ FONTS = Path(__file__).resolve().parent / "fonts"
 
 
 def blank(width: int, height: int) -> Image.Image:
-    """Return a transparent picture."""
     return Image.new("RGBA", (width, height), (0, 0, 0, 0))
 
 

@@ -74,7 +74,6 @@ class _Face:
         return self.picture.crop((left, left, right, left + self.size[1]))
 
     def done(self) -> Image.Image:
-        """Return the picture."""
         return self.picture.convert("RGB") if self._ground else self.picture
 
 

@@ -244,10 +244,8 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 def lighten(colour: str, share: float) -> str:
-    """Return ``colour`` mixed with ``share`` of white."""
     return mix(colour, "#FFFFFF", share)
 
 
 def darken(colour: str, share: float) -> str:
-    """Return ``colour`` mixed with ``share`` of black."""
     return mix(colour, "#000000", share)

@@ -81,7 +81,6 @@ def table_card(
 
 
 def table_felt(width: int, height: int, palette: Palette) -> Image.Image:
-    """Return felt of this size in pixels."""
     return brushes.vertical(width, height, [(0.0, palette.felt_top), (1.0, palette.felt)])
 
 

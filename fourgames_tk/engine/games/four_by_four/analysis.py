@@ -53,7 +53,6 @@ class Judgement:
 
     @property
     def decided(self) -> bool:
-        """Whether the result is proved."""
         return self.low == self.high
 
     @property
@@ -85,7 +84,6 @@ class Analysis:
 
     @property
     def decided(self) -> bool:
-        """Whether every move is proved."""
         return all(judgement.decided for judgement in self.moves.values())
 
     @property

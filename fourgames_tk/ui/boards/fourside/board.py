@@ -295,7 +295,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.take_typed(key)
 
     def typed(self, key: Key) -> Thing | None:
-        """Return the block of a number."""
         return self._block(int(key.char) - 1) if key.char in BLOCKS else None
 
     def on_command_key(self, key: Key) -> bool:

@@ -187,7 +187,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.ring("last", place, "last")
 
     def ring(self, kind: RingKind, place: int, tags: Tags) -> None:
-        """Ring a pit or a store."""
         self.sheet.put_ring(kind, layout.centre(self.at(place)), self._body(place), tags)
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
