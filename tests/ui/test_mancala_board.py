@@ -109,21 +109,6 @@ def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None
     assert words.FREE_TURN in person.status
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_each_stone_clicks_and_each_lap_is_picked_up(person: Person, seat: int) -> None:
-    sit_down_at(person, {**LAPS, "turn": seat})
-    state = person.play.session.state
-    step = Session(GAME, OPTIONS, 1, state).play("3" if seat == 0 else "1")
-    laps = [event.to_json() for event in step.events if type(event).__name__ == "Lap"]
-    sown = sum(len(e.to_json()["path"]) for e in step.events if type(e).__name__ == "Sown")
-    drawing = person.board.drawing
-    motions = (each for event in step.events for each in drawing.motions(event, step, None))
-    sounds = [motion.sound for motion in motions]
-    assert sounds.count("click_a" if seat == 0 else "click_b") == sown
-    assert sounds.count("lift") == len(laps) + 1
-    assert "click_b" not in sounds if seat == 0 else "click_a" not in sounds
-
-
 def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     sit_down_at(person, LAPS)

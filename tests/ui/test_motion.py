@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas import motion
-from fourgames_tk.ui.canvas.motion import FRAME_MS, Animator, Motion, between, ease
+from fourgames_tk.ui.canvas.motion import Animator, Motion, between, ease
 from fourgames_tk.ui.kit.sound import Sound
 from fourgames_tk.ui.kit.timer import Timer
 from tests.ui.plain_app import PlainApp
@@ -170,30 +170,3 @@ def test_easing_keeps_both_ends_and_the_order(first: float, second: float) -> No
     assert ease(first) <= ease(second) + 1e-12 or first > second
     assert ease(first) + ease(1 - first) == pytest.approx(1)
     assert between(3.0, 7.0, first) == pytest.approx(3 + 4 * first)
-
-
-def test_what_a_frame_takes_puts_the_next_one_off_only_if_it_takes_too_long(
-    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now, takes = 0.0, [0.004, 0.010, 0.040, 0.002]
-    waits: list[int] = []
-    steps: list[Callable[[], object]] = []
-
-    def frame(progress: float) -> None:
-        nonlocal now
-        now += takes.pop(0)
-
-    def start(timer: Timer, milliseconds: int, do: Callable[[], object]) -> None:
-        waits.append(milliseconds)
-        steps.append(do)
-
-    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr(Timer, "start", start)
-    animator = Animator(root, PlainApp())
-    animator.run([Motion(10_000, frame)])
-    while takes:
-        now += waits[-1] / 1000
-        steps[-1]()
-    # The third frame was late by more than one: the next one waits as little as it can.
-    assert waits == [FRAME_MS - 4, FRAME_MS - 10, 1, FRAME_MS - 2 - 1]
-    animator.drop()

@@ -15,14 +15,12 @@ from fourgames_tk.ui.app import ICON_SIZES, ICONS
 from fourgames_tk.ui.paint import (
     blocks,
     brushes,
-    marks,
-    plates,
     stones,
     tiles,
     turned,
     wood,
 )
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette, rgb
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
 
 Draw = Callable[[int, Palette], Image.Image]
@@ -104,31 +102,6 @@ def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
     assert max(ImageStat.Stat(gap).mean) < 13
     unturned = ImageChops.difference(turned_block, blocks.block(80, (1, 2, 3, 4), LIGHT))
     assert max(ImageStat.Stat(unturned.convert("RGB")).mean) > 20
-
-
-@BOTH
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_cards(palette: Palette, scale: float) -> None:
-    margin = round(plates.CARD_MARGIN * scale)
-    card = plates.card(300, 120, palette, scale)
-    assert card.size == (300 + 2 * margin, 120 + 2 * margin)
-    assert card.getpixel((card.width // 2, card.height // 2)) == (*rgb(palette.sheet), 255)
-    assert max(corners(card)) <= 8
-
-
-@BOTH
-@pytest.mark.parametrize("size", [(12, 12, 2), (76, 76, 14), (114, 114, 57), (60, 200, 30)])
-def test_rings_go_around_their_body(size: tuple[int, int, int], palette: Palette) -> None:
-    width, height, radius = size
-    plain = marks.ring(width, height, radius, palette.accent)
-    pictures = [plain, *(ring(*size, palette) for ring in (marks.danger_ring, marks.cursor_ring))]
-    for picture in pictures:
-        assert (picture.width - width) % 2 == 0 and (picture.height - height) % 2 == 0
-        assert picture.width - width == picture.height - height > 0
-        assert opacity(picture, (picture.width // 2, picture.height // 2)) == 0
-        assert max(corners(picture)) <= 8
-    shapes = {picture.getchannel("A").tobytes() for picture in pictures}
-    assert len(shapes) == 3, "they differ by more than their colour"
 
 
 def test_the_typeface_has_every_sign_the_boards_need() -> None:

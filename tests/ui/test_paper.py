@@ -73,16 +73,3 @@ def test_the_sheet_takes_its_width_and_the_table_the_rest(
     page.low.focus_force()
     settle(person.root)
     assert page.winfo_rooty() < page.low.winfo_rooty() < box(page)[3] - page.low.winfo_height()
-
-
-def test_a_page_of_the_same_kind_takes_the_place_of_the_first_and_what_lay_on_it(
-    person: Person,
-) -> None:
-    first, second = shown(person, Trial), shown(person, Other)
-    third = shown(person, Trial)
-    assert not first.winfo_exists() and not second.winfo_exists()
-    person.app.desk.back()
-    assert not third.winfo_exists() and person.app.desk.paper.page is None
-    shown(person, Other)
-    person.app.desk.home()
-    assert person.app.desk.paper.page is None

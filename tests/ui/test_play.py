@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby
 from typing import Any
 
 import pytest
@@ -10,10 +9,8 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.kit.buttons import Button
-from fourgames_tk.ui.kit.sound import Sound, Sounds
 from fourgames_tk.ui.table.play import Phase, Play
 from tests.ui.person import Person, results
 from tests.ui.pictures import Pictures
@@ -22,23 +19,6 @@ from tests.ui.pump import box
 GAME = find_game("four-stones")
 FOURSIDE, SKIRMISH = find_game("fourside"), find_game("skirmish")
 SHORT: dict[str, Any] = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "2"}
-SECOND = (PlayerSpec.parse("level:5"), PlayerSpec.parse("human"))
-"""The computer moves first."""
-
-
-def test_the_computer_hums_once_a_turn(
-    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(Sounds, "play", lambda sounds, name: heard.append(name))
-    person: Person = request.getfixturevalue("person")
-    person.app.set_preference("speed", "fastest")
-    person.sit_down(find_game("mancala"), "level:1 level:1", stones="2")
-    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
-    seats = [step.seat for step in person.play.session.steps]
-    turns = len(list(groupby(seats)))
-    assert turns < len(seats)
-    assert heard.count(Sound.HUM) == turns
 
 
 def test_the_computer_thinks_in_another_process(person: Person) -> None:
@@ -97,14 +77,6 @@ def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -
     assert person.moves == played[:2]
     person.key("ctrl+y")
     assert person.moves == played
-
-
-def test_who_has_not_moved_is_offered_no_undo_where_the_computer_was_stopped(
-    person: Person,
-) -> None:
-    person.app.desk.begin(Setup(GAME, GAME.options_type(), 1, SECOND))
-    person.play.stop()
-    assert person.status.startswith("Computer, level 5 was stopped. Enter lets it move.")
 
 
 def test_what_is_done_in_one_go_is_undone_and_redone_in_one_go(person: Person) -> None:

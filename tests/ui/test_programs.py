@@ -79,18 +79,6 @@ def chat(person: Person) -> list[str]:
     return [board.itemcget(item, "text") for item in board.find_withtag("said")]
 
 
-def test_a_sample_plays_and_is_heard(person: Person) -> None:
-    person.sit_down(GAME, "human bot:hunter.py")
-    assert person.play.names == ("You", "bot: hunter.py")
-    person.key("Tab", "Down", "Return")
-    person.wait_for_moves(2)
-    person.wait(lambda: any("nearest enemy: " in line for line in chat(person)), "its words")
-    person.key("ctrl+z")
-    assert person.moves == ()
-    person.key("Tab", "Down", "Return")
-    person.wait_for_moves(2)
-
-
 def children() -> set[int]:
     """Return the processes that were started from here and are still there."""
     found: set[int] = set()

@@ -196,16 +196,6 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
     assert person.app.desk.paper.page is None
 
 
-def test_a_games_page_leads_to_its_puzzles_and_back(person: Person) -> None:
-    person.app.desk.welcome(STONES)
-    person.driver.move(*person.at_nothing)
-    person.key("z")
-    assert shown(person).day is None
-    person.wait_for_board()
-    person.press("Back")
-    assert isinstance(person.app.desk.paper.page, GamePage)
-
-
 @pytest.mark.parametrize("fault", ["the puzzles are damaged", ""])
 def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
     person: Person, monkeypatch: pytest.MonkeyPatch, fault: str

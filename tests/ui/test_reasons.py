@@ -10,7 +10,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.reason import Mark, Reason, Sign
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.ui.canvas.reasons import BUBBLE, TAG
+from fourgames_tk.ui.canvas.reasons import TAG
 from tests.ui.boards import sit_at, tagged
 from tests.ui.person import Person
 from tests.ui.pump import settle
@@ -63,23 +63,6 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     board.explain(reason)
     person.make(person.play.session.state.legal_moves()[0], "keys")
     assert not tagged(person, TAG), "a reason is about the position before"
-
-
-def test_a_label_covers_neither_words_nor_another_label(person: Person) -> None:
-    """The pieces left in 4 × 4 lie below a title, and their upper corners upon it."""
-    person.root.geometry("1366x768")
-    sit_at(person, "four-by-four")
-    board = person.board
-    for piece in person.play.session.state.to_json()["pool"]:
-        marks = (Mark(Sign.RING, (piece,), "better"), Mark(Sign.PLAYED, (piece,), "played"))
-        board.explain(Reason("", marks))
-        labels = board.find_withtag(BUBBLE)
-        for label in labels:
-            left, top, right, bottom = board.bbox(label)
-            edge = (bottom - top) // 5
-            inside = board.find_overlapping(left + edge, top + edge, right - edge, bottom - edge)
-            others = [each for each in inside if each in labels or board.type(each) == "text"]
-            assert others == [label]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

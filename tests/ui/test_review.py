@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-
 import pytest
 
 from fourgames_tk.engine.games import find_game
@@ -156,10 +154,6 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     person.key("F3")
     page = reviewed(person)
     assert str(graph(person)).startswith(str(page)), "there is no room below the board"
-    person.app.set_preference("text_size", "150")
-    person.flush()
-    texts = [each for each in rows(person)[0].winfo_children() if isinstance(each, tk.Label)]
-    assert all(each.winfo_width() <= page.winfo_width() for each in texts)
     person.do("undo")
     person.wait_for_turn()
     session = person.play.session

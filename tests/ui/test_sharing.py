@@ -132,7 +132,6 @@ def test_the_board_is_rendered_as_a_picture(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["missing.4g"], "cannot be read"),
         (["four-stones.4g", "--ply", "99"], "5 moves, not 99"),
         (["four-stones.4g", "nowhere/a.png"], "cannot be written"),
         (["bad.4g"], "line 1"),

@@ -212,24 +212,6 @@ def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str)
     pictures.check(person.driver.screenshot(box(person.board)), f"skirmish-{theme}")
 
 
-@pytest.mark.parametrize("size", ["640x480", "1900x1180"])
-def test_the_board_fills_small_and_large_windows(
-    person: Person, pictures: Pictures, size: str
-) -> None:
-    four_players_in_the_middle(person)
-    person.root.geometry(size)
-    width = int(size.split("x")[0])
-    person.wait(
-        lambda: person.board.winfo_width() == width and person.board.drawn,
-        "the board to be drawn anew",
-    )
-    person.key("Tab", "Down")
-    person.wait(lambda: person.board.drawn, "the status line to have room")
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    pictures.check(person.driver.screenshot(box(person.board)), f"skirmish-{size}")
-
-
 def four_players_in_the_middle(person: Person) -> None:
     """Lay out a game of four in its middle, with some chat."""
     rows = "-0------ ---0--0- --0----3 ----0--- --3-1--- -----1-- ---1--1- -1------"

@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-import gc
 import tkinter
 
 from PIL import Image
 
-from fourgames_tk.ui.canvas.sheet import SheetCanvas, Sprites
+from fourgames_tk.ui.canvas.sheet import Sprites
 from fourgames_tk.ui.paint import tiles
 from fourgames_tk.ui.paint.palette import LIGHT
-from tests.ui.plain_app import PlainApp
 
 
 def test_a_picture_is_drawn_once_and_shown_by_tk(root: tkinter.Tk) -> None:
@@ -48,12 +46,3 @@ def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
     large = sprites.resized("piece", (40, 20), paint)
     assert [(each.width(), each.height()) for each in (small, large)] == [(20, 10), (40, 20)]
     assert painted == [1]
-
-
-def test_a_font_stays_in_use_though_nothing_is_written_in_it(root: tkinter.Tk) -> None:
-    """Tk opens a font that no widget uses anew for each measuring, which is slow."""
-    sheet = SheetCanvas(root, PlainApp())
-    fonts = [sheet.font(27, True), sheet.font(27, False), sheet.font(28, True)]
-    gc.collect()
-    used = {str(each.cget("font")) for each in sheet.winfo_children()}
-    assert used == {str(font) for font in fonts}

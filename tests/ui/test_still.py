@@ -13,7 +13,7 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
+from fourgames_tk.ui.kit.garbage import GarbageCollector
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.sheets.dialog import Dialog, find_open
 from fourgames_tk.ui.workshop.bench import BenchWindow
@@ -121,23 +121,6 @@ def test_garbage_of_what_a_thread_brings_is_collected(root: tk.Tk) -> None:
     assert let_go == [threading.get_ident()]
 
 
-def test_a_collector_looks_on_as_long_as_garbage_comes(root: tk.Tk) -> None:
-    garbage = GarbageCollector(root)
-    let_go: list[int] = []
-
-    def go_on(times: int) -> None:
-        litter(let_go)
-        if times:
-            root.after(50, go_on, times - 1)
-
-    # Nothing of this is done by a person or brought by a thread but its beginning.
-    root.event_generate("<Button-1>")
-    go_on(20)
-    pump(root, lambda: len(let_go) == 21, message="the last collection")
-    come_to_rest(root)
-    garbage.stop()
-
-
 @pytest.mark.parametrize("left", ["a window", "a game"])
 def test_what_something_large_has_left_is_collected_when_the_window_rests(
     person: Person, left: str
@@ -158,11 +141,3 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
         window.destroy()
     pump(person.root, lambda: bool(let_go), message="the collection")
     come_to_rest(person.root)
-
-
-def test_a_collector_that_was_stopped_looks_no_more(root: tk.Tk) -> None:
-    garbage = GarbageCollector(root)
-    garbage.stop()
-    root.event_generate(DISCARDED)
-    root.event_generate("<Motion>")
-    assert timers(root) == ()

@@ -78,16 +78,6 @@ def test_the_buttons_beside_the_title_are_reached_and_pressed_by_keys(person: Pe
     assert person.moves == ("D1", "E1", "F1")
 
 
-def test_tab_passes_over_what_cannot_be_pressed(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
-    reached = go_round(person, person.root)
-    assert [each for each in reached if isinstance(each, IconButton)] == [
-        icons(person)["new_game"],
-        icons(person)["hint"],
-    ]
-    assert person.board in reached
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("back", [False, True])
 def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, back: bool) -> None:

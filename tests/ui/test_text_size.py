@@ -137,19 +137,6 @@ def test_words_on_the_board_grow_as_far_as_there_is_room(
         assert across <= 1 or down <= 0.45 * lowest, (first, second)
 
 
-@pytest.mark.parametrize("percent", [100, 150])
-def test_a_status_of_two_lines_covers_no_line_of_keys(person: Person, percent: int) -> None:
-    take_size(person, 640, 480, percent)
-    person.sit_down(find_game("fourside"), "human human")
-    bar = person.app.status_bar
-    low = bar.winfo_height()
-    person.play.note("Turn it with R or the wheel, and click a cell for it.")
-    person.flush()
-    assert bar.winfo_height() == low
-    keys = person.board.bbox("keys")
-    assert person.board.winfo_rooty() + keys[3] <= bar.winfo_rooty()
-
-
 def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = None) -> App:
     """Open the program on a screen with these dots an inch."""
     root.tk.call("tk", "scaling", dots / 72)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import tkinter
-from tkinter import font as tkfont
 
 import pytest
 
@@ -67,14 +66,6 @@ def test_letters_and_numerals_stand_out_from_what_they_stand_on() -> None:
 def test_win_and_loss_stay_apart(sight: str, palette: Palette) -> None:
     assert difference(palette.win, palette.loss, sight) > 40
     assert len(set(palettes.RESULT_SIGNS.values())) == len(palettes.RESULT_SIGNS) == 3
-
-
-def test_who_asks_for_the_same_font_again_gets_the_same(root: tkinter.Tk) -> None:
-    name = str(fonts.ui_font(root, 3, bold=True))
-    names = set(tkfont.names(root))
-    again = fonts.ui_font(tkinter.Frame(root), 3, bold=True)
-    assert (str(again), set(tkfont.names(root))) == (name, names)
-    assert str(fonts.ui_font(root, 3)) != name
 
 
 def test_a_font_of_the_window_stays_open(root: tkinter.Tk) -> None:

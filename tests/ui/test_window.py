@@ -15,7 +15,6 @@ from fourgames_tk.ui.table import panels
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
-from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
 PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, paper, focus, your_games))
@@ -105,17 +104,6 @@ def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Pers
     person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Hint") + 5))
     person.wait(lambda: not menu.winfo_viewable(), "the menu to go")
     assert person.dialogs() == [] and person.app.desk.play is None
-
-
-def test_a_menu_that_the_pointer_leaves_ends_with_the_program(person: Person) -> None:
-    menu = tk.Menu(person.root)
-    menu.add_command(label="Something")
-    menu.post(0, 0)
-    person.root.tk.eval(f"set ::tk::Priv(window) {menu}; set ::tk::Priv(menuActivated) 1")
-    before = still_waiting(person.root)
-    person.root.tk.call("tk::MenuMotion", menu, 5, 10, 0)
-    assert len(still_waiting(person.root)) > len(before)
-    person.app.quit()
 
 
 def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> None:

@@ -15,7 +15,6 @@ from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
-from tests.ui.pump import centre
 from tests.ui.tournament import asked
 
 GAME = find_game("four-stones")
@@ -134,20 +133,6 @@ def foreign(theme: str) -> set[str]:
         for value in vars(palette).values()
         if isinstance(value, str) and value.startswith("#") and value not in own
     }
-
-
-def test_a_help_page_stays_where_it_is_while_the_theme_changes(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("ctrl+i")
-    found = person.app.desk.paper.page
-    assert isinstance(found, HelpPage)
-    person.driver.move(*centre(found))
-    person.wait(lambda: found.view._now == found.view._set_for, "the page to be set")
-    person.key("Next")
-    assert found.text.yview()[0] > 0
-    seen = found.text.index("@0,0")
-    wear(person, "dark")
-    assert person.app.desk.paper.page is found and found.text.index("@0,0") == seen
 
 
 def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -> None:

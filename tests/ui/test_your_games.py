@@ -9,14 +9,12 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.games_list import facts, heading, matches, players
 from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import YourGames
-from tests.store.games import kept, session_of
-from tests.ui.person import Person, results
+from tests.store.games import kept
+from tests.ui.person import Person
 from tests.ui.pump import box
 
 COMPUTER, TWO, DEMO = ("human", "level:3"), ("human", "human"), ("level:1", "level:1")
@@ -28,16 +26,6 @@ def left(person: Person, game: str, plies: int, players: tuple[str, ...] = COMPU
     changed = 1_700_000_000 + len(os.listdir(path.parent))
     os.utime(path, (changed, changed))
     return path
-
-
-def ended(person: Person, path: Path) -> Result:
-    """Put the end of a game in the journal."""
-    record = Record.read(path)
-    outcome = record.session().state.outcome()
-    assert outcome is not None
-    result = Result.of(record, "2026-11-23", path.name)
-    person.app.library.results.add(result)
-    return result
 
 
 def opened(person: Person) -> YourGames:
@@ -139,20 +127,6 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     assert listed(window) == [ann]
 
 
-def test_a_game_is_deleted_and_comes_back(person: Person) -> None:
-    other, over = left(person, "mancala", 4), left(person, "four-stones", 300)
-    result = ended(person, over)
-    window = opened(person)
-    person.key("Delete")
-    assert listed(window) == [other] and results(person) == [result]
-    person.key("ctrl+z")
-    assert listed(window) == [over, other]
-    assert window.games.entry is not None and window.games.entry.path == over
-    person.press("Delete")
-    person.press("Undo")
-    assert listed(window) == [over, other]
-
-
 def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
@@ -176,19 +150,6 @@ def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Libra
     person.key("c", "1", "Return")
     (head,) = library.heads()
     assert (head["Title"], head.plies) == ("tea", 2)
-
-
-def test_a_game_is_saved_and_copied(
-    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "copy.4g"
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(path))
-    left(person, "mancala", 4)
-    window = opened(person)
-    person.key("ctrl+s", "ctrl+c")
-    moves = session_of("mancala", 4).line
-    assert Record.read(path).moves == moves
-    assert Record.parse(window.clipboard_get()).moves == moves
 
 
 def test_all_games_are_written_to_a_folder_and_read_from_one(
