@@ -277,19 +277,7 @@ class Person:
             and each.winfo_viewable()
             and wanted in [words for _, words in each.choices]
         ]
-        if offers:
-            self._choose_of(offers[place], wanted)
-            return
-        found = [
-            each
-            for each in self.widgets()
-            if isinstance(each, ttk.Combobox)
-            and wanted in each.cget("values")
-            and each.winfo_viewable()
-        ][place]
-        steps = list(found.cget("values")).index(wanted) - found.current()
-        self.click(centre(found))
-        self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
+        self._choose_of(offers[place], wanted)
 
     def _choose_of(self, control: Segmented | Choice, wanted: str) -> None:
         number = [words for _, words in control.choices].index(wanted)

@@ -231,15 +231,10 @@ def lay_a_row(visitor: Visitor) -> None:
         visitor.wait_for_turn()
 
 
-def test_call_four_with_the_mouse(visitor: Visitor) -> None:
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_call_four(visitor: Visitor, way: str) -> None:
     lay_a_row(visitor)
-    visitor.make("d1!", "mouse")
-    assert visitor.moves[-1] == "d1!" and visitor.position.outcome() is not None
-
-
-def test_call_four_with_keys(visitor: Visitor) -> None:
-    lay_a_row(visitor)
-    visitor.key("d", "1", "Return", "exclam", "1", "Return")
+    visitor.make("d1!", way)
     assert visitor.moves[-1] == "d1!" and visitor.position.outcome() is not None
 
 

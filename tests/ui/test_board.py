@@ -7,17 +7,11 @@ from PIL import ImageChops, ImageStat
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
+from tests.ui.boards import spot
 from tests.ui.person import Person
-from tests.ui.pump import box, pump
+from tests.ui.pump import box, pump, settle
 
 GAME = find_game("four-stones")
-
-
-def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
-    """Return the screen's pixel in the middle of a space."""
-    x, y = board.pixel(board.drawing.centre(row, column))
-    return board.winfo_rootx() + x, board.winfo_rooty() + y
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -37,6 +31,15 @@ def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, gam
     assert max(difference.mean) < 6
 
 
+def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    setup = person.play.setup
+    person.app.desk.home()
+    person.app.desk.begin(setup)
+    settle(person.root)
+    assert person.board.drawn
+
+
 def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
@@ -54,8 +57,7 @@ def test_what_is_done_while_another_size_is_painted_counts(person: Person, how: 
     board = person.board
     person.root.geometry("1500x900")
     pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
-    assert isinstance(board, FourStonesBoard)
-    start, stop = middle(board, 1, 6), middle(board, 1, 4)
+    start, stop = spot(person, "D"), spot(person, 14)
     assert not board.drawn
     if how == "keys":
         for name in ("d", "2", "Return"):

@@ -99,10 +99,6 @@ def on_the_screen(window: tk.Tk | tk.Toplevel) -> bool:
     return left >= 0 and top >= 0 and right <= WIDTH and bottom <= HEIGHT - PANEL
 
 
-def test_the_window_opens_on_the_screen(person: Person) -> None:
-    assert on_the_screen(person.root)
-
-
 @pytest.mark.parametrize("large", [False, True])
 def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, large: bool) -> None:
     if large:

@@ -16,7 +16,6 @@ from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.laurel import Laurel
 from tests.ui.ends import last_move, page, play_last
 from tests.ui.person import Person, results
-from tests.ui.pump import centre
 from tests.ui.waiting import still_waiting
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
@@ -79,15 +78,11 @@ def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> Non
     assert says(person, "Computer 2 wins!") and end.laurel is not None
 
 
-def test_sides_are_swapped_and_the_game_is_closed_by_its_keys(person: Person) -> None:
+def test_sides_are_swapped_by_a_key(person: Person) -> None:
     play_last(person, FOUR_STONES)
     person.key("x")
     person.wait_for_board()
     assert [each.text for each in person.play.setup.players] == ["level:1", "human"]
-    end = play_last(person, FOUR_STONES)
-    person.click(centre(person.board))
-    person.key("c")
-    assert person.app.desk.play is None and not end.winfo_exists()
 
 
 def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: Person) -> None:

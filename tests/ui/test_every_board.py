@@ -267,29 +267,6 @@ def test_escape_lets_go_of_what_is_chosen(
 
 
 @pytest.mark.parametrize(
-    ("game", "deed", "tag", "finish", "moves"),
-    [
-        (FOUR_STONES, keys("d", "2"), "target", "Return", "D2"),
-        (SKIRMISH, click(5), "target", "Right Return", ""),
-        (MANCALA, hover("3"), "last-stone", "Right Return", "6"),
-        (FOURSIDE, keys("3", "r", "space"), "ghost", "Return", "3r1@e3"),
-        (FOUR_BY_FOUR, keys("d", "1", "Return", "exclam", "1"), "pointer", "Return", "d1!"),
-    ],
-)
-def test_what_is_chosen_outlasts_other_colours(
-    person: Person, game: str, deed: Deed, tag: str, finish: str, moves: str
-) -> None:
-    sit_at(person, game)
-    deed(person)
-    count = tagged(person, tag)
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.drawn, "the board in the dark")
-    assert tagged(person, tag) == count > 0
-    person.key(*finish.split())
-    assert " ".join(person.moves) == moves
-
-
-@pytest.mark.parametrize(
     ("game", "deed"),
     [
         (FOUR_STONES, keys("d", "Left", "Left")),

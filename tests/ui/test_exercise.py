@@ -110,14 +110,6 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     assert learner.app.desk.exercise is None and not page.winfo_exists()
 
 
-def test_tab_goes_from_the_board_to_the_sheet_and_back(learner: Learner) -> None:
-    learner.lay(MANCALA)
-    learner.key("Tab")
-    assert not has_focus(learner.board) and learner.app.desk.paper.has_keys
-    learner.key("shift+Tab")
-    assert has_focus(learner.board)
-
-
 def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None:
     learner.lay(MANCALA)
     exercise = learner.page.exercise

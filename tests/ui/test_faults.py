@@ -7,7 +7,6 @@ import sys
 import threading
 import tkinter
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -26,6 +25,7 @@ from fourgames_tk.ui.sheets.failure import FaultDialog
 from fourgames_tk.ui.window import faults
 from fourgames_tk.ui.window.faults import FaultReport
 from fourgames_tk.ui.window.keeping import Keeping
+from tests.ui.ends import last_move
 from tests.ui.person import Person
 from tests.ui.pump import pump
 
@@ -89,32 +89,16 @@ def test_the_game_goes_on_after_the_engine_was_killed(
     person.wait_for_moves(2)
 
 
-def test_an_engine_that_cannot_be_started_is_told(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    name = "fourgames_tk.engine.players.remote.engine_command"
-    monkeypatch.setattr(name, lambda: ["/nowhere/at/all"])
-    person.sit_down(GAME, "human level:1")
-    person.key("d", "1", "Return")
-    person.wait(lambda: titles(person) == ["The game stands still"], "the message")
-    assert person.moves == ("D1",)
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -> None:
-    options = game.options_type()
-    people = (PlayerSpec("human"),) * game.seats(options)
-    moves = Session(game, options, 1)
-    random = Random(1)
-    while legal := moves.state.legal_moves():
-        moves.play(random.choice(legal))
-    almost = Session(game, options, 1)
-    for move in moves.moves[:-1]:
+    seed, moves = last_move(game, 0)
+    almost = Session(game, game.options_for(game.options_type(), 1), seed)
+    for move in moves[:-1]:
         almost.play(move)
-    app.desk.begin(Setup(game, options, 1, people), almost)
+    app.desk.begin(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
     play = app.desk.play
     assert play is not None and not play.board.drawn
-    play.submit(moves.moves[-1])
+    play.submit(moves[-1])
     pump(app.root, lambda: play.board.drawn and not play.board.moving, message="the board")
     assert play.session.state.outcome() is not None
     assert app.status_bar.text.startswith("The game is over.")
@@ -221,8 +205,6 @@ def test_faults_in_threads_are_told_like_any_other(
     (dialog,) = person.dialogs()
     assert isinstance(dialog, FaultDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
-    (head,) = person.app.library.heads()
-    assert Record.read(head.path).moves == ("D1",)
     person.press("Copy")
     copied = person.root.clipboard_get()
     assert copied.count("KeyError: 'lost'") == copied.count("ValueError: odd") == 1

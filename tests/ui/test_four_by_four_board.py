@@ -52,17 +52,6 @@ def test_where_lines_call_themselves_undo_takes_the_gift_alone_back(person: Pers
     assert person.moves == ("d4", "dsrf")
 
 
-def test_a_hint_is_marked(person: Person) -> None:
-    lay(person, ROW_TO_FILL, players="human level:5")
-    person.key("ctrl+h")
-    assert person.wait_for_hint() == "d1!"
-    assert "Hint: place it on d1 and call “Four!”." in person.status
-    assert hands(person).hand == Hand(CELLS.index("d1"), True, "a1-d1")
-    person.key("Return")
-    assert person.moves == ("d1!",)
-    assert person.board.say_move("dtqh") == "give the dark, tall, square, hollow piece"
-
-
 def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> None:
     lay(person, ROW_TO_FILL, "d1", "dsrf")
     person.key("ctrl+h")

@@ -31,17 +31,12 @@ def check_cards(person: Person) -> None:
     assert seen
 
 
-@pytest.mark.parametrize("side", ["", "moves"])
 @pytest.mark.parametrize("players", ["human human", "human level:1"])
-def test_words_stay_inside_their_card_all_the_way(person: Person, side: str, players: str) -> None:
+def test_words_stay_inside_their_card_all_the_way(person: Person, players: str) -> None:
     person.sit_down(GAME, players)
     person.resize("640x480")
-    if side:
-        person.key("ctrl+m")
     check_cards(person)
     lay(person, ROW_TO_FILL, players=players)
-    if side:
-        person.app.desk.table.show_side(side)  # type: ignore[union-attr]
     check_cards(person)
     person.click(cell(person, "a4"))
     check_cards(person)

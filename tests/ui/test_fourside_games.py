@@ -12,7 +12,6 @@ from tests.ui.fourside import (
     GAME,
     sit_alone,
     sit_together,
-    some_move,
     state,
 )
 from tests.ui.person import Person
@@ -88,18 +87,6 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     assert "Looking for a hint" in person.status
     person.key("Escape")
     assert person.play.phase is Phase.WAITING and not person.play.thinking
-    person.key("Escape")
-    assert person.app.desk.play is None
-
-
-def test_escape_stops_playing_through_and_then_leaves(person: Person) -> None:
-    sit_together(person)
-    person.play.submit(some_move(person)[0])
-    person.wait_for_turn()
-    person.do("play_through")
-    assert person.play.looking_back.playing
-    person.key("Escape")
-    assert not person.play.looking_back.playing and person.play.looking_back.active
     person.key("Escape")
     assert person.app.desk.play is None
 

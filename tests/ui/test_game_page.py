@@ -90,13 +90,6 @@ def test_the_program_is_left_by_the_keys_of_the_documents(
     assert left == [True]
 
 
-@pytest.mark.parametrize("key", ["b", "Escape"])
-def test_a_key_goes_to_all_games(person: Person, key: str) -> None:
-    page = open_page(person, MANCALA)
-    person.key(key)
-    assert not page.winfo_exists() and person.app.desk.paper.page is None
-
-
 def test_what_was_chosen_is_remembered(person: Person) -> None:
     page = open_page(person, FOURSIDE)
     page.choose_level(3)
@@ -185,14 +178,6 @@ def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
     setup = person.play.setup
     assert (setup.options.words()["values"], len(setup.people)) == (values, people)
     assert setup.level == (int(values) - 2 if people == 1 else None)
-
-
-def test_a_question_goes_with_its_page(person: Person) -> None:
-    open_page(person, FOURSIDE)
-    person.key("c")
-    assert len(person.dialogs()) == 1
-    person.press("All games")
-    assert not person.dialogs()
 
 
 # What is proposed.

@@ -20,16 +20,6 @@ FIRST = """\
 
 Text with **bold**, `code` and a [link](second.md) to the second page.
 
-- an item that is long enough to be broken into several lines when the window is narrow
-
-| level | name | what it does |
-|---|---|---|
-| 1 | Learner | plays at random and never thinks of what comes next, whatever it is |
-
-    . . A B
-
----
-
 """
 SECOND = "# Second page\n\n" + "\n\n".join(f"Paragraph {number}." for number in range(60))
 
@@ -116,13 +106,11 @@ def test_keys_and_the_wheel_scroll_and_nobody_can_write(person: Person, pages: P
     text, before = found.text, shown(found)
     for key, there in (
         ("Next", lambda top, low: top > 0),
-        ("Home", lambda top, low: top == 0),
         ("End", lambda top, low: low == 1),
         ("Prior", lambda top, low: low < 1),
         ("Home", lambda top, low: top == 0),
         ("Down", lambda top, low: top > 0),
-        ("Up", lambda top, low: top == 0),
-        ("x", lambda top, low: top == 0),
+        ("x", lambda top, low: top > 0),
     ):
         person.key(key)
         person.wait(lambda there=there: there(*text.yview()), key)  # type: ignore[misc]  # a lambda with a default

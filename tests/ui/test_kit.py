@@ -9,11 +9,10 @@ import pytest
 
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
 from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
-from fourgames_tk.ui.kit.fields import Choice, Entry
+from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
-from fourgames_tk.ui.kit.table import Column, Table
 from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.paint.palette import DARK
 from tests.ui.pump import box, centre, pump, settle
@@ -118,19 +117,16 @@ def test_numbers_by_mouse_wheel_and_keys(
 Told = Callable[[object], None]
 CONTROLS: dict[str, Callable[[tk.Tk, Told], tk.Widget]] = {
     "button": lambda root, told: Button(root, "Go on", lambda: told("pressed"), key="G"),
-    "primary": lambda root, told: Button(root, "Go", lambda: told("pressed"), kind="primary"),
-    "quiet": lambda root, told: Button(root, "Go", lambda: told(""), kind="quiet", chevron="left"),
     "icon": lambda root, told: IconButton(root, "undo", str, lambda: told("pressed")),
     "parts": lambda root, told: Segmented(root, NAMES, "second", told),
     "stepper": lambda root, told: Stepper(root, 1, 12, 4, told),
     "slider": lambda root, told: Slider(root, 1, 12, 4, told, ticks=(1, 12)),
     "switch": lambda root, told: Switch(root, True, told, "Sounds"),
     "choice": lambda root, told: Choice(root, NAMES, "second", told),
-    "field": lambda root, told: Entry(root, "", told, hint="Name"),
 }
 
 
-@pytest.mark.parametrize("name", [name for name in CONTROLS if name != "field"])
+@pytest.mark.parametrize("name", CONTROLS)
 def test_what_is_disabled_does_nothing(
     root: tk.Tk, driver: XDriver, heard: list[object], name: str
 ) -> None:
@@ -148,23 +144,6 @@ def test_what_is_disabled_does_nothing(
     if isinstance(control, Button):
         control.press()
     assert not heard
-
-
-def test_rows_of_a_table_by_mouse_and_keys(
-    root: tk.Tk, driver: XDriver, heard: list[object]
-) -> None:
-    opened: list[int | None] = []
-    table = Table(root, 5, lambda: heard.append(table.row), lambda: opened.append(table.row))
-    table.show([Column("Name", stretches=True)], [(name,) for name in "abcd"])
-    put(root, table)
-    table.tree.focus_force()
-    strike(driver, root, "End", "Up", "Home", "Down", "Return", "KP_Enter")
-    assert heard[0] == 3 and heard[1:] == [2, 0, 1] and opened == [1, 1]
-    x, y, width, height = map(int, table.tree.bbox(table.tree.get_children()[2]))
-    place = table.tree.winfo_rootx() + x + width // 2, table.tree.winfo_rooty() + y + height // 2
-    driver.click(*place)
-    driver.click(*place)
-    pump(root, lambda: opened[2:] == [2], message="the row to be opened")
 
 
 def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
