@@ -84,3 +84,8 @@ def repeated(value: str) -> str:
 def quoted(value: str) -> str:
     """Return the same between quotation marks, as Python writes it."""
     return repr(cut(value, LONGEST_WORD))
+
+
+def counted(number: int, thing: str) -> str:
+    """Return how many there are of what has an `s` when it is several: `1 stone`, `0 tiles`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

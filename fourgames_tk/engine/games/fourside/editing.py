@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from ...editing import Counted, Editing
 from .blocks import SIDES, Block, cell_names, neighbours
-from .rules import FourSideState
+from .rules import FourSideState, with_item
 from .supply import AREA_POINTS, HAND_SIZE
 
 HIGHEST_SCORE = 9_999
@@ -33,9 +32,9 @@ class FourSideEditing(Editing[FourSideState]):
         cell = _cells(state).index(place)
         if thing in AREAS:
             area = 0 if away or state.areas[cell] == AREAS[thing] else AREAS[thing]
-            return replace(state, areas=_with(state.areas, cell, area))
+            return replace(state, areas=with_item(state.areas, cell, area))
         block = None if away else state.board[cell] or _fitting(state, cell)
-        return replace(state, board=_with(state.board, cell, block), over=False)
+        return replace(state, board=with_item(state.board, cell, block), over=False)
 
     def emptied(self, state: FourSideState) -> FourSideState:
         board: tuple[Block | None, ...] = (None,) * len(state.board)
@@ -64,18 +63,18 @@ def _cells(state: FourSideState) -> Sequence[str]:
 
 
 def _score(state: FourSideState, seat: int, score: int) -> FourSideState:
-    return replace(state, scores=_with(state.scores, seat, score))
+    return replace(state, scores=with_item(state.scores, seat, score))
 
 
 def _side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
     """Return the position with another number on a side of a block, on the board or in the hand."""
     if place in _cells(state):
         cell = _cells(state).index(place)
-        block = _with(state.board[cell] or (), side, number)
-        return replace(state, board=_with(state.board, cell, block))
+        block = with_item(state.board[cell] or (), side, number)
+        return replace(state, board=with_item(state.board, cell, block))
     hand, slot = state.hands[state.turn] or (), int(place) - 1
-    hand = _with(hand, slot, _with(hand[slot], side, number))
-    return replace(state, hands=_with(state.hands, state.turn, hand))
+    hand = with_item(hand, slot, with_item(hand[slot], side, number))
+    return replace(state, hands=with_item(state.hands, state.turn, hand))
 
 
 def _fitting(state: FourSideState, cell: int) -> Block:
@@ -85,7 +84,3 @@ def _fitting(state: FourSideState, cell: int) -> Block:
         if (other := state.board[beside.cell]) is not None:
             sides[beside.side] = other[beside.facing]
     return sides[0], sides[1], sides[2], sides[3]
-
-
-def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:index], item, *items[index + 1 :])

@@ -213,8 +213,8 @@ class FourSideState(State):
         after = dataclasses.replace(
             self,
             board=board,
-            hands=_with(self.hands, self.turn, (*hand[: index - 1], drawn, *hand[index:])),
-            scores=_with(self.scores, self.turn, score),
+            hands=with_item(self.hands, self.turn, (*hand[: index - 1], drawn, *hand[index:])),
+            scores=with_item(self.scores, self.turn, score),
             turn=1 - self.turn,
             ground=self.ground.with_block(cell, encode(trial.block), beside),
         )._closed()
@@ -308,7 +308,7 @@ class FourSideState(State):
 
         Once the game is over the other hand is open too.
         """
-        hands = self.hands if self.over else _with(self.hands, 1 - seat, None)
+        hands = self.hands if self.over else with_item(self.hands, 1 - seat, None)
         return dataclasses.replace(self, hands=hands, seed=None)
 
     def _closed(self) -> FourSideState:
@@ -341,5 +341,5 @@ def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
     return f"{factor} × {len(values)}{areas} = {'−' if total < 0 else ''}{abs(total)}"
 
 
-def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+def with_item(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
     return (*items[:index], item, *items[index + 1 :])

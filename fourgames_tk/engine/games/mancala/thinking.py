@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ...errors import counted
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .endings import proved
@@ -143,7 +144,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     elif best.exact:
         move, outlook = best.move, _outlook(MoveValue(best.difference, exact=True))
     else:
-        stones = _stones(best.difference)
+        stones = counted(abs(best.difference), "stone")
         move, outlook = best.move, f"Nobody can stop you from winning by {stones} or more."
     if move == SWAP:
         return Hint(move, f"Player 1’s side is the better one. {outlook}")
@@ -179,7 +180,7 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
 
 def _outlook(value: MoveValue) -> str:
     difference = round(value.value)
-    stones = _stones(difference)
+    stones = counted(abs(difference), "stone")
     if not value.exact:
         side = "ahead" if difference > 0 else "behind"
         place = f"about {stones} {side}" if difference else "about level"
@@ -189,10 +190,6 @@ def _outlook(value: MoveValue) -> str:
     if difference < 0:
         return f"Against perfect play nothing saves the game; this loses by only {stones}."
     return "With perfect play on both sides the game ends level; no pile does better."
-
-
-def _stones(difference: int) -> str:
-    return f"{abs(difference)} {'stone' if abs(difference) == 1 else 'stones'}"
 
 
 def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:

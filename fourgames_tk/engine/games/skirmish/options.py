@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -58,16 +57,10 @@ def homes(players: int, rows: int, columns: int) -> list[list[int]]:
     Player 1 has the top edge, then come the bottom, the left and the right one. A tile belongs
     to the player whose edge is nearest; one as near to two edges stays empty.
     """
-    distances: tuple[Callable[[int, int], int], ...] = (
-        lambda row, column: row,
-        lambda row, column: rows - 1 - row,
-        lambda row, column: column,
-        lambda row, column: columns - 1 - column,
-    )
     found: list[list[tuple[int, int]]] = [[] for _ in range(players)]
     for row in range(rows):
         for column in range(columns):
-            near = [distance(row, column) for distance in distances[:players]]
+            near = (row, rows - 1 - row, column, columns - 1 - column)[:players]
             nearest = min(near)
             if near.count(nearest) == 1:
                 found[near.index(nearest)].append((nearest, row * columns + column))

@@ -27,10 +27,9 @@ from .moves import Hand, full_lines, may_not_call
 
 
 def put_band(sheet: SheetCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
-    place = stretch(line)
-    size = sheet.fit.length(place.length), sheet.fit.length(place.breadth)
-    picture = sheet.sprite(_band, *size, place.degrees, called, sheet.palette)
-    sheet.put(picture, place.centre, tags)
+    centre, length, breadth, degrees = stretch(line)
+    size = sheet.fit.length(length), sheet.fit.length(breadth)
+    sheet.put(sheet.sprite(_band, *size, degrees, called, sheet.palette), centre, tags)
 
 
 def _band(length: int, breadth: int, degrees: float, called: bool, palette: Palette) -> Image.Image:

@@ -106,17 +106,10 @@ def cell_at(x: float, y: float) -> int | None:
     return cell if hypot(x - middle[0], y - middle[1]) <= PITCH / 2 else None
 
 
-def slot_at(x: float, y: float) -> int | None:
-    for piece, box in enumerate(SLOTS):
-        if box.left <= x <= box.right and box.top <= y <= box.bottom:
-            return piece
-    return None
-
-
 def target_at(x: float, y: float) -> Target | None:
-    cell, piece = cell_at(x, y), slot_at(x, y)
-    if cell is not None:
+    if (cell := cell_at(x, y)) is not None:
         return "cell", cell
+    piece = next((piece for piece, box in enumerate(SLOTS) if box.holds(x, y)), None)
     return None if piece is None else ("slot", piece)
 
 
@@ -173,25 +166,16 @@ def line_point(name: str) -> Point:
     return between(x, last_x, part), between(y, last_y, part)
 
 
-class Stretch(NamedTuple):
-    """Where a band lies around the wells of a line: its middle, size, and turn clockwise."""
-
-    centre: Point
-    length: float
-    breadth: float
-    degrees: float
-
-
-def stretch(name: str) -> Stretch:
-    """Return where the band around a line lies."""
+def stretch(name: str) -> tuple[Point, float, float, float]:
+    """Return the middle, length, breadth and turn clockwise of the band around a line's wells."""
     line = LINE_BY_NAME[name]
     first, last = BOARD.centre(line[0]), BOARD.centre(line[-1])
     centre = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
     room = WELL + 12
     if line in SQUARES:
-        return Stretch(centre, PITCH + room, PITCH + room, 0.0)
+        return centre, PITCH + room, PITCH + room, 0.0
     across, down = last[0] - first[0], last[1] - first[1]
-    return Stretch(centre, hypot(across, down) + room, room, degrees(atan2(down, across)))
+    return centre, hypot(across, down) + room, room, degrees(atan2(down, across))
 
 
 @dataclass(frozen=True)

@@ -70,14 +70,9 @@ SHORT_CUTS = {
 
 
 LETTERS = {
-    "l": (8, 0),
-    "d": (8, 8),
-    "t": (4, 0),
-    "s": (4, 4),
-    "r": (2, 0),
-    "q": (2, 2),
-    "h": (1, 0),
-    "o": (1, 1),
+    letter: (8 >> place, (8 >> place) * number)
+    for place, letters in enumerate(("ld", "ts", "rq", "ho"))
+    for number, letter in enumerate(letters)
 }
 """The bit of a piece's number that a letter decides, and what it becomes."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from ....engine.errors import counted
 from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
 from ...canvas.board import Board
@@ -59,8 +60,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return sign if sign.isalpha() else space
 
     def say_move(self, move: str) -> str:
-        spaces = int(move[1:])
-        return f"slide {move[0]} {spaces} {'space' if spaces == 1 else 'spaces'}"
+        return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
 
     def say_where(self, move: str) -> str:
         row, last = self.state.find(move[0])[0], len(self.state.rows) - 1

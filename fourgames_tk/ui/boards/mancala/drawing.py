@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ....engine.errors import counted
 from ....engine.game import Event
 from ....engine.games.mancala.rules import (
     PLACES,
@@ -147,7 +148,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         x, y = layout.NAMES[seat ^ self.turned]
         size, below = 23 if remark else 18, y + 25
         # Where the lines need more room, they grow away from the slab.
-        standing = words.standing(self.state.stores[seat])
+        standing = counted(self.state.stores[seat], "stone")
         said = f"{standing}   ·   {remark}" if remark else standing
         height = sheet.height_for(name, SHEET_WIDTH, size, 2 * size, bold=True)
         lower = sheet.height_for(said, SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
@@ -179,7 +180,7 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _recount(self, place: int, number: int) -> None:
         self.sheet.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
-            standing = words.standing(number)
+            standing = counted(number, "stone")
             self.sheet.itemconfigure(f"standing-{STORES.index(place)}", text=standing)
 
     def _ring_last(self, place: int) -> None:

@@ -50,10 +50,6 @@ def owner(name: str) -> tuple[str, ...]:
     return ("Yours",) if name == "You" else (f"{name}’s", name)
 
 
-def standing(number: int) -> str:
-    return f"{number} {'stone' if number == 1 else 'stones'}"
-
-
 def remark(scene: Scene[MancalaState], seat: int) -> str:
     """Return what is to be said about a seat at this moment; empty if nothing is.
 

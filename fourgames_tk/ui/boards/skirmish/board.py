@@ -7,7 +7,7 @@ from collections.abc import Hashable
 
 from PIL import Image
 
-from ....engine.errors import IllegalMove
+from ....engine.errors import IllegalMove, counted
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
@@ -180,8 +180,8 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         hits = sum(self.state.tiles[target] != EMPTY for target in steps)
         if not steps:
             return f"{self._cell(tile)} cannot step: its own side stands around it."
-        can = f"{self._cell(tile)} can step to {_count(len(steps), 'tile')}"
-        return f"{can} and take {_count(hits, 'stone')}." if hits else f"{can}."
+        can = f"{self._cell(tile)} can step to {counted(len(steps), 'tile')}"
+        return f"{can} and take {counted(hits, 'stone')}." if hits else f"{can}."
 
     def _foresee(self, target: int) -> str:
         """Say what a step would do: whom it takes, and whether it could be struck back."""
@@ -196,7 +196,3 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if target in after.in_danger(self.state.turn):
             return f"{deed}, and could be struck back."
         return f"{deed}, and nothing could strike back."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
