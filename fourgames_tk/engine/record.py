@@ -38,6 +38,7 @@ from .options import Options, parse_seed, split_words
 from .players.spec import UNKNOWN
 from .record_text import (
     NUMBER,
+    TAG_NAME,
     UNFINISHED,
     MoveText,
     Tag,
@@ -184,7 +185,7 @@ class Record:
                 kind=texts.get("Kind", ""),
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
                 helped=tuple(word for word in HELP if word in _words(texts.get("Helped", ""))),
-                tags={name: text for name, text in texts.items() if not _KNOWN.fullmatch(name)},
+                tags={name: text for name, text in texts.items() if is_other_tag(name)},
             )
 
         try:
@@ -310,6 +311,11 @@ def result_text(outcome: Outcome | None, seats: int) -> str:
     if not outcome.winners:
         return "-".join(["1/2"] * seats)
     return "-".join("1" if seat in outcome.winners else "0" for seat in range(seats))
+
+
+def is_other_tag(name: str) -> bool:
+    """Tell whether a tag can be called so that this program does not know."""
+    return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
 def read_file(path: Path) -> bytes:

@@ -16,8 +16,11 @@ from .errors import BadRecord, FourgamesError, IllegalMove, printable, shortened
 from .files import read_beginning
 from .session import Session
 
+TAG_NAME = "[A-Z][A-Za-z0-9]*"
+"""The regular expression of what a tag can be called."""
+
 _RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
-_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) (".*")\]')
+_TAG = re.compile(rf'\[({TAG_NAME}) (".*")\]')
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
 _TURN_NUMBER = re.compile(r"[0-9]+\.")
 

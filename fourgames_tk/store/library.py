@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import errno
 import hashlib
 import os
 import time
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING
 
 from .. import store
 from ..engine.errors import FourgamesError
-from ..engine.files import Unfit, read_bytes, sweep, write_atomically
+from ..engine.files import Unfit, open_plain, read_bytes, sweep, write_atomically
 from ..engine.record import ENDING, LARGEST_FILE, Record
 from ..engine.record_text import Head
 from . import places
@@ -44,6 +45,8 @@ REMOVED_SECONDS = 86_400
 """How long one stays there whose window did not live to remove it for good."""
 MOMENT_SECONDS = 0.3
 """How long one waits for the disk who cannot go on before all is written."""
+HEARS, CALLS = b"hears", b"!"
+"""What stands in the lock of a game whose window can be called, and what calls it."""
 TRUSTED = "Trusted"
 """The tag of a game whose programs a person has chosen here."""
 
@@ -109,6 +112,33 @@ class Library:
         lock, self._lock, self._held = self._lock, None, None
         if lock is not None:
             self.writer.then(lock.release)
+
+    @property
+    def mark(self) -> Path | None:
+        """The file that changes when this window is called; None where it holds no game."""
+        return self._lock.path if self._lock is not None else None
+
+    def hear(self) -> bool:
+        """Say that this window hears who calls it, and return whether somebody has."""
+        called = False
+        with contextlib.suppress(OSError):
+            if self.mark is not None and (text := read_bytes(self.mark)) != HEARS:
+                called = text.startswith(HEARS)
+                self.mark.write_bytes(HEARS)
+        return called
+
+    def call(self, path: Path) -> bool:
+        """Call the window that plays a game, and return whether there is one that hears."""
+        mine = self.folder / path.name
+        if not self.contains(path) or not self.is_elsewhere(mine):
+            return False
+        mark = lock_beside(mine).path
+        with contextlib.suppress(OSError):
+            if read_bytes(mark).startswith(HEARS):
+                with open_plain(mark, mode="ab") as file:
+                    file.write(CALLS)
+                return True
+        return False
 
     def is_elsewhere(self, path: Path) -> bool:
         """Tell whether another window plays a game."""
@@ -294,6 +324,8 @@ def one_line(title: str) -> str:
 
 def _write(path: Path, record: Record) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        raise Unfit(errno.EINVAL, "something else stands where the game is kept")
     write_atomically(path, record.to_text())
 
 

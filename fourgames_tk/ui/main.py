@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import start_fault
 from ..engine.games import find_game
+from ..store.library import Library
 from ..store.settings import Settings
 from . import sheets
 from .app import App
@@ -28,6 +29,9 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
     look for this time.
     """
+    if file is not None and Library().call(file):
+        # The window that plays this game comes forward.
+        return 0
     use_every_pixel()
     give_large_blocks_back()
     if (root := _root("open a window on")) is None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.lock import lock_beside
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.sheets.games import AllGames
 from tests.store.processes import SECONDS
 from tests.ui.person import Person
@@ -110,6 +116,30 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     found = {each.path: Record.read(each.path).moves for each in other.app.library.heads()}
     assert sorted(found.values()) == [("D1", "C1"), ("D1", "E1")]
     assert found[head.path] == ("D1", "C1")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system tells of files")
+def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
+    open_window: Open, tmp_path: Path
+) -> None:
+    person = open_window(LEFT)
+    person.sit_down(FOUR_STONES, "human human")
+    person.key("d", "1", "Return")
+    for _ in range(2):
+        (head,) = person.app.library.heads()
+        person.root.withdraw()
+        person.flush()
+        assert main.run(head.path) == 0
+        person.wait(lambda: person.root.state() == "normal", "the window")
+        person.wait(lambda: has_focus(person.board), "the keys")
+        person.app.desk.home()
+        assert not Library().call(head.path), "nobody plays it"
+        person.app.desk.open(head.path)
+        person.wait_for_board()
+    copy = tmp_path / head.path.name
+    copy.write_bytes(head.path.read_bytes())
+    assert not Library().call(copy), "this is another file"
+    assert lock_beside(head.path).path.read_bytes() == b"hears"
 
 
 def test_windows_do_not_undo_each_others_settings(open_window: Open) -> None:

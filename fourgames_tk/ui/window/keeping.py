@@ -25,6 +25,7 @@ from .. import sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
+from ..kit.watching import FolderWatch
 from ..table.watcher import Watcher
 from .sharing import Found, Saved, save
 
@@ -63,6 +64,7 @@ class Keeping(Watcher):
         """Where games of the library were saved that lay on the table before."""
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
+        self._calls = FolderWatch(app.root, self._called)
         self._in_trouble = self._leaves = False
         self.result: Result | None = None
         """How the game ended that is kept, as the journal has it or will; None before its end."""
@@ -83,7 +85,7 @@ class Keeping(Watcher):
             self._record = replace(Record.of(play.session, play.setup.texts), kind=kind)
         else:
             # Another window may have taken it just now.
-            if found.kept is not None and self._app.library.hold(found.kept):
+            if found.kept is not None and self._hold(found.kept):
                 self.path = found.kept
             self._record, self._seconds = found.record, found.record.seconds
             self._saved = found.saved if self.path is None else self._files.get(self.path)
@@ -103,6 +105,7 @@ class Keeping(Watcher):
             self._files[self.path] = self._saved
         self._play = self._saved = None
         self.path = self._record = self._standing = self.result = None
+        self._calls.close()
         self._app.library.release()
 
     def keep(self) -> None:
@@ -121,9 +124,8 @@ class Keeping(Watcher):
         is_kept, self._standing = self._standing is not None, standing
         if is_kept and record == before:
             return
-        while self.path is None:
-            path = self._app.library.new_path(session.game.id)
-            self.path = path if self._app.library.hold(path) else None
+        if self.path is None:
+            self.path = self._new_path(session)
         result, outcome = None, session.end.outcome()
         of_people = not record.kind and any(map(is_person, setup.texts))
         if outcome is not None and of_people and _goes_on(before, record):
@@ -303,6 +305,24 @@ class Keeping(Watcher):
         if kind in ("", "played"):
             kind = "played" if setup.played and not setup.people else ""
         return replace(record, seconds=int(self._seconds), kind=kind)
+
+    def _new_path(self, session: Session) -> Path:
+        """Return the path of a game that is kept from now on, which this window has then."""
+        while not self._hold(path := self._app.library.new_path(session.game.id)):
+            pass
+        return path
+
+    def _hold(self, path: Path) -> bool:
+        """Let this window alone have a game, and hear who opens it elsewhere; tell if it is so."""
+        library = self._app.library
+        held = library.hold(path)
+        if held and library.mark is not None and self._calls.watch(library.mark):
+            library.hear()
+        return held
+
+    def _called(self) -> None:
+        if self._app.library.hear():
+            self._app.come_forward()
 
 
 def _goes_on(before: Record, record: Record) -> bool:
