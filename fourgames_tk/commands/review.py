@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.errors import BadRecord
-from ..engine.learn.kept_review import kept_review
+from ..engine.learn.kept_review import OtherReview, kept_review
 from ..engine.learn.review import SECONDS, Review, review_of, signed
 from ..engine.record import Record
 from ..engine.search.clock import Clock
-from .terminal import Parser, read_record, say, seconds
+from .terminal import Parser, complain, read_record, say, seconds
 
 PROGRAM = "fourgames review"
 
@@ -48,7 +48,12 @@ def _review(record: Record, seconds: float | None) -> Review:
     """Return the review that the record keeps, or a new one; raises BadRecord without moves."""
     if not record.moves:
         raise BadRecord("there is no move to review")
-    if not seconds and (kept := kept_review(record)) is not None:
+    try:
+        kept = None if seconds else kept_review(record)
+    except OtherReview as error:
+        kept = None
+        complain(f"{PROGRAM}: {error}")
+    if kept is not None:
         return kept
     seats, steps = record.game.seats(record.options), record.session().all_steps
     return review_of(record.game, seats, steps, Clock(seconds or SECONDS))

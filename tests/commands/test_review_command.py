@@ -42,7 +42,9 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     assert capsys.readouterr().out.splitlines()[-1].endswith("best +7: F5")
     path.write_text(text.replace('\\"version\\":1', '\\"version\\":9'), encoding="utf-8")
     assert run(["review", str(path)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("best +1: F5")
+    found = capsys.readouterr()
+    assert "is of another version: it is made anew" in found.err
+    assert found.out.splitlines()[-1].endswith("best +1: F5")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.kept_review import kept_review, with_review
+from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
 from fourgames_tk.engine.learn.reason import Reason
 from fourgames_tk.engine.learn.review import MOST_MOMENTS, PlyReview, Review, loss, review_of
 from fourgames_tk.engine.record import Record
@@ -215,22 +215,23 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "what"),
     [
-        lambda text: text.replace('"version":1', '"version":2'),
-        lambda text: text[:40],
-        lambda text: "[" * 9999,
-        lambda text: text.replace('"plies":[{"ply":1,', '"plies":[{"ply":2,'),
-        lambda text: text.replace('"value"', '"worth"'),
-        lambda text: text.replace('"moves":["', '"moves":["?'),
+        (lambda text: text.replace('"version":1', '"version":2'), "of another version"),
+        (lambda text: text[:40], "of another version"),
+        (lambda text: "[" * 9999, "of another version"),
+        (lambda text: text.replace('"plies":[{"ply":1,', '"plies":[{"ply":2,'), "damaged"),
+        (lambda text: text.replace('"value"', '"worth"'), "damaged"),
+        (lambda text: text.replace('"moves":["', '"moves":["?'), "damaged"),
     ],
 )
-def test_a_review_that_cannot_be_used_is_none(change: object) -> None:
+def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None:
     session = played(FOUR_STONES, 4)
     record = with_review(Record.of(session), reviewed(session), {})
     assert callable(change)
     spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
-    assert kept_review(spoilt) is None
+    with pytest.raises(OtherReview, match=f"is {what}: it is made anew"):
+        kept_review(spoilt)
 
 
 def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:

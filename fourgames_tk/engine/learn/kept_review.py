@@ -10,11 +10,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..errors import FourgamesError
 from ..record import REVIEWED, Record
 from .review import PlyReview, Review
 
 VERSION = 1
 COMMENT = "Review: "
+
+
+class OtherReview(FourgamesError):
+    """A record holds a review that cannot be used: it is to be made anew."""
 
 
 def with_review(record: Record, review: Review, sentences: Mapping[int, str]) -> Record:
@@ -36,14 +41,17 @@ def with_review(record: Record, review: Review, sentences: Mapping[int, str]) ->
 
 
 def kept_review(record: Record) -> Review | None:
-    """Return the review that a record keeps, None where there is none that can be used."""
+    """Return the review that a record keeps, None without one.
+
+    Raises OtherReview, saying why, for one of another version or of other moves.
+    """
     if "Review" not in record.tags:
         return None
     steps = record.session().all_steps
+    version = None
     try:
         found = json.loads(record.tags["Review"])
-        if found["version"] != VERSION:
-            return None
+        version = found["version"]
         plies = tuple(
             PlyReview(
                 int(each["ply"]),
@@ -58,9 +66,12 @@ def kept_review(record: Record) -> Review | None:
             for each, step in zip(found["plies"], steps, strict=True)
         )
     except (ValueError, TypeError, KeyError, RecursionError):
-        return None
+        plies = ()
     played = [(number, step.seat, step.move) for number, step in enumerate(steps, 1)]
     fits = [(ply.ply, ply.seat, ply.move) for ply in plies] == played
     for ply, step in zip(plies, steps, strict=False):
         fits = fits and 0 < len(ply.moves) == len({*ply.moves} & {*step.before.legal_moves()})
-    return Review(record.game, record.game.seats(record.options), plies) if fits else None
+    if version != VERSION or not fits:
+        what = "damaged" if version == VERSION else "of another version"
+        raise OtherReview(f"the review of this game is {what}: it is made anew")
+    return Review(record.game, record.game.seats(record.options), plies)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...engine.learn.kept_review import OtherReview
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.learn.review import SECONDS, PlyReview, Review, signed
 from ...engine.players.remote import EngineProcess
@@ -141,8 +142,11 @@ class ReviewPage(Page, Watcher):
 
     def _begin(self) -> None:
         """Show the review that the record keeps, or make one; then find the reasons."""
-        session, engine = self._play.session, self._engine
-        kept = self.app.desk.keeping.kept_review()
+        session, engine, kept, told = self._play.session, self._engine, None, ""
+        try:
+            kept = self.app.desk.keeping.kept_review()
+        except OtherReview as error:
+            told = words.sentence(str(error))
 
         def work(clock: Clock) -> dict[int, Reason]:
             review = kept or engine.review(
@@ -162,7 +166,7 @@ class ReviewPage(Page, Watcher):
         if kept is not None:
             self.review = kept
         self._show()
-        self._play.note("")
+        self._play.note(told)
         self._thinker.ask(work, done, saying(self._play.note))
 
     def _grow(self, plies: list[PlyReview]) -> None:

@@ -135,7 +135,7 @@ class Keeping(Watcher):
         self._write(self.path, record, result, play)
 
     def kept_review(self) -> Review | None:
-        """Return the review that the record of the game keeps, if it can be used."""
+        """Return the review that the record of the game keeps; raises OtherReview."""
         return None if self._record is None else kept_review(self._record)
 
     def keep_review(self, review: Review, sentences: Mapping[int, str]) -> None:
