@@ -43,7 +43,7 @@ def fill(library: Library) -> None:
         path = library.folder / f"{number}.4g"
         path.write_text(text, encoding="utf-8")
         if outcome is not None:
-            results.append(Result.of(record, "2026-11-23", path.name))
+            results.append(Result.of(record, outcome, "2026-11-23", path.name))
     library.results.add(*results)
 
 

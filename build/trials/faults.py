@@ -124,7 +124,7 @@ def _is_kept(library: Library, path: Path, session: Session) -> bool:
     """Keep a game and wait until it is on the disk, and if it is over its result."""
     record = Record.of(session, ("human",) * session.game.seats(session.options))
     outcome = session.state.outcome()
-    result = None if outcome is None else Result.of(record, "2026-11-23", path.name)
+    result = None if outcome is None else Result.of(record, outcome, "2026-11-23", path.name)
     library.keep(path, record, result)
     return library.writer.finish(SECONDS)
 

@@ -69,7 +69,7 @@ def libraries(random: Random, folder: Path) -> Reading:
         path, outcome = library.new_path(session.game.id), session.state.outcome()
         record = Record.of(session, ("human",) * session.game.seats(session.options))
         if outcome is not None:
-            library.results.add(games_results.Result.of(record, "2026-11-23", path.name))
+            library.results.add(games_results.Result.of(record, outcome, "2026-11-23", path.name))
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(_spoilt(record.to_text(), random))
     if library.results.path.exists():

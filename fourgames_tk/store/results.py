@@ -15,10 +15,10 @@ from pathlib import Path
 
 from ..engine.errors import FourgamesError
 from ..engine.files import open_plain, read_bytes, write_atomically
-from ..engine.game import AnyGame
+from ..engine.game import AnyGame, Outcome
 from ..engine.options import Options, split_words
 from ..engine.record import Record
-from ..engine.record_text import is_person
+from ..engine.record_text import is_person, is_result
 from .lock import locked
 
 
@@ -57,8 +57,9 @@ class Result:
 
     `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the usual ones.
     `seats` are `person`, `level:3` or a program, `seat` the person's where there is one alone.
-    `result` is that of the saved game, `file` its name. It `counts` in a rating where nothing
-    helped. `accuracy` is the share of the person's moves that kept the best value, 0 to 1,
+    `result` is that of the saved game, `scores` are by seat where the game has any. Whether it
+    `counts` in a rating, and if not the `reason`, is one of `record.HELP`. `file` is the name of
+    the saved game. `accuracy` is the share of the person's moves that kept the best value, 0 to 1,
     once the game has been reviewed.
     """
 
@@ -69,14 +70,17 @@ class Result:
     seats: tuple[str, ...]
     seat: int | None
     result: str
+    scores: tuple[int, ...] | None
+    plies: int
     seconds: int
     counts: bool
+    reason: str
     file: str
     accuracy: float | None = None
 
     @classmethod
-    def of(cls, record: Record, date: str, file: str) -> Result:
-        """Return the result of a game that has ended."""
+    def of(cls, record: Record, outcome: Outcome, date: str, file: str) -> Result:
+        """Return the result of a game that has ended with this outcome."""
         people = [seat for seat, text in enumerate(record.players) if is_person(text)]
         return cls(
             date,
@@ -86,8 +90,11 @@ class Result:
             tuple([PERSON if is_person(text) else text for text in record.players]),
             people[0] if len(people) == 1 else None,
             record.result,
+            outcome.scores,
+            len(record.moves),
             record.seconds,
             not record.helped,
+            record.helped[0] if record.helped else "",
             file,
         )
 
@@ -96,9 +103,19 @@ class Result:
         """Return the result of a line, None for one that is damaged."""
         try:
             data = json.loads(line)
-            return cls(**{**data, "seats": tuple(data["seats"])})
-        except (ValueError, TypeError, KeyError):
+            data["seats"] = tuple(data["seats"])
+            data["scores"] = None if data["scores"] is None else tuple(data["scores"])
+            found = cls(**data)
+            sound = is_result(found.result) and len(found.result.split("-")) == len(found.seats)
+            texts = (found.date, found.game, found.file, *found.seats)
+            numbers = (found.seconds, found.plies, 0 if found.seat is None else found.seat)
+            share = 0 if found.accuracy is None else found.accuracy
+            fits = 0 <= share <= 1
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
+        sound = sound and fits and all(isinstance(text, str) for text in texts)
+        sound = sound and all(type(number) is int and number >= 0 for number in numbers)
+        return found if sound and (found.seat or 0) < len(found.seats) else None
 
     def options_of(self, game: AnyGame) -> Options | None:
         """Return the options, None where they are of another day."""

@@ -128,10 +128,11 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
     plan = replace(PAIR, sprt=sprt)
     data = json.loads(json.dumps(plan.to_json()))
     assert Plan.from_json(data) == plan
-    bad: object
-    for bad in (3, [], {}, {**data, "more": 1}, {**data, "sprt": {"elo": 1}}):
-        with pytest.raises(BadTournament, match="no plan of a tournament"):
-            Plan.from_json(bad)
+    for name in data:
+        without = {each: value for each, value in data.items() if each != name}
+        for bad in (without, {**data, name: [[]]}, {**data, name: {}}):
+            with pytest.raises(BadTournament, match="no plan of a tournament"):
+                Plan.from_json(bad)
 
 
 # A game.

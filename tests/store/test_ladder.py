@@ -34,7 +34,7 @@ def result(
     alone = "person" not in others
     return Result(
         "2026-11-23T10:00:00Z", game, options, 1, tuple(seats), seat if alone else None,
-        text, 60, not reason, f"{next(NUMBER)}.4g",
+        text, None, 20, 60, not reason, reason, f"{next(NUMBER)}.4g",
     )  # fmt: skip
 
 

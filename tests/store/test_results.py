@@ -1,9 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
@@ -19,8 +22,11 @@ LOST = Result(
     ("person", "level:3"),
     0,
     "0-1",
+    (10, 26),
+    31,
     120,
     True,
+    "",
     "a.4g",
 )
 
@@ -43,12 +49,13 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     outcome = session.state.outcome()
     assert outcome is not None
     record = replace(Record.of(session, ("level:2", "Ann")), seconds=60, helped=("hint",))
-    found = Result.of(record, "2026-11-23T10:00:00Z", "a.4g")
+    found = Result.of(record, outcome, "2026-11-23T10:00:00Z", "a.4g")
     assert (found.seats, found.seat, found.level) == (("level:2", "person"), 1, 2)
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
-    assert (found.seconds, found.counts) == (60, False)
+    assert (found.plies, found.seconds) == (len(session.line), 60)
+    assert (found.counts, found.reason) == (False, "hint")
     assert found.own == result_for(record.result, 1) == ("won" if 1 in outcome.winners else "lost")
-    several = Result.of(replace(record, players=("Ann", "human")), "", "a.4g")
+    several = Result.of(replace(record, players=("Ann", "human")), outcome, "", "a.4g")
     assert (several.seat, several.own, several.level) == (None, "", None)
 
 
@@ -64,19 +71,32 @@ def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> N
     journal.add(LOST, won("b.4g"))
     journal.add(won("a.4g"))
     assert journal.read() == [won("b.4g"), won("a.4g")]
-    journal.add(replace(won("b.4g"), result="0-1", counts=False))
+    journal.add(replace(won("b.4g"), result="0-1", counts=False, reason="taken back"))
     assert journal.read() == [won("b.4g"), won("a.4g")], "what counted stays"
 
 
 def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: Results) -> None:
     journal.add(LOST)
+    for share in (b"2", b"-0.1", b"[]"):
+        assert Result.parse(LOST.line.replace(b"null}", share + b"}")) is None
     with journal.path.open("ab") as file:
-        file.write(b'\xff\n[]\n{"seats": 3}\n{"date": "2026')
+        file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')
     journal.add(won("b.4g"))
     assert journal.read() == [LOST, won("b.4g")]
     before = journal.path.read_bytes()
     assert journal.forget(lambda result: result.file == "a.4g") == [LOST]
     assert journal.path.read_bytes() == before.removeprefix(LOST.line)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    name=st.sampled_from(sorted(asdict(LOST))),
+    value=st.one_of(st.none(), st.integers(), st.text(max_size=5), st.lists(st.integers())),
+)
+def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
+    found = Result.parse(json.dumps({**asdict(LOST), name: value}))
+    if found is not None:
+        assert Summary.of([found]) and found.own in ("", "won", "drawn", "lost")
 
 
 def test_one_game_is_forgotten_by_forgetting_its_lines(journal: Results) -> None:

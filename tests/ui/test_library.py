@@ -180,10 +180,10 @@ def test_what_helped_stands_in_the_journal(person: Person) -> None:
     person.play_to_the_end()
     (result,) = results(person)
     assert (result.seats, result.seat, result.level) == (("person", "level:1"), 0, 1)
-    assert not result.counts
+    assert (result.counts, result.reason) == (False, "analysis")
     (head,) = kept(person)
     assert (head["Helped"], result.file) == ("analysis", head.path.name)
-    assert result.result == head["Result"]
+    assert result.result == head["Result"] and result.plies == head.plies
 
 
 def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> None:

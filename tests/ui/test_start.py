@@ -43,7 +43,7 @@ def keep_some(person: Person) -> None:
     person.app.desk.begin(Setup(STONES, session.options, 1, (PlayerSpec("human"),) * 2), session)
     person.wait_for_board()
     won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
-    person.app.library.results.add(Result(*won, 60, True, "a.4g"))
+    person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
     person.app.desk.home()
     settle(person.root)
 

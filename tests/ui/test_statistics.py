@@ -26,8 +26,8 @@ def page(person: Person) -> Statistics:
         seat, seconds = (0, 1500) if level else (None, 60)
         person.app.library.results.add(
             Result(
-                *("2026-11-23", "mancala", "", 1, seats, seat, result, seconds),
-                *(True, f"{number}.4g", 0.5 + number / 10 if level and number else None),
+                *("2026-11-23", "mancala", "", 1, seats, seat, result, None, 30, seconds),
+                *(True, "", f"{number}.4g", 0.5 + number / 10 if level and number else None),
             )
         )
     found = Try("2026-11-23", "mancala", "[]", 3, found=True, score=1)

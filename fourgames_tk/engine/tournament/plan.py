@@ -209,15 +209,32 @@ class Plan:
     def from_json(cls, data: Any) -> Plan:
         """Return the plan of decoded JSON values; raises BadTournament if they are none."""
         try:
-            lists = {name: tuple(data[name]) for name in ("players", "options", "openings")}
-            return cls(**{**data, **lists, "sprt": data["sprt"] and Sprt(**data["sprt"])})
-        except (TypeError, KeyError):
+            plan = cls(**{name: read(data[name]) for name, read in _READ.items()})
+            if plan.to_json() != data:
+                raise ValueError(data)
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             raise BadTournament("this is no plan of a tournament") from None
+        return plan
 
     def _check_sprt(self, sprt: Sprt) -> None:
         if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
             raise BadTournament("a sequential test compares two players in a game of two")
         sprt.check()
+
+
+def _unless_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda data: None if data is None else read(data)
+
+
+_READ: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("game", "format"), str),
+    **dict.fromkeys(("players", "options", "openings"), lambda data: tuple(map(str, data))),
+    **dict.fromkeys(("games", "seed"), int),
+    **dict.fromkeys(("seconds", "total", "increment", "margin"), float),
+    **dict.fromkeys(("opening_plies", "max_failures"), _unless_none(int)),
+    "sprt": _unless_none(lambda data: Sprt(**{name: float(data[name]) for name in data})),
+}
+"""What reads each part of a plan from decoded JSON."""
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,7 @@ class Keeping(Watcher):
         of_people = not record.kind and any(map(is_person, setup.texts))
         if outcome is not None and of_people and _goes_on(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-            result = self.result = Result.of(record, now, self.path.name)
+            result = self.result = Result.of(record, outcome, now, self.path.name)
         self._record = record
         self._write(self.path, record, result, play)
 
