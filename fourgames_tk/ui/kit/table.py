@@ -68,8 +68,13 @@ class Table(ttk.Frame):
         self.tree.bind("<Home>", lambda event: self.choose(0))
         self.tree.bind("<End>", lambda event: self.choose(len(self)))
         self.tree.bind("<Double-Button-1>", lambda event: opened())
+
+        def enter(event: tk.Event[tk.Misc]) -> str:
+            opened()
+            return "break"
+
         for press in ("<Return>", "<KP_Enter>"):
-            self.tree.bind(press, lambda event: _done(opened))
+            self.tree.bind(press, enter)
         follow_theme(self, self._measure)
 
     @property
@@ -147,8 +152,3 @@ def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:
     """
     line = ui_font(widget).metrics("linespace") + UNIT
     return max(FEWEST_ROWS, (room_on_screen(widget)[1] // line - other_lines) // tables)
-
-
-def _done(act: Callable[[], None]) -> str:
-    act()
-    return "break"
