@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import dis
 import importlib
-import importlib.util
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator
-from types import CodeType
+from collections.abc import Iterator
 from typing import TextIO
 
 from .engine.game import AnyGame
@@ -23,11 +20,8 @@ SEED = 1
 PACKAGE = __name__.rpartition(".")[0]
 SAMPLES = f"{PACKAGE}.bots"
 """The sample programs are files to be run, not modules."""
-WINDOWS_ONLY = {"_winapi", "msvcrt", "winreg"}
-POSIX_ONLY = {"fcntl", "pwd", "resource"}
-LINUX_ONLY = {"jeepney"}
-BESIDE = {"dask", "distributed"}
-"""What is there only where it was installed beside the program."""
+NEEDED = ("PIL", "platformdirs", "just_playback", *(["jeepney"] if sys.platform == "linux" else []))
+"""What others have written, which some modules import as late as they need it."""
 
 
 def selftest(output: TextIO) -> int:
@@ -48,7 +42,7 @@ def selftest(output: TextIO) -> int:
         )
         status |= not well
     names = sorted(_modules())
-    missing = sorted({fault for name in names for fault in _missing(name)})
+    missing = sorted({*map(_missing, (*names, *NEEDED))} - {""})
     print(f"{len(names)} modules, {', '.join(missing) or 'none'} missing", file=output)
     return status or int(bool(missing))
 
@@ -61,38 +55,13 @@ def _modules() -> Iterator[str]:
             yield module.name
 
 
-def _missing(name: str) -> Iterator[str]:
-    """Yield what a module imports and this installation lacks, be it inside a function."""
-    loader = importlib.import_module(name).__loader__
-    # Of the frozen program's own loader as of Python's; neither need be of a common class.
-    get_code: Callable[[str], CodeType] = getattr(loader, "get_code")  # noqa: B009
-    for imported in _imported(get_code(name)):
-        if imported.partition(".")[0] not in _elsewhere() and not _can_be_found(imported):
-            yield imported
-
-
-def _imported(code: CodeType) -> Iterator[str]:
-    """Yield the full names that code and the functions in it import; relative ones are our own."""
-    found = [each for each in dis.get_instructions(code) if each.opname != "EXTENDED_ARG"]
-    for place, instruction in enumerate(found):
-        # Before it stand the level, which is 0 for a full name, and the names to take from there.
-        if instruction.opname == "IMPORT_NAME" and found[place - 2].argval == 0:
-            yield str(instruction.argval)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _imported(constant)
-
-
-def _elsewhere() -> set[str]:
-    others = POSIX_ONLY if sys.platform == "win32" else WINDOWS_ONLY
-    return BESIDE | others | (set() if sys.platform == "linux" else LINUX_ONLY)
-
-
-def _can_be_found(name: str) -> bool:
+def _missing(name: str) -> str:
+    """Return what cannot be imported of a module, be it the module itself; nothing if all can."""
     try:
-        return importlib.util.find_spec(name) is not None
-    except ModuleNotFoundError:
-        return False
+        importlib.import_module(name)
+    except ImportError as error:
+        return error.name or name
+    return ""
 
 
 def _play(game: AnyGame) -> Session:

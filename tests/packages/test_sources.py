@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from PIL import Image
 from PyInstaller.utils import hooks
 
 from fourgames_tk.engine.games import GAMES
+from tests.test_layers import imported_names, python_files
 
 
 def test_a_desktop_is_told_of_every_game_and_release() -> None:
@@ -77,3 +79,12 @@ def test_macos_gets_an_application_that_has_windows_and_opens_saved_games(
     ]
     with Image.open(ROOT / "icons" / "fourgames.icns") as icon:
         assert {width * scale for width, _, scale in icon.info["sizes"]} >= {32, 128, 256, 512}
+
+
+def test_the_program_imports_nothing_that_the_frozen_one_leaves_out() -> None:
+    spec = (ROOT / "build" / "fourgames.spec").read_text("utf-8")
+    unused = re.findall(r'"([\w.]+)"', spec.partition("UNUSED = [")[2].partition("]\n")[0])
+    assert "tarfile" in unused
+    files = python_files(ROOT / "fourgames_tk")
+    names = {name for path in files for name in imported_names(path)}
+    assert not {f"{name}." for name in names if f"{name}.".startswith(tuple(unused))}
