@@ -58,14 +58,11 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         try:
-            number = whole(text, longest=len(str(most)))
+            return whole(text, least, most)
         except ValueError:
-            number = least - 1
-        if not least <= number <= most:
             raise ArgumentTypeError(
                 f"allowed is a whole number from {least} to {most}, not {repeated(text)}"
-            )
-        return number
+            ) from None
 
     return read
 

@@ -70,8 +70,6 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
         with contextlib.suppress(BadTournament, OSError):
             if folder is not None:
                 plan = replace(plan, seed=plan_of(folder).seed)
-    if chosen.log and folder is None:
-        raise BadTournament("--log writes into the folder that --folder names")
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
     games = Games(plan, place)
     until_end.callback(games.close)
@@ -142,7 +140,7 @@ def _play_all(games: Games, chosen: argparse.Namespace) -> None:
     there = chosen.cluster and open_cluster(chosen.cluster, games.plan.players)
     with there or Threads(chosen.jobs) as tables:
         try:
-            run(games, tables, lambda _: display.show(), log=chosen.log)
+            run(games, tables, lambda _: display.show())
         finally:
             display.end()
 
@@ -257,7 +255,6 @@ def argument_parser() -> Parser:
         "players or games too; who has changed since plays its games again",
     )
     add("--json", type=Path, metavar="FILE", help="write everything to FILE at the end")
-    add("--log", action="store_true", help="keep what each program prints in a file in the folder")
     add("--quiet", action="store_true", help="print the table alone")
     add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")
     return parser

@@ -18,11 +18,11 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
-def whole(text: str, longest: int = 9) -> int:
-    """Return a whole number of so many digits at most; raises ValueError for anything else."""
-    if not _WHOLE.fullmatch(text) or len(text) > longest:
-        raise ValueError(f"{text!r} is no whole number of at most {longest} plain digits")
-    return int(text)
+def whole(text: str, least: int = 0, most: int = 999_999_999) -> int:
+    """Return a whole number in a range, of no more digits; raises ValueError for anything else."""
+    if _WHOLE.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
+        return int(text)
+    raise ValueError(f"{text!r} is no whole number from {least} to {most} in plain digits")
 
 
 def decimal(text: str) -> float:

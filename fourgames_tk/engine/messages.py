@@ -147,7 +147,7 @@ _KINDS: Mapping[tuple[str, int], Callable[..., Message]] = {
 
 def _point(word: str) -> Point:
     row, column = word.split(",")
-    return whole(row, 2), whole(column, 2)
+    return whole(row, 0, 99), whole(column, 0, 99)
 
 
 def _point_text(point: Point) -> str:

@@ -154,7 +154,7 @@ def fresh_seed(more: int = 0) -> int:
 def parse_seed(text: str) -> int:
     """Return the seed of a game; raises BadOption for anything but 1 to `SEED_DIGITS` digits."""
     try:
-        return whole(text, SEED_DIGITS)
+        return whole(text, 0, LARGEST_SEED)
     except ValueError:
         raise BadOption(
             f"seed={repeated(text)}: allowed is a whole number of at most {SEED_DIGITS} digits"

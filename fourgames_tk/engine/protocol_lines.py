@@ -130,12 +130,10 @@ def failure(line: Line, message: str) -> str:
 def integer(text: str, what: str, minimum: int, maximum: int) -> int:
     """Return a whole number in plain digits; `what` names it in the message."""
     try:
-        number = whole(text)
+        return whole(text, minimum, maximum)
     except ValueError:
-        number = minimum - 1
-    if not minimum <= number <= maximum:
-        raise BadOption(f"{quoted(text)} is not {what}: allowed is {minimum} to {maximum}")
-    return number
+        allowed = f"allowed is {minimum} to {maximum}"
+        raise BadOption(f"{quoted(text)} is not {what}: {allowed}") from None
 
 
 def words(rest: str, *allowed: str) -> dict[str, str]:

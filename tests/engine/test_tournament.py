@@ -249,7 +249,7 @@ def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path
     plan = Plan("skirmish", players, SMALL, games=4, seconds=20, max_failures=2)
     games = Games(plan, tmp_path / "games")
     with Threads(1) as tables:
-        results = run(games, tables, log=True)
+        results = run(games, tables)
     games.close()
     assert games.is_over and not list(games.missing())
     failed = [result.failed for result in results]

@@ -154,16 +154,13 @@ def run(
     games: Games,
     tables: Tables,
     progress: Callable[[Result], None] = lambda result: None,
-    *,
-    log: bool = False,
 ) -> list[Result]:
     """Play what is missing, and return all results by number.
 
     The tables get a few games more than they can play at a time, and the results are taken in the
     order in which the games end: a sequential test leaves nothing out that was over before it was
-    decided. Every game is kept before `progress` hears of it, and if there is to be a `log`, what
-    the programs printed too. If somebody interrupts, or a sequential test has its answer, the games
-    under way are given up.
+    decided. Every game is kept, with what the programs printed, before `progress` hears of it. If
+    somebody interrupts, or a sequential test has its answer, the games under way are given up.
     """
     to_begin = games.missing()
     begun: dict[Future[Played], Fixture] = {}
@@ -184,8 +181,7 @@ def run(
             game = ended.get()
             fixture, played = begun.pop(game), game.result()
             result = games.add(fixture, played.text)
-            if log:
-                games.log(played.output)
+            games.log(played.output)
             progress(result)
     finally:
         if begun:
@@ -223,7 +219,7 @@ class Background:
     def _play(self) -> None:
         try:
             with self._tables:
-                run(self._games, self._tables, lambda result: self._changed(), log=True)
+                run(self._games, self._tables, lambda result: self._changed())
         except (OutOfTime, CancelledError):
             return
         except FourgamesError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -57,12 +56,6 @@ def _positions(text: str) -> dict[str, Any]:
     return {"openings": found}
 
 
-def _whole(part: str, least: int, most: int, text: str) -> dict[str, Any]:
-    if (number := whole(text, longest=len(str(most)))) not in range(least, most + 1):
-        raise ValueError(text)
-    return {part: number}
-
-
 TERMS: Mapping[str, Term] = {
     "time": Term(
         "Total clock",
@@ -86,7 +79,7 @@ TERMS: Mapping[str, Term] = {
         "N",
         f"a whole number from 0 to {MOST_PLIES}",
         "with how many moves by chance each pair of games begins; usually what the game needs",
-        partial(_whole, "opening_plies", 0, MOST_PLIES),
+        lambda text: {"opening_plies": whole(text, 0, MOST_PLIES)},
     ),
     "openings": Term(
         "Openings",
@@ -102,7 +95,7 @@ TERMS: Mapping[str, Term] = {
         "N",
         f"a whole number from 0 to {LARGEST_SEED}",
         "the same games again; usually chosen by chance, for a program can guess a small one",
-        partial(_whole, "seed", 0, LARGEST_SEED),
+        lambda text: {"seed": whole(text, 0, LARGEST_SEED)},
     ),
     "max-failures": Term(
         "Failures at most",
@@ -110,7 +103,7 @@ TERMS: Mapping[str, Term] = {
         "N",
         f"a whole number from 1 to {MOST_GAMES}",
         "play no more games of a player who has failed so often",
-        partial(_whole, "max_failures", 1, MOST_GAMES),
+        lambda text: {"max_failures": whole(text, 1, MOST_GAMES)},
     ),
 }
 """By the name of the option on a command line."""
