@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,21 +125,6 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert not person.board.moving
     assert person.moves == ("3",)
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
-
-
-def test_a_move_is_shown_while_the_board_is_still_being_painted(person: Person) -> None:
-    sit_down_at(person, LAPS)
-    board = person.board
-    assert board.scene is not None
-    first, second = (person.play.session.play(move) for move in ("3", "2"))
-    person.app.set_preference("theme", "dark")
-    assert not board.drawn
-    shown = replace(board.scene, state=first.after, steps=(first,))
-    board.show(shown)
-    after = replace(shown, state=second.after, steps=(first, second))
-    board.perform(second, lambda: after, lambda: None)
-    person.wait(lambda: board.drawn, "the board in the dark")
-    assert counts(person) == list(second.after.ring)
 
 
 def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:

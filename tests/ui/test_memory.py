@@ -3,56 +3,13 @@
 from __future__ import annotations
 
 import gc
-import subprocess
-import sys
 import tkinter as tk
 from collections import Counter
 
 import pytest
-from environment import ROOT
 
 from fourgames_tk.engine.games import GAMES
 from tests.ui.person import Person
-
-PICTURES = """
-import resource
-from pathlib import Path
-from PIL import Image
-from fourgames_tk.ui.kit.garbage import give_free_memory_back, give_large_blocks_back
-
-def memory():
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
-
-{first}
-Image.new("RGBA", (2 * {wide}, 2 * {high}))
-before = memory()
-kept, pictures = [], []
-for _ in range({count}):
-    pictures.append(Image.new("RGBA", ({wide}, {high}), "red"))
-    kept.append(Image.new("RGBA", (50, 50)))
-pictures.clear()
-{last}
-print(memory() - before)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of a process")
-@pytest.mark.parametrize(
-    ("first", "last", "wide", "high", "count", "share"),
-    [
-        ("give_large_blocks_back()", "", 1000, 700, 30, 0.07),
-        ("", "give_free_memory_back()", 100, 100, 500, 0.45),
-    ],
-    ids=["large blocks", "holes between what is kept"],
-)
-def test_what_pictures_have_taken_the_system_has_again(
-    first: str, last: str, wide: int, high: int, count: int, share: float
-) -> None:
-    program = PICTURES.format(first=first, last=last, wide=wide, high=high, count=count)
-    command = [sys.executable, "-c", program]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert int(said) < share * count * wide * high * 4
-
 
 OPENED = ("tournament", "bench", "rules", "write_player")
 """Actions that open a window or a page each."""

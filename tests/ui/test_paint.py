@@ -18,7 +18,6 @@ from fourgames_tk.ui.paint import (
     stones,
     tiles,
     turned,
-    wood,
 )
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
@@ -70,29 +69,6 @@ def test_pieces_have_the_size_they_are_asked_for(size: int, name: str, palette: 
     if name != "matching side":
         assert opacity(picture, (whole // 2, whole // 2)) == 255
     assert PIECES[name](size, palette).tobytes() == picture.tobytes()
-
-
-@pytest.mark.parametrize("size", [12, 24, 61, 114, 160])
-def test_turned_pieces_fit_their_picture(size: int) -> None:
-    for letters in product("ld", "ts", "rq", "hf"):
-        picture = turned.turned_piece(size, "".join(letters), LIGHT)
-        assert picture.size == (round(size * turned.WIDTH), round(size * turned.HEIGHT))
-        assert max(corners(picture)) == 0
-        solid = picture.getchannel("A").point([0] * 250 + [255] * 6).getbbox()
-        assert solid is not None
-        assert solid[0] > 0 and solid[1] > 0
-        assert solid[2] < picture.width and solid[3] < picture.height
-
-
-@BOTH
-@pytest.mark.parametrize("size", [(12, 12), (60, 24), (301, 200), (900, 640)])
-def test_slabs_have_the_size_they_are_asked_for(size: tuple[int, int], palette: Palette) -> None:
-    picture = wood.slab(*size, palette)
-    margin = wood.slab_margin(*size)
-    assert picture.size == (size[0] + 2 * margin, size[1] + 2 * margin)
-    assert max(corners(picture)) <= 8
-    assert opacity(picture, (picture.width // 2, picture.height // 2)) == 255
-    assert wood.slab(*size, palette).tobytes() == picture.tobytes()
 
 
 def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:

@@ -62,10 +62,6 @@ def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Pat
         for place in ((0, 0), (2, 1)):
             seen = {root.tk.eval(f"{each} {get} {place[0]} {place[1]}") for each in (painted, kept)}
             assert len(seen) == 1, (get, place)
-    (path,) = (tmp_path / "pictures").iterdir()
-    path.write_bytes(path.read_bytes()[:40])
-    Pictures.of(label).show(label, "corner", paint)
-    assert paint.count == 2, "a damaged picture is painted anew"
 
 
 def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path) -> None:

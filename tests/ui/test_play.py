@@ -7,7 +7,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.player import Computer, Human
+from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.kit.buttons import Button
@@ -19,13 +19,6 @@ from tests.ui.pump import box
 GAME = find_game("four-stones")
 FOURSIDE, SKIRMISH = find_game("fourside"), find_game("skirmish")
 SHORT: dict[str, Any] = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "2"}
-
-
-def test_the_computer_thinks_in_another_process(person: Person) -> None:
-    person.sit_down(GAME, "human level:1")
-    human, computer = person.play.match.players
-    assert isinstance(human, Human) and isinstance(computer, Computer)
-    assert computer.engine is not None
 
 
 def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
@@ -61,6 +54,8 @@ def offered(person: Person) -> list[str]:
 
 def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -> None:
     person.sit_down(GAME, "human level:5")
+    computer = person.play.match.players[1]
+    assert isinstance(computer, Computer) and computer.engine is not None, "in another process"
     person.key("d", "1", "Return")
     person.wait_for_moves(2)
     letter = person.play.session.state.legal_moves()[0][0]

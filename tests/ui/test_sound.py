@@ -154,17 +154,6 @@ def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch)
     assert sounds.silent_because is None
 
 
-def test_the_device_is_given_back_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "IDLE", 0.01)
-    studio = Studio()
-    with sounds_in(studio) as sounds:
-        sounds.play(Sound.PLACE)
-        studio.wait_for(lambda: bool(studio.opened) and studio.opened[0].closed)
-        sounds.play(Sound.PLACE)
-        studio.wait_for(lambda: len(studio.heard) == 2)
-    assert len(studio.opened) == 2
-
-
 def test_a_driver_that_hangs_holds_nothing_up() -> None:
     release = threading.Event()
     reached = threading.Event()
@@ -226,9 +215,7 @@ def test_the_files_are_what_the_script_makes_and_begin_and_end_in_silence(tmp_pa
 
 
 def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> None:
-    studio = Studio()
-    mine = tmp_path / "hit.ogg"
-    loaded: list[str] = []
+    studio, mine, loaded = Studio(), tmp_path / "hit.ogg", list[str]()
 
     class Loading(Recorder):
         def load_file(self, path_to_file: str) -> None:

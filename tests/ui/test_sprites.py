@@ -32,17 +32,3 @@ def test_the_longest_unused_goes_first(root: tkinter.Tk) -> None:
     dot = Image.new("RGBA", (2, 2))
     made = {key: sprites.get(key, lambda: dot) for key in ("a", "b", "a", "c")}
     assert sprites.photos == {str(made[key]): made[key] for key in ("a", "c")}
-
-
-def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
-    sprites = Sprites(root)
-    painted = []
-
-    def paint() -> Image.Image:
-        painted.append(1)
-        return Image.new("RGB", (40, 20))
-
-    small = sprites.resized("piece", (20, 10), paint)
-    large = sprites.resized("piece", (40, 20), paint)
-    assert [(each.width(), each.height()) for each in (small, large)] == [(20, 10), (40, 20)]
-    assert painted == [1]

@@ -13,6 +13,7 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
 from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED, Timeline
 from tests.ui.person import Person, results
+from tests.ui.screens import faults
 
 MANCALA = find_game("mancala")
 
@@ -109,13 +110,4 @@ def test_games_are_forgotten_only_if_that_is_confirmed(person: Person, page: Sta
 def test_no_text_is_cut_off(person: Person, page: Statistics, width: int, size: str) -> None:
     person.app.set_preference("text_size", size)
     person.resize(f"{width}x600")
-    for canvas in (page.table, *timelines(page)):
-        texts = [item for item in canvas.find_all() if canvas.type(item) == "text"]
-        boxes = [canvas.bbox(item) for item in texts]
-        assert all(left >= -2 and right <= canvas.winfo_width() for left, _, right, _ in boxes)
-        for number, (left, top, right, bottom) in enumerate(boxes):
-            for other in boxes[number + 1 :]:
-                beside = right <= other[0] or other[2] <= left
-                assert beside or bottom <= other[1] or other[3] <= top, "texts lie on each other"
-    for each in (page.total, page.streaks, page.apart, *labels(page.strength)):
-        assert isinstance(each, tk.Label) and each.winfo_height() >= each.winfo_reqheight()
+    assert not list(faults(page))

@@ -200,15 +200,12 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
 
 
 def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None:
-    demo = left(person, "four-stones", 300, DEMO)
+    left(person, "four-stones", 300, DEMO)
     programs = left(person, "four-stones", 300, ("bot:nowhere.py", "level:1"))
     window = opened(person)
     assert listed(window) == [programs]
     entry = window.games.entry
     assert entry is not None and "nowhere.py" in players(entry)
-    window.games.state.choose("demos")
-    assert listed(window) == [demo]
-    window.games.state.choose("all")
     person.press("Look through")
     person.wait_for_board()
     assert person.play.session.state.outcome() is not None
