@@ -275,34 +275,6 @@ def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> Non
     assert names == ["level:1", "level:4", "level:4 (2)"]
 
 
-def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
-    heard: list[int] = []
-
-    def interrupt(result: Result) -> None:
-        heard.append(result.number)
-        if len(heard) == 3:
-            raise KeyboardInterrupt
-
-    begun = Games(SKIRMISH, tmp_path)
-    with Threads(1) as tables, pytest.raises(KeyboardInterrupt):
-        run(begun, tables, interrupt)
-    begun.close()
-    # What somebody spoils is played again; what is no game of it stays out of it.
-    (tmp_path / name_of(SKIRMISH, SKIRMISH.fixtures()[heard[0]])).write_text("dear diary")
-    (tmp_path / "0099.4g").write_text(text_of(PAIR, PAIR.fixtures()[0]))
-    games = Games.of_folder(tmp_path)
-    assert games.plan == SKIRMISH
-    assert [result.number for result in games.results] == heard[1:]
-    again: list[int] = []
-    with Threads(1) as tables:
-        results = run(games, tables, lambda result: again.append(result.number))
-    games.close()
-    assert sorted(heard[1:] + again) == list(range(12))
-    reopened = Games.of_folder(tmp_path)
-    assert reopened.by_number == results and reopened.is_over and not list(reopened.missing())
-    reopened.close()
-
-
 @pytest.mark.parametrize(
     "change",
     [('Name1 "level:1"', 'Name1 "me"'), ('Seed "0"', 'Seed "9"'), ('"1-0"', '"*"'), ("[Seed", "[")],

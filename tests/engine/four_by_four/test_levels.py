@@ -13,7 +13,6 @@ from fourgames_tk.engine.games.four_by_four.analysis import Analysis
 from fourgames_tk.engine.games.four_by_four.levels import SKILLS
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.search.clock import Clock
-from tests.engine.four_by_four import plain
 from tests.engine.four_by_four.boards import (
     CAREFUL,
     MISSED,
@@ -23,7 +22,6 @@ from tests.engine.four_by_four.boards import (
     random_state,
     start,
     state_of,
-    text_of,
     variations,
 )
 
@@ -168,38 +166,15 @@ def test_the_best_level_never_loses_what_it_need_not() -> None:
     assert wins >= 8
 
 
-def wrong_answers(board: plain.Board, piece: str) -> float:
-    """Return how often a player goes wrong who is given a piece and sees but the next line."""
-    shares = []
-    for cell in set(plain.CELLS) - set(board):
-        placed = {**board, cell: piece}
-        gifts = {gift: plain.place_value(placed, gift) for gift in safe_gifts(placed)}
-        if plain.give_value(placed) == -1:
-            shares.append(1.0)
-        else:
-            shares.append(sum(value == 1 for value in gifts.values()) / len(gifts))
-    return sum(shares) / len(shares)
-
-
-def safe_gifts(board: plain.Board) -> list[str]:
-    empty = set(plain.CELLS) - set(board)
-    return [
-        piece
-        for piece in set(plain.PIECES) - set(board.values())
-        if not any(plain.completes(board, cell, piece, "0123", False) for cell in empty)
-    ]
-
-
-@pytest.mark.parametrize("seed", [49, 294])
-def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer(seed: int) -> None:
-    state = random_state(Random(seed), 11)
-    board = text_of(state)
-    even = [move for move in state.legal_moves() if plain.place_value(board, move) == 0]
-    wrong = {move: wrong_answers(board, move) for move in even}
-    assert max(wrong.values()) > min(wrong.values())
+def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer() -> None:
+    state = random_state(Random(294), 11)
+    analysis = Analysis(state, Clock())
+    even = [move for move, value in FOUR_BY_FOUR.values(state, Clock()).items() if not value.value]
+    pressure = {move: analysis.pressure(analysis.moves[move]) for move in even}
+    assert max(pressure.values()) > min(pressure.values())
     for chance in range(5):
         move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
-        assert wrong[move] == max(wrong.values())
+        assert pressure[move] == max(pressure.values())
 
 
 def test_hints_say_why() -> None:

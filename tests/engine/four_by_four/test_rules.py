@@ -121,19 +121,6 @@ def test_one_placement_can_complete_several_lines() -> None:
     assert event.shared == (("light",), ("light", "short"))
 
 
-def test_the_opponent_calls_a_missed_line_at_the_start_of_the_turn() -> None:
-    missed = after(start(), *MISSED, "d1")
-    assert "!" not in missed.legal_moves()
-    asked = after(missed, "dsqf")
-    assert asked.legal_moves()[0] == "!"
-    transition = asked.play("!")
-    assert [type(event) for event in transition.events] == [Called, Won]
-    assert transition.state.outcome() == Outcome(
-        (1,), reason="Four in a line: a1 to d1 (light, tall)."
-    )
-    assert transition.state.to_json()["given"] == "dsqf"
-
-
 def test_a_line_missed_by_both_loses_its_value() -> None:
     state = after(start(), *MISSED, "d1", "dsqf", "d4", "dsqh")
     assert state.standing() == ("a1-d1",)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.game import Event, Outcome, Won
+from fourgames_tk.engine.game import Event, Outcome
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
@@ -50,25 +50,6 @@ def test_a_letter_reaches_the_next_letter_or_the_edge(letter: str, free: int) ->
     assert state.reach(letter) == free
     moves = [move for move in state.legal_moves() if move[0] == letter]
     assert moves == [f"{letter}{spaces}" for spaces in range(1, free + 1)]
-
-
-def test_a_slide_is_told_and_gives_the_turn_away() -> None:
-    before = FourStonesState(CLASSIC, 1)
-    after, events = before.play("D4").state, before.play("D4").events
-    assert after == FourStonesState((CLASSIC[0], "..D.......", *CLASSIC[2:]), 0)
-    assert events == (Slid(seat=1, letter="D", row=1, start=6, stop=2),)
-    assert before.rows == CLASSIC
-
-
-def test_whoever_cannot_move_loses() -> None:
-    before = FourStonesState(("A.B...", "C....."), 1)
-    assert before.outcome() is None
-    transition = before.play("B1")
-    assert transition.events == (Slid(1, "B", 0, 2, 1), Won((1,)))
-    outcome = transition.state.outcome()
-    assert outcome == Outcome((1,), None, "No letter can move any more.")
-    assert outcome.to_json() == {"winners": [1], "scores": None}
-    assert transition.state.legal_moves() == ()
 
 
 @pytest.mark.parametrize(

@@ -42,13 +42,6 @@ def scored(transition: Transition) -> Scored:
     return next(event for event in transition.events if isinstance(event, Scored))
 
 
-def test_three_touching_sides_score_as_in_the_document() -> None:
-    state = position(THREE_AROUND, (FITS_THREE, *ONES[1:]))
-    assert after(state, "1r0@d2").scores == (36, 0)
-    assert scored(state.play("1r0@d2")) == Scored(0, "d2", (8, 3, 1), 0, 36, 36)
-    assert state.trial(cell_number(state, "d2"), 1, 0).sum_text == "(8 + 3 + 1) × 3 = 36"
-
-
 @pytest.mark.parametrize(
     ("values", "area", "points", "text"),
     [

@@ -120,14 +120,6 @@ def test_a_sowing_of_thirteen_ends_in_the_emptied_pile_it_came_from() -> None:
     assert position.after("3") == state([1] * 6, [2] * 6, (1, 0), 1)
 
 
-def test_an_end_comes_before_a_free_turn() -> None:
-    position = state([1, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 1], (10, 10))
-    assert position.preview("1") == Preview(6, 0, 1, free_turn=False, ends_game=True)
-    transition = position.play("1")
-    assert transition.events == (Sown(0, 5, 1, (6,)), Swept(0, ((8, 2), (12, 1))), Won((0,)))
-    assert transition.state == state([0] * 6, [0] * 6, (14, 10), 0)
-
-
 rows = st.lists(st.integers(0, 20), min_size=6, max_size=6).filter(any)
 
 
@@ -154,14 +146,6 @@ def test_laps_over_the_opponents_side_can_empty_mine() -> None:
         Swept(0, ((8, 1), (9, 1), (10, 4))),
         Won((0,)),
     )
-
-
-def test_equal_scores_are_a_draw() -> None:
-    transition = state([1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1], (10, 12)).play("1")
-    assert transition.events[-1] == Drawn()
-    outcome = transition.state.outcome()
-    assert outcome is not None
-    assert outcome.to_json() == {"winners": [], "scores": [12, 12]}
 
 
 def test_swap_is_offered_once_and_turns_the_board() -> None:

@@ -176,12 +176,46 @@ def test_no_more_is_searched_than_a_proof_takes(branching: int, depth: int) -> N
     assert len(seen) == branching ** (depth // 2) + branching ** ((depth + 1) // 2) - 1
 
 
+class Named(Graph):
+    """A game whose moves are called otherwise than the positions they lead to."""
+
+    def children(self, position: int) -> list[tuple[int, int]]:
+        return [(-child, child) for child in self.after[position]]
+
+
+def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name() -> None:
+    game = Named([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
+    game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
+    search = AlphaBeta(game)
+    assert search.deepen(0, Clock(), 2)[0].move == -1
+    game.visited.clear()
+    search.deepen(0, Clock(), 3)
+    at = len(game.visited) - game.visited[::-1].index(1)
+    assert game.visited[at] == 4
+
+
+def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enough() -> None:
+    # By 1 there is a draw; by 2 and 3, which lead to 4, the root loses five.
+    game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
+    assert searched(game, 3)[0] == Scored(1, 0, 3)
+    assert game.visited.count(5) == 1
+
+
 def test_equal_positions_are_searched_once_to_a_depth() -> None:
     game, leaves = uniform(3, 3)
     for parent in range(4, 13):
         game.after[parent] = [leaves[0]]
     searched(game, 4, every_move=True)
     assert game.visited.count(leaves[0] * 3 + 1) == 1
+
+
+def test_what_a_deeper_search_has_stored_serves_a_shallower_one() -> None:
+    game, _ = uniform(3, 5)
+    search = AlphaBeta(game)
+    search.deepen(0, Clock(), 5, every_move=True)
+    nodes = search.nodes
+    search.deepen(0, Clock(), 3, every_move=True)
+    assert search.nodes - nodes == 3 * 3, "the moves of the root alone, at each depth"
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -200,6 +234,27 @@ def test_where_noisy_moves_alone_can_matter_they_are_followed_as_far_as_from_a_l
     plain = move_values(game, 0, 3)
     assert [(move.move, move.value) for move in searched(game, 3)] == [(1, plain[1]), (20, 5)]
     assert max({*game.visited} - {20}) == 3 + SETTLING_PLIES
+
+
+def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
+    # After 2 the other side stands so well already that 1 is the better move.
+    game = Graph([[1, 2], [], []], {}, [0, -5, 9, 0], [[], [], [3]])
+    assert [(move.move, move.value) for move in searched(game, 1)] == [(1, 5), (2, -9)]
+    assert 3 not in game.visited
+    # After 2 and 3 the mover has 5 by the first move, and less than that is no news.
+    chain = [[], [], [3], [4], [5], []]
+    game = Graph([[1, 2], *([[]] * 5)], {}, [0, -5, -9, -20, 0, 0], chain)
+    searched(game, 1)
+    assert 4 in game.visited
+    assert 5 not in game.visited
+    # After 2, 3 and 4 the mover has 3, still less than the 5; what 5 comes to is no news either.
+    noisy = [[], [], [3, 7], [4, 5], [], [6], [], []]
+    game = Graph([[1, 2], *([[]] * 7)], {}, [0, -5, -9, -9, -3, -4, 0, 0], noisy)
+    assert searched(game, 1)[0] == Scored(1, 5, 1)
+    assert 5 in game.visited
+    assert 6 not in game.visited
+    # By 3 the other side refutes 2, and need not look at 7.
+    assert 7 not in game.visited
 
 
 def test_a_noisy_move_that_wins_is_as_far_as_it_is() -> None:

@@ -102,3 +102,15 @@ def test_a_cycle_for_which_the_time_will_hardly_do_is_not_begun() -> None:
     assert max_n.deepen(game, 0, Countdown(4), 2) == one
     assert max_n.deepen(game, 0, Countdown(5), 2) == two
     assert max_n.deepen(game, 0, Countdown(4), 2, cycle=2) == two
+
+
+def test_a_cycle_of_two_is_thought_to_take_as_many_times_as_there_are_ways_through_it() -> None:
+    """With three moves nine times the one second that the first two plies took."""
+    after = [[1, 2, 3], [4], [4], [4], [5], [6], []]
+    values: list[max_n.Values] = [(at / 10, 1 - at / 10) for at in range(len(after))]
+    game = Party(after, [0, 1, 1, 1, 0, 1, 0], values)
+    two, four = (max_n.deepen(game, 0, Clock(), depth, cycle=2) for depth in (2, 4))
+    assert two != four
+    # Looked at twice at each of the first two depths, and once before the next.
+    assert max_n.deepen(game, 0, Countdown(12), 4, cycle=2) == two
+    assert max_n.deepen(game, 0, Countdown(13), 4, cycle=2) == four

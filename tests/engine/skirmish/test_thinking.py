@@ -280,6 +280,19 @@ def test_no_step_without_a_hit_is_worth_more_than_is_told(opposition: bool, diag
             assert Duel(state.tiling, 0, endings(state.tiling)).limit(seen) is None
 
 
+class Slow:
+    """A clock on a machine so slow that every look at it comes seconds later."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def monotonic(self) -> float:
+        self._now += 10
+        return self._now
+
+    thread_time = monotonic
+
+
 @pytest.mark.parametrize("stones", [1, 2])
 def test_out_of_reach_the_opposition_wins_between_equal_sides(stones: int) -> None:
     """So the estimate says, and the table knows; with diagonal steps there is no such thing."""
@@ -296,19 +309,6 @@ def test_out_of_reach_the_opposition_wins_between_equal_sides(stones: int) -> No
         plies = table.plies(mine, theirs)
         assert plies
         assert plies % 2 == (game.evaluate(seen) > 0)
-
-
-class Slow:
-    """A clock on a machine so slow that every look at it comes seconds later."""
-
-    def __init__(self) -> None:
-        self._now = 0.0
-
-    def monotonic(self) -> float:
-        self._now += 10
-        return self._now
-
-    thread_time = monotonic
 
 
 def test_who_sets_a_time_for_the_best_level_gets_no_longer_one(
