@@ -52,7 +52,7 @@ def has_lessons(game: AnyGame) -> bool:
 
 
 def load(game: AnyGame) -> tuple[Lesson, ...]:
-    """Return the lessons of a game, none if it has no file; raises BadLesson, or OSError."""
+    """Return the lessons of a game, none if it has no file; raises BadLesson."""
     path = FOLDER / f"{game.id}.md"
     return read(path.read_text("utf-8", "replace"), game) if path.exists() else ()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -60,13 +59,11 @@ def how_it_stands(head: Head) -> str:
 
 def day(time: float) -> str:
     """Return the day of a time in seconds of the epoch as people say it: `Friday`."""
-    with suppress(ValueError, OverflowError, OSError):
-        then, now = datetime.fromtimestamp(time), datetime.now()
-        days = (now.date() - then.date()).days
-        if 0 <= days < 7:
-            return ("today", "yesterday")[days] if days < 2 else f"{then:%A}"
-        return f"{then.day} {then:%B}" + ("" if then.year == now.year else f" {then.year}")
-    return ""
+    then, now = datetime.fromtimestamp(time), datetime.now()
+    days = (now.date() - then.date()).days
+    if 0 <= days < 7:
+        return ("today", "yesterday")[days] if days < 2 else f"{then:%A}"
+    return f"{then.day} {then:%B}" + ("" if then.year == now.year else f" {then.year}")
 
 
 def matches(entry: Head, text: str) -> bool:

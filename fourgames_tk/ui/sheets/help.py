@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..kit.markdown import CodeBlock
 
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
-CREDITS = f"""# Fourgames {__version__}
+CREDITS: str = f"""# Fourgames {__version__}
 
 {in_words()}, brought back to life.
 
@@ -100,10 +100,6 @@ def show_text(app: App, markdown: str) -> HelpPage:
     page.show_text(markdown)
     page.take_keys()
     return page
-
-
-def show_about(app: App) -> HelpPage:
-    return show_text(app, CREDITS)
 
 
 def _leads(link: str) -> bool:

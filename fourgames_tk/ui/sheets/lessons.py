@@ -59,8 +59,6 @@ def read(game: AnyGame) -> tuple[Sequence[Lesson], str]:
         return load(game), ""
     except BadLesson as error:
         return error.rest, str(error)
-    except OSError as error:
-        return (), error.strerror or "the file cannot be read"
 
 
 def learn(app: App, game: AnyGame) -> None:

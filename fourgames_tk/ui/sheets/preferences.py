@@ -137,10 +137,6 @@ def _percent(share: int) -> tuple[str, str]:
     return f"{share} %", ""
 
 
-def choose_preferences(app: App) -> None:
-    app.desk.show(PreferencesPage)
-
-
 def follow_preferences(app: App, larger: bool) -> None:
     """Show preferences that were changed, if their page lies there: anew where all is larger."""
     page = app.desk.paper.find(PreferencesPage)

@@ -18,7 +18,6 @@ from ..kit.theme import on_theme, themed
 from ..kit.timer import EVERYWHERE, Timer, at_end, on_event
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame
     from ..canvas.board import AnyBoard
     from ..kit.paper import Page
 
@@ -54,7 +53,6 @@ class Preview(tk.Frame, RunningGame):
         self._window = themed(tk.Frame(self), background="table")
         self._words = tk.Label(self, font=sized(self, 13), justify="center")
         themed(self._words, background="table", foreground="muted")
-        self._game: AnyGame | None = None
         self.session: Session | None = None
         self.board: AnyBoard | None = None
         self._corner = (0, 0)
@@ -64,13 +62,12 @@ class Preview(tk.Frame, RunningGame):
 
     def show(self, session: Session | None, words: str = "") -> None:
         """Show where a game stands, or nothing."""
-        if self.board is not None and (session is None or session.game is not self._game):
+        before, self.session = self.session, session
+        if self.board is not None and (before and before.game) is not (session and session.game):
             self.board.destroy()
             self.board = None
-        self.session = session
         if session is not None:
             if self.board is None:
-                self._game = session.game
                 self.board = BOARDS[session.game.id](self._window, self._app, self)
                 self.board.configure(takefocus=False)
                 self.board.silence()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.games import GAMES, find_game
@@ -52,14 +51,15 @@ class Statistics(Page):
     SHARE: ClassVar[float] = 0.64
     STRIP: ClassVar[int] = 0
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, "Statistics")
-        self.game, self._board = game, Preview(self)
+        self.game: AnyGame = app.desk.game
+        self._board = Preview(self)
         self._results: list[Result] = []
         self._fault = ""
         choices = [(each.id, short_title(each)) for each in GAMES]
         kind = Segmented if len(choices) <= MOST_PARTS else Choice
-        self.chooser = kind(self.body, choices, game.id, self._choose)
+        self.chooser = kind(self.body, choices, self.game.id, self._choose)
         self.chooser.pack(fill="x", pady=pixels(self, 8))
         columns = themed(tk.Frame(self.body), background="sheet")
         columns.pack(fill="x")
@@ -75,7 +75,7 @@ class Statistics(Page):
         self.total, self.streaks, self.apart = (
             self._line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
-        self.table = Levels(self._games, game)
+        self.table = Levels(self._games, self.game)
         self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
         self.commands["f"] = self._ask_reset
         beside = self.finish("Close", self.cancel, cancel="", key="Esc")
@@ -216,10 +216,6 @@ class Levels(Drawn):
             left += count * each
         said = ", ".join(f"{count} {word}" for count, _, word in parts if count)
         self.write(x, middle + pixels(self, 9), said, 12, "muted")
-
-
-def show_statistics(app: App, game: AnyGame) -> None:
-    app.desk.show(partial(Statistics, game=game))
 
 
 def _total(total: Tally) -> str:

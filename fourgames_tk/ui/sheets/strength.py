@@ -196,8 +196,5 @@ def _step(span: float) -> float:
 
 def _day(date: str) -> str:
     """Return the day of a date, short: `23 Nov`."""
-    try:
-        day = datetime.datetime.fromisoformat(date)
-    except ValueError:
-        return ""
+    day = datetime.datetime.fromisoformat(date)
     return f"{day.day} {day:%b}"

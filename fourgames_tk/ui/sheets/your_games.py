@@ -188,10 +188,9 @@ class YourGames(Page):
             with self._telling():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-                window.sharing.save_as(self.app, found, name, self._saved)
-
-    def _saved(self, path: Path) -> None:
-        self._worked(f"Saved as {path.name}.")
+                window.sharing.save_as(
+                    self.app, found, name, lambda path: self._worked(f"Saved as {path.name}.")
+                )
 
     def _copy(self) -> None:
         if (entry := self.games.entry) is not None:
