@@ -88,4 +88,4 @@ def quoted(value: str) -> str:
 
 def counted(number: int, thing: str) -> str:
     """Return how many there are of what has an `s` when it is several: `1 stone`, `0 tiles`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

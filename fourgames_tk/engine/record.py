@@ -176,7 +176,7 @@ class Record:
         def found() -> Record:
             numbers = range(1, seats + 1)
             players = [texts.get(f"Player{number}", UNKNOWN) for number in numbers]
-            seconds = texts.get("Seconds", "")
+            seconds, helped = texts.get("Seconds", ""), texts.get("Helped", "").split(",")
             return replace(
                 cls.of(session, players, moves.comments, date),
                 version=texts.get("Version", ""),
@@ -184,7 +184,7 @@ class Record:
                 title=texts.get("Title", ""),
                 kind=texts.get("Kind", ""),
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
-                helped=tuple(word for word in HELP if word in _words(texts.get("Helped", ""))),
+                helped=tuple(word for word in HELP if word in map(str.strip, helped)),
                 tags={name: text for name, text in texts.items() if is_other_tag(name)},
             )
 
@@ -229,7 +229,8 @@ class Record:
             pairs = zip(self.players, players, strict=True)
             players = [now if is_person(was) and is_person(now) else was for was, now in pairs]
         written = Record.of(session, players or self.players, date=self.date or None)
-        same = _shared(self.moves, written.moves)
+        pairs = zip(self.moves, written.moves, strict=False)
+        same = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
         helped = {*self.helped}
         if written.hints and self.game.hints_per_game is None:
             helped.add("hint")
@@ -334,17 +335,9 @@ def _going_on(tags: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _shared(before: Sequence[str], now: Sequence[str]) -> int:
-    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))])
-
-
 def _seats(players: Sequence[str]) -> list[str]:
     """Return who plays on each seat: it is the same person under any name."""
     return ["" if is_person(player) else player for player in players]
-
-
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",")]
 
 
 def _check_date(text: str) -> None:

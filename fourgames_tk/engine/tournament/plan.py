@@ -52,17 +52,13 @@ class Fixture:
     round: int = 1
 
 
-def round_robin(count: int, seats: int) -> list[tuple[int, ...]]:
-    return list(itertools.combinations(range(count), seats))
-
-
 def gauntlet(count: int, seats: int) -> list[tuple[int, ...]]:
     """Return every group in which the first player meets others."""
     return [(0, *others) for others in itertools.combinations(range(1, count), seats - 1)]
 
 
 FORMATS: Mapping[str, Callable[[int, int], list[tuple[int, ...]]]] = {
-    "round-robin": round_robin,
+    "round-robin": lambda count, seats: [*itertools.combinations(range(count), seats)],
     "gauntlet": gauntlet,
 }
 """By name: the numbers of players and of seats give the groups that meet."""

@@ -124,8 +124,9 @@ class Keeping(Watcher):
         is_kept, self._standing = self._standing is not None, standing
         if is_kept and record == before:
             return
-        if self.path is None:
-            self.path = self._new_path(session)
+        while self.path is None:
+            path = self._app.library.new_path(session.game.id)
+            self.path = path if self._hold(path) else None
         result, outcome = None, session.end.outcome()
         of_people = not record.kind and any(map(is_person, setup.texts))
         if outcome is not None and of_people and _goes_on(before, record):
@@ -305,12 +306,6 @@ class Keeping(Watcher):
         if kind in ("", "played"):
             kind = "played" if setup.played and not setup.people else ""
         return replace(record, seconds=int(self._seconds), kind=kind)
-
-    def _new_path(self, session: Session) -> Path:
-        """Return the path of a game that is kept from now on, which this window has then."""
-        while not self._hold(path := self._app.library.new_path(session.game.id)):
-            pass
-        return path
 
     def _hold(self, path: Path) -> bool:
         """Let this window alone have a game, and hear who opens it elsewhere; tell if it is so."""

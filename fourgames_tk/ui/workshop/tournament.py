@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError
+from ...engine.errors import FourgamesError, counted
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
@@ -32,7 +32,6 @@ from .setup import TournamentPage
 from .words import (
     game_columns,
     game_row,
-    games,
     headline,
     plan_line,
     player_labels,
@@ -226,12 +225,12 @@ class TournamentWindow(Dialog):
         total = played if is_over else max(kept.plan.most_games, played)
         self.bar.configure(maximum=max(1, total), value=played)
         if is_over:
-            line = OVER.format(f"{games(played)} played")
+            line = OVER.format(f"{counted(played, 'game')} played")
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
             line = progress_line(played, total, kept.plan.sprt is not None, left)
         else:
-            line = STOPPED.format(f"{played:,} of {games(total)}")
+            line = STOPPED.format(f"{played:,} of {counted(total, 'game')}")
         self.progress.configure(text="\n".join([line, *self._told]))
         if self.is_running:
             self._name_switch("Stop", True)

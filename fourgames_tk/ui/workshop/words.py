@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.errors import counted
 from ...engine.games import find_game
 from ...engine.tournament.plan import Plan, Result
 from ...engine.tournament.report import in_words, signed
@@ -38,20 +39,16 @@ def plan_line(plan: Plan) -> str:
     return " · ".join([*facts, clock if plan.total else f"{plan.seconds:g} s for a move"])
 
 
-def games(number: int) -> str:
-    return f"{number:,} game" if number == 1 else f"{number:,} games"
-
-
 def size_line(plan: Plan) -> str:
     """Return how many games a tournament has; raises FourgamesError for one that cannot be."""
-    most = games(plan.most_games)
+    most = counted(plan.most_games, "game")
     return f"{most} at most: it ends when the answer is known." if plan.sprt else f"{most} in all."
 
 
 def progress_line(played: int, total: int, at_most: bool, left: float | None) -> str:
     """Return how far a tournament is that is being played; `left` is in seconds."""
     most = "at most " if at_most else ""
-    line = f"{played:,} of {most}{games(total)} {'is' if total == 1 else 'are'} played"
+    line = f"{played:,} of {most}{counted(total, 'game')} {'is' if total == 1 else 'are'} played"
     return f"{line}." if left is None else f"{line}, {most}about {in_words(left)} left."
 
 
