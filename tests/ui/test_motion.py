@@ -65,6 +65,7 @@ def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
     stage = Stage(root)
     stage.run(stage.motion("first", 10_000), stage.motion("second", 0))
     stage.animator.drop()
+    assert still_waiting(root) == []
     before = list(stage.frames["first"])
     root.update()
     assert stage.told == ["first starts"] and stage.frames["first"] == before

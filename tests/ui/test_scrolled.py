@@ -6,7 +6,6 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.kit.fonts import pixels
 from fourgames_tk.ui.kit.layout import Scrolled
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
@@ -34,17 +33,6 @@ def test_what_needs_more_room_than_there_is_keeps_its_width(
     pump(root, lambda: scrolled.overflows and block.winfo_height() > ROOM)
     settle(root)
     assert block.winfo_width() == before
-
-
-def test_it_asks_for_what_the_body_needs_and_no_more_than_there_is(
-    root: tk.Tk, scrolled: Scrolled
-) -> None:
-    block = tk.Frame(scrolled.body, width=300, height=2 * ROOM)
-    block.pack()
-    pump(root, lambda: scrolled.winfo_height() == ROOM)
-    assert scrolled.winfo_width() == 300 + 2 * pixels(root, MARGIN)
-    block.configure(height=ROOM // 2)
-    pump(root, lambda: scrolled.winfo_height() == ROOM // 2)
 
 
 def test_the_wheel_scrolls_what_it_turns_over(

@@ -128,15 +128,6 @@ def say(person: Person, seat: int, text: str, ply: int) -> None:
     person.play.chat.take(chat_line(seat, text, ply))
 
 
-def test_what_players_say_is_written_while_a_person_thinks(person: Person) -> None:
-    four_players_in_the_middle(person)
-    person.play.chat.follow(person.board, person.play.spoken)
-    say(person, 2, "closing in", 0)
-    person.wait(lambda: chat(person)[-1] == "closing in", "the line")
-    say(person, 3, "a line with\ta tab and \x00 in it", 0)
-    person.wait(lambda: chat(person)[-1] == "a line with a tab and in it", "the next line")
-
-
 def test_a_flood_of_chat_shows_its_end(person: Person) -> None:
     person.sit_down(GAME, TALKING)
     for number in range(3000):

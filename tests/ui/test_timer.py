@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import _tkinter
-import ast
 import tkinter as tk
-from pathlib import Path
 
 import pytest
 
 from fourgames_tk.ui.kit.timer import EVERYWHERE, Timer, on_event, on_write
-from tests.test_layers import name_of, python_files
 from tests.ui.pump import pump, settle
-
-UI = Path(__file__).parents[2] / "fourgames_tk" / "ui"
-OF_THE_PROGRAM = {"root", "self.root", "self._root", "self._app.root"}
-"""Whose own timers end with the program."""
 
 
 def test_nothing_is_done_or_told_when_the_program_has_ended() -> None:
@@ -69,19 +62,6 @@ def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
 
         Timer(frame).start(1, end)
         pump(root, lambda: number in done, message="the other timer")  # noqa: B023
-
-
-def test_widgets_are_not_asked_for_timers() -> None:
-    asked = [
-        f"{name_of(path)}:{node.lineno}"
-        for path in python_files(UI)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("after", "after_idle", "after_cancel")
-        and ast.unparse(node.func.value) not in OF_THE_PROGRAM | {"Heaps"}
-    ]
-    assert not asked
 
 
 @pytest.mark.parametrize("tag", [EVERYWHERE, "."])

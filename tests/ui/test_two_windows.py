@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.lock import lock_beside
@@ -140,18 +139,3 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
     copy.write_bytes(head.path.read_bytes())
     assert not Library().call(copy), "this is another file"
     assert lock_beside(head.path).path.read_bytes() == b"hears"
-
-
-def test_windows_do_not_undo_each_others_settings(open_window: Open) -> None:
-    first, second = open_window(LEFT), open_window(RIGHT)
-    first.app.set_preference("theme", "dark")
-    first.app.desk.change_level(2)
-    second.app.set_preference("preview", "no")
-    second.sit_down(SKIRMISH, "human human")
-    for window in (first, second):
-        window.app.quit()
-    settings = Settings()
-    assert settings.message is None
-    assert (settings.preferences.theme, settings.preferences.preview) == ("dark", False)
-    assert settings.level(FOUR_STONES) == 2
-    assert settings.players(SKIRMISH) == (PlayerSpec("human"),) * 2

@@ -12,10 +12,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.failure import FailureDialog
-from fourgames_tk.ui.sheets.help import HelpPage
-from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
-from tests.ui.tournament import asked
 
 GAME = find_game("four-stones")
 
@@ -42,19 +39,6 @@ def wear(person: Person, theme: str) -> None:
     person.flush()
 
 
-def test_what_is_read_is_what_was_asked_for_last(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("ctrl+i")
-    found = person.app.desk.paper.page
-    assert isinstance(found, HelpPage)
-    for _ in range(2):
-        person.key("ctrl+k")
-        assert person.app.desk.paper.page is found and found.text.get("1.0", "1.end") == "Keys"
-    person.key("alt+Left")
-    assert found.text.get("1.0", "1.end") == "Four Stones"
-    assert not found.back_button.winfo_ismapped()
-
-
 def test_a_message_that_comes_again_takes_the_place_of_the_first(
     person: Person, tmp_path: Path
 ) -> None:
@@ -71,24 +55,6 @@ def themed(person: Person) -> str:
     """Return the name of the theme that the open window is in."""
     ground = str(person.windows[0].cget("background"))
     return next(name for name, palette in PALETTES.items() if palette.sheet == ground)
-
-
-def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
-    person.menu("Game", "Workshop", "Tournament")
-    page = asked(person)
-    page.players, page.numbers["games"] = ["level:1", "level:2"], 10_000
-    person.press("Start")
-    (window,) = person.windows
-    assert isinstance(window, TournamentWindow)
-    assert window.is_running
-    person.wait(lambda: len(window.standings.rows) == 2, "the table")
-    person.root.tk.call("raise", ".")
-    wear(person, "dark")
-    assert person.windows == [window] and themed(person) == "dark"
-    played = len(window.games.rows)
-    person.wait(lambda: len(window.games.rows) > played, "another game of the tournament")
-    assert window.is_running
-    window.destroy()
 
 
 def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
