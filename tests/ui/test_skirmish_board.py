@@ -164,6 +164,15 @@ def test_undo_takes_back_what_was_said_since(person: Person) -> None:
     person.wait(lambda: chat(person) == ["before"], "the line before")
 
 
+def test_whose_number_is_whose_is_told_in_the_first_turns(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    for number in "12":
+        assert f"Your stones bear a {number}." in person.status
+        person.key("Tab", "Down" if number == "1" else "Up", "Return")
+        person.wait_for_turn()
+    assert "bear" not in person.status
+
+
 @pytest.mark.parametrize(("quiet", "words"), [(89, ""), (90, "10 more turns"), (99, "1 more turn")])
 def test_turns_without_a_hit_are_told_from_ten_before_the_draw(
     person: Person, quiet: int, words: str

@@ -98,7 +98,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             drawing.mark_targets(stone)
             if aimed is not None and preview and self.carried is None:
                 drawing.mark_step(aimed)
-        if not self.picked and self.over is not None and preview:
+        if not self.picked and self.goes_on(self.over) and preview:
             drawing.mark_targets(self.over)
         if self.by_keys and self.cursor is not None and drawing.shown.seat is not None:
             drawing.ring(self.cursor, "cursor", ("mark", "cursor"))
@@ -108,9 +108,13 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def told(self) -> str:
         if not self.picked:
             tile = self.pointed
-            if tile is None or self.state.tiles[tile] != self.state.turn:
+            owner = EMPTY if tile is None else self.state.tiles[tile]
+            if owner == self.state.turn:
+                return self._describe(tile)
+            if owner == EMPTY:
                 return ""
-            return self._describe(tile)
+            whose = short(self.drawing.shown.names[owner])
+            return f"{whose}’s stone: the {owner + 1} is its player’s number."
         if self.aimed is not None and self.app.preferences.preview:
             return self._foresee(self.aimed)
         return self._describe(self.picked[0])
@@ -155,13 +159,20 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def carry(self, point: Point) -> None:
         self.drawing.lift(self.picked[0], point)
 
+    def says(self, thing: Thing | None) -> bool:
+        """Tell also whose stone another’s is."""
+        stone = thing is not None and self.state.tiles[thing] != EMPTY
+        return super().says(thing) or (stone and not self.picked)
+
     def aimed_at(self, point: Point) -> Hashable:
         tile = self.at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 
     def expected(self) -> str:
-        """Return what is expected of the person who has the turn, and how near a draw is."""
-        return " ".join([super().expected(), *quiet_words(self.state)[:1]])
+        """Say besides which stones are one's own, in the first turn, and how near a draw is."""
+        own = [f"Your stones bear a {self.state.turn + 1}."]
+        first = len(self.drawing.shown.steps) < self.state.players
+        return " ".join([super().expected(), *own * first, *quiet_words(self.state)[:1]])
 
     def hear(self, chat: tuple[ChatLine, ...]) -> None:
         """Write the new lines at once, also while the computer thinks."""
