@@ -98,7 +98,8 @@ NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
         (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
         (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),
         *((FOUR_BY_FOUR, keys("a", key), ROWS) for key in "059t"),
-        *((FOUR_BY_FOUR, keys("Tab", key), PIECES) for key in "1c"),
+        *((FOUR_BY_FOUR, keys("Tab", "Tab", key), PIECES) for key in "1c"),
+        (FOUR_BY_FOUR, keys("Tab", "9"), ROWS),
     ],
 )
 def test_what_cannot_be_done_says_why_and_changes_nothing(
@@ -139,6 +140,31 @@ def test_a_refusal_stands_where_it_was_clicked_until_the_pointer_goes_on(
     assert y - 110 < person.at(0, bottom)[1] <= y
     person.driver.move(*person.at(3, 3))
     person.wait(lambda: not tagged(person, "refused"), "the reason to go")
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "there", "needed"),
+    [
+        (FOUR_BY_FOUR, (square("c3"),), gift("dsrh"), gift("dtrh")),
+        (FOUR_BY_FOUR, (square("c3"),), gift("dsqf"), gift("dtqf")),
+        (FOUR_BY_FOUR, (), gift("dtqh"), square("d3")),
+        (FOURSIDE, ((2, 0),), 40, 31),
+        (FOUR_STONES, ("D",), 9, "D"),
+        (SKIRMISH, (), 12, 5),
+    ],
+)
+def test_a_refusal_covers_nothing_that_is_needed_next(
+    person: Person, game: str, chosen: tuple[object, ...], there: object, needed: object
+) -> None:
+    sit_at(person, game)
+    click(*chosen, there)(person)
+    left, top, right, bottom = person.board.bbox("refused")
+    for thing in (there, needed):
+        place = person.board.box(thing)
+        x, y = place.centre
+        for part in (-0.2, 0, 0.2):
+            over, down = person.board.pixel((x, y + part * place.height))
+            assert not (left < over < right and top < down < bottom)
 
 
 def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

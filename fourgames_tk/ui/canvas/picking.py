@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import dist
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
@@ -188,10 +189,47 @@ class Picker(Stage[StateT, DrawingT], ABC):
         self.app.play_sound(Sound.LOW)
         self.game.note(reason)
         if thing is not None:
-            self._refused, box = thing, self.box(thing)
+            self._refused, box, keep = thing, self.box(thing), self.kept_clear(thing)
             item = self.put_bubble(reason, box.centre, REASON, ("mark", "refused"), MOST_REASON)
-            self.move(item, 0, self.fit.y(box.top) - self.bbox(item)[3])
+            self._lay_beside(item, box, keep)
+
+    def kept_clear(self, thing: Thing) -> list[Box]:
+        """Return what a refusal of a thing does not cover: what it is about, what may be next."""
+        begun = len(self.picked)
+        ahead = {path[begun] for path in self.paths if path[:begun] == self.picked != path}
+        return [self.box(each) for each in (thing, *ahead)]
+
+    def _lay_beside(self, item: int, box: Box, keep: list[Box]) -> None:
+        """Bring an item above a box, or where else it covers the middles of none of others."""
+        lefts, tops, rights, bottoms = zip(*keep, strict=True)
+        (x, y), outer = box.centre, Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+        def lie(place: Point) -> Box:
+            self.coords(item, *self.pixel(place))
             self.bring_inside(item)
+            left, top, right, bottom = self.bbox(item)
+            return Box(*self.fit.back(left, top), *self.fit.back(right, bottom))
+
+        def fault(place: Point) -> tuple[int, float]:
+            here = lie(place)
+            hidden = sum(
+                here.grown(each.width / 4, each.height / 4).holds(*each.centre) for each in keep
+            )
+            return hidden, dist(here.centre, box.centre)
+
+        body = lie(box.centre)
+        wide, high = body.width / 2, body.height / 2
+        places = [
+            place
+            for each in (box, outer)
+            for place in (
+                (x, each.top - high),
+                (x, each.bottom + high),
+                (each.left - wide, y),
+                (each.right + wide, y),
+            )
+        ]
+        lie(min(places, key=fault))
 
     @cached_property
     def paths(self) -> Mapping[Path, str]:

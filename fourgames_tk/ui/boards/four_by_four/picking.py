@@ -186,16 +186,17 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
             self.go_to(self._target if shows else moves.moved(self._target, key))
 
     def on_tab(self, step: int) -> bool:
-        """Go from where the next key is needed, board or pieces, to the other; or back."""
+        """Go to where the next key is needed, board or pieces, and from there to the other."""
         calling, there = self.hand.calling, moves.needed(self.state, self.hand, self._last)
-        away = self.by_keys and not calling and self._target[0] != there[0]
-        if calling or (away if step > 0 else self.by_keys and not away):
+        seen = self.by_keys
+        away = seen and not calling and self._target[0] != there[0]
+        if calling or (away if step > 0 else seen and not away):
             self.by_keys = False
             self.mark()
             return False
         self._use_keys()
         other = "cell" if there[0] == "slot" else "slot"
-        self.go_to((other, self._last[other]) if step > 0 else there)
+        self.go_to((other, self._last[other]) if seen and step > 0 else there)
         return True
 
     def go_to(self, thing: Thing | None) -> None:
@@ -206,6 +207,13 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
     def carry(self, point: Point) -> None:
         piece, home = self._piece(self._held)
         self.drawing.hold(piece, point, home.well)
+
+    def kept_clear(self, thing: Thing) -> list[Box]:
+        """Return the thing, and the pieces or squares one of which is needed next."""
+        state, gives = self.state, self.hand.gives(self.state)
+        slots = [layout.SLOTS[piece] for piece in state.pool]
+        free = [cell for cell, piece in enumerate(state.board) if piece is None]
+        return [self.box(thing), *(slots if gives else [self.box(("cell", cell)) for cell in free])]
 
     def take(self, thing: Thing) -> None:
         """Call or take the call back; lay a piece, give one, or say why not."""

@@ -8,7 +8,7 @@ from math import dist
 
 from PIL import Image
 
-from ....engine.games.fourside.blocks import SIDES, cell_names
+from ....engine.games.fourside.blocks import SIDES, cell_names, neighbours
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
 from ...canvas.controls import Key
@@ -240,6 +240,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def refusal(self, thing: Thing) -> str:
         """Refuse nothing: whether a block fits is for the rules to say."""
         return ""
+
+    def kept_clear(self, thing: Thing) -> list[Box]:
+        """Return the cell and those beside it, which a block may not fit, and the hand."""
+        beside = neighbours(self.state.columns, self.state.rows)[thing]
+        return [*map(self.box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
 
     def take(self, thing: Thing) -> None:
         """Press a key of the line, lift the cover, choose a block, or place the chosen one."""
