@@ -277,7 +277,7 @@ def test_what_is_dropped_beside_the_board_goes_back(
         (SKIRMISH, click(5), "selected", ""),
         (MANCALA, keys("Right"), "mark", "Pile"),
         (FOURSIDE, keys("space"), "ghost", ""),
-        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Click"),
+        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Point by arrows"),
     ],
 )
 @pytest.mark.parametrize("key", ["Escape", "BackSpace"])

@@ -163,6 +163,20 @@ def test_the_button_is_loud_where_a_line_is_full_be_it_a_four_or_not(person: Per
         assert ink == (palette.primary.ink if loud else palette.ink)
 
 
+def test_who_plays_by_keys_is_told_the_keys_of_a_call(person: Person) -> None:
+    def written() -> str:
+        return str(person.board.itemcget("call-text", "text"))
+
+    lay(person, ROW_TO_FILL)
+    person.key("d", "1", "Return")
+    assert written() == "Four! (F)"
+    person.key("f")
+    assert "Point by arrows" in person.status
+    person.key("Escape")
+    person.click(four(person))
+    assert written() == "Four!" and "Click the line" in person.status
+
+
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "d1"))

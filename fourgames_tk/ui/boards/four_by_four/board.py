@@ -142,7 +142,7 @@ class FourByFourBoard(FourByFourPicker):
     def mark(self) -> None:
         self.delete("mark")
         drawing, hand, over = self.drawing, self.hand, self.over
-        drawing.mark_hand(hand, over == CALL)
+        drawing.mark_hand(hand, over == CALL, self.by_keys)
         if self._hint is not None:
             drawing.ring("selected", self._hint, "mark")
         if over is not None and over[0] in self._last:

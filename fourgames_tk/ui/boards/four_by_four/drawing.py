@@ -142,10 +142,11 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         for cell in sorted({cell for name in step.after.fresh for cell in LINE_BY_NAME[name]}):
             yield layout.BOARD.centre(cell), (side, side, side // 2 + 1)
 
-    def mark_hand(self, hand: Hand, pointed: bool) -> None:
+    def mark_hand(self, hand: Hand, pointed: bool, by_keys: bool) -> None:
         """Draw the given piece where it is, the words beside its plate, buttons and pointer.
 
-        `pointed` is whether the pointer is on the button that calls.
+        `pointed` is whether the pointer is on the button that calls, which names its key to who
+        plays `by_keys`.
         """
         sheet, state = self.sheet, self.state
         write_plate_card(sheet, state, self.shown.names, hand, "mark")
@@ -160,7 +161,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             face = "disabled"
         # Whether a full line is alike is for the players to see.
         kind = "primary" if hand.calling or full_lines(state, hand.laid) else "plain"
-        sheet.put_button(("Four!",), layout.CALL_BUTTON, face, ("mark", "call"), kind)
+        text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
+        sheet.put_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if hand.ends(state) and self.shown.seat is not None:
             text = "Let the game end" if hand.laid is None else "Leave it there"
             sheet.put_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))

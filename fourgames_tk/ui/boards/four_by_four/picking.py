@@ -21,6 +21,8 @@ KNOWN = {
     "slot": ("ldtsrqho", "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."),
 }
 """The letters and digits that say something on the board and among the pieces, and a sentence."""
+BY_KEYS = "Point by arrows, or 1 … 4, A … D, / and \\; then Enter."
+"""How a line is called by keys."""
 
 
 class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
@@ -234,7 +236,8 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         self.mark()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
-            self.game.note("“Four!” Click the line, or draw along it. Esc takes the call back.")
+            how = BY_KEYS if self.by_keys else "Click the line, or draw along it."
+            self.game.note(f"“Four!” {how} Esc takes the call back.")
         else:
             self.game.note("")
             self.run_motion(self.drawing.carry(piece, home, self.hand.stand, carried_from))
