@@ -98,7 +98,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             drawing.mark_targets(stone)
             if aimed is not None and preview and self.carried is None:
                 drawing.mark_step(aimed)
-        if not self.picked and self.goes_on(self.over) and preview:
+        if not self.picked and self.over is not None and preview and self.goes_on(self.over):
             drawing.mark_targets(self.over)
         if self.by_keys and self.cursor is not None and drawing.shown.seat is not None:
             drawing.ring(self.cursor, "cursor", ("mark", "cursor"))
@@ -108,11 +108,10 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def told(self) -> str:
         if not self.picked:
             tile = self.pointed
-            owner = EMPTY if tile is None else self.state.tiles[tile]
+            if tile is None or (owner := self.state.tiles[tile]) == EMPTY:
+                return ""
             if owner == self.state.turn:
                 return self._describe(tile)
-            if owner == EMPTY:
-                return ""
             whose = short(self.drawing.shown.names[owner])
             return f"{whose}’s stone: the {owner + 1} is its player’s number."
         if self.aimed is not None and self.app.preferences.preview:
