@@ -105,7 +105,7 @@ def test_words_on_the_board_grow_as_far_as_there_is_room(
     person.wait_for_board()
     board = person.board
     large, shrunk = heights(board), board.fit.scale / scale
-    # Of FourSide's foot, how points are made and one key give way to larger letters.
+    # In a small window how points are made and one key of FourSide give way to larger letters.
     assert len(large) >= len(small) - 2
     assert max(large) >= shrunk * max(small)
     assert sum(large) / len(large) > shrunk * sum(small) / len(small)
@@ -119,6 +119,22 @@ def test_words_on_the_board_grow_as_far_as_there_is_room(
         down = min(first[3], second[3]) - max(first[1], second[1])
         lowest = min(first[3] - first[1], second[3] - second[1])
         assert across <= 1 or down <= 0.45 * lowest, (first, second)
+
+
+@pytest.mark.parametrize(("name", "tag"), [("four-by-four", "four"), ("fourside", "scoring")])
+def test_what_explains_a_game_grows_as_all_words_do(person: Person, name: str, tag: str) -> None:
+    take_size(person, 1366, 768, 100)
+    person.sit_down(find_game(name), "human human")
+
+    def height() -> float:
+        board = person.board
+        (item,) = (each for each in board.find_withtag(tag) if board.type(each) == "text")
+        return board.font_named(board.itemcget(item, "font"))[0] / board.fit.scale
+
+    usual = height()
+    person.app.set_preference("text_size", "150")
+    person.wait_for_board()
+    assert height() > 1.25 * usual
 
 
 def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = None) -> App:

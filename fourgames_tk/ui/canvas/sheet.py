@@ -252,9 +252,9 @@ class SheetCanvas(tk.Canvas):
     ) -> int:
         """Write the first text that fits into so many design units, as `fitting` and `height_for`.
 
-        It is no larger than lets the first text fit, unless none does.
+        Where a person has chosen larger text, a shorter one is written rather than a smaller one.
         """
-        pixels = self.height_for(texts[0], room, size, most, bold=bold)
+        pixels = self.height_for(texts[-1], room, size, most, bold=bold)
         text = self.fitting(texts, room, pixels, bold=bold)
         style: Style = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
         return self.write(x, y, text, size, pixels=pixels, **style)

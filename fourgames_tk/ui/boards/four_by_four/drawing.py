@@ -244,7 +244,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             stand = Stand(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
             sheet.put(self._image(parse_piece(piece), stand.well), stand.middle, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
-        room, muted = layout.SLAB.right - left, sheet.palette.muted
+        room, muted = layout.POOL_CARD.right - left, sheet.palette.muted
         style: Style = {"colour": muted, "anchor": "w", "tags": "four"}
         sheet.write_fitting(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
 

@@ -15,10 +15,10 @@ from .layout import (
     KEYS_GAP,
     KEYS_LEFT,
     KEYS_LINE,
+    LINE_STEP,
     LOWER_KEYS,
     RULE,
     SCORE_LINES,
-    SCORING_LINE,
     STATUS_LEFT,
     STATUS_RIGHT,
 )
@@ -88,8 +88,8 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
 
 HEIGHT, MOST = 12.5, 24.0
 """Height of the lettering, and the most it can have, in design units."""
-MOST_SCORING = 14.0
-"""The largest height for which how points are made has room above the keys."""
+MOST_SCORING = 17.0
+"""The same where how points are made stands above the keys, which has room for no more."""
 SCORING = (
     "Points: add the numbers that touch, and multiply by how many sides touch. "
     "A 3 and a 2 make (3 + 2) × 2 = 10.",
@@ -125,18 +125,20 @@ class KeyLine:
         What would stand below a low sheet is left out.
         """
         sheet, fit = self._sheet, self._sheet.fit
-        left, middle = KEYS_LEFT, KEYS_LINE
-        if explains and sheet.text_height(HEIGHT, MOST) <= MOST_SCORING * fit.scale:
-            middle, room = LOWER_KEYS, SHEET_WIDTH - 2 * KEYS_LEFT
+        left, middle, most, room = KEYS_LEFT, KEYS_LINE, MOST, SHEET_WIDTH - 2 * KEYS_LEFT
+        high = sheet.text_height(HEIGHT, MOST_SCORING)
+        if explains and high <= MOST_SCORING * fit.scale:
+            middle, most = LOWER_KEYS, MOST_SCORING
+            above = middle - sheet.line_step(high, high, LINE_STEP)
             style: Style = {"colour": sheet.palette.muted, "anchor": "w", "tags": "scoring"}
-            sheet.write_fitting(left, SCORING_LINE, SCORING, room, HEIGHT, **style)
+            sheet.write_fitting(left, above, SCORING, room, HEIGHT, most=most, **style)
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             texts["F1"] += f" ({scene.hints_left} left)"
         line, gaps = "".join(texts.values()), len(texts) - 1
         note = sheet.text_height(NOTE) / fit.scale if sheet.app.preferences.sound else 0.0
-        room = SHEET_WIDTH - 2 * KEYS_LEFT - note
-        pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, MOST)
+        room -= note
+        pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, most)
         taken = sheet.font(pixels, False).measure(line) / fit.scale
         gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
         for key, text in texts.items():

@@ -23,8 +23,8 @@ PROMPT: Point = (396.0, 28.0)
 PROMPT_WIDTH = 720.0
 KEYS_LEFT, KEYS_LINE, KEYS_GAP = 36.0, 655.0, 18.0
 """The line of keys: its left end, its height on the sheet, and the gap between two keys."""
-SCORING_LINE, LOWER_KEYS = 645.0, 664.0
-"""Heights of the line that says how points are made, and of the keys below it."""
+LOWER_KEYS, LINE_STEP = 662.5, 19.0
+"""Height of the keys below how points are made, and from that line to them."""
 
 SCORE_CARD = Box(790.0, 51.0, 1064.0, 215.0)
 HAND_CARD = Box(790.0, 233.0, 1064.0, 629.0)
