@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tkinter as tk
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,38 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     assert isinstance(pupil.app.desk.paper.page, LessonsPage)
     pupil.key("Escape")
     pupil.see("Two players")
+
+
+@pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("640x480", 150)])
+def test_a_low_sheet_is_read_from_its_beginning_by_keys(
+    pupil: Pupil, size: str, percent: int
+) -> None:
+    pupil.learn()
+    pupil.driver.move(*(each // 2 for each in pupil.at_nothing))
+    pupil.resize(size)
+    pupil.app.set_preference("text_size", str(percent))
+    pupil.key("1")
+    pupil.rest()
+    page, paper = pupil.page, pupil.app.desk.paper
+
+    def reads(label: tk.Misc) -> bool:
+        top, below = label.winfo_rooty(), label.winfo_rooty() + label.winfo_height()
+        return paper.winfo_rooty() <= top and below <= paper.winfo_rooty() + paper.winfo_height()
+
+    assert reads(page.where) and reads(page.title) and has_focus(pupil.board)
+    for _ in range(5):
+        pupil.key("Next")
+    assert page.primary is not None and reads(page.primary) and not reads(page.where)
+    assert has_focus(pupil.board) and not page.exercise.session.ply
+    pupil.key("4")
+    pupil.see("Now you: now sow the pile at the right.")
+    pupil.wait(lambda: page.exercise.session.ply == 2, "the reply")
+    pupil.rest()
+    pupil.key("6")
+    pupil.see("Well done.")
+    pupil.key("Return")
+    pupil.see("Step 2 of 2")
+    assert reads(page.where) and reads(page.title)
 
 
 def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:

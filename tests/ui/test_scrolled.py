@@ -44,10 +44,18 @@ def test_the_wheel_scrolls_what_it_turns_over(
     pump(root, lambda: scrolled.overflows)
     driver.move(*centre(scrolled))
     top = block.winfo_rooty()
+    pump(root, lambda: lines(scrolled) == [scrolled.winfo_height() - 1])
     driver.wheel(-1)
     pump(root, lambda: block.winfo_rooty() < top)
+    pump(root, lambda: lines(scrolled) == [0, scrolled.winfo_height() - 1])
     driver.wheel(1)
     pump(root, lambda: block.winfo_rooty() == top)
+
+
+def lines(scrolled: Scrolled) -> list[int]:
+    """Return where lines say that there is more behind an edge, in pixels of it."""
+    seen = [each for each in scrolled.winfo_children() if each.winfo_ismapped()]
+    return [each.winfo_y() for each in seen if each.winfo_height() == 1]
 
 
 def test_keys_that_come_to_what_is_in_sight_scroll_nothing(root: tk.Tk, scrolled: Scrolled) -> None:

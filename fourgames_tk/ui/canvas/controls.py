@@ -11,7 +11,7 @@ from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
 
-from ..kit.focus import Freshness, latin_of, with_modifier
+from ..kit.focus import SCROLLING, Freshness, latin_of, with_modifier
 from .grid import Point
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ class Controls:
         if key.tab and not with_modifier(event):
             self._do(partial(self._tab, key.tab))
             return "break"
-        if with_modifier(event) or key.is_modifier:
+        if with_modifier(event) or key.is_modifier or key.name in SCROLLING:
             return None
         if key.name == "Escape" and board.moving:
             board.skip()

@@ -14,7 +14,8 @@ KEYS = (
     ("Alt+letter or F10", "open a menu"),
 )
 """(key, what it does) in every window, for the keys page."""
-
+SCROLLING = {"Prior": -1, "Next": 1}
+"""Keys that scroll, which do so beside a board, too, and the way: 1 down."""
 
 SHIFT, CONTROL, MOD1, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x20000
 """Bits of a key event's state. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows."""

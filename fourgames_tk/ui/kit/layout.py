@@ -50,7 +50,8 @@ class Scrolled(tk.Frame):
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self._canvas, background="sheet")
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
-        self._canvas.configure(yscrollcommand=self._bar.set)
+        self._edges = [themed(tk.Frame(self, height=1), background="line") for _ in range(2)]
+        self._canvas.configure(yscrollcommand=self._scrolled)
         self._canvas.pack(fill="both", expand=True)
         # As high as the body with what is added to it: a height of the item's own would hide that
         # the body needs another one.
@@ -95,6 +96,15 @@ class Scrolled(tk.Frame):
         else:
             self._bar.place_forget()
             self._canvas.yview_moveto(0)
+
+    def _scrolled(self, first: str, last: str) -> None:
+        """Show where one is, by the bar and by a line at the edge behind which there is more."""
+        self._bar.set(first, last)
+        for number, more in enumerate((float(first) > 0, float(last) < 1)):
+            if more:
+                self._edges[number].place(rely=number, relwidth=1, anchor=("nw", "sw")[number])
+            else:
+                self._edges[number].place_forget()
 
     def _given_keys(self, event: tk.Event[tk.Misc]) -> None:
         # What lies around it hears of the keys, too, and may be higher than what is in sight.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ..paint.palette import mix
 from .buttons import EDGE, SIDES, Button
-from .focus import SHIFT, command_of, move_focus, show_focus, with_modifier
+from .focus import SCROLLING, SHIFT, command_of, move_focus, show_focus, with_modifier
 from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
@@ -346,5 +346,5 @@ class Paper(tk.Frame):
         elif key in ("Up", "Down", "Left", "Right"):
             if kind not in OWN_ARROWS and not (kind in TYPED and key in ("Left", "Right")):
                 move_focus(page, key)
-        elif key in ("Prior", "Next") and kind not in OWN_ARROWS:
-            page.turn(-1 if key == "Prior" else 1)
+        elif key in SCROLLING and kind not in OWN_ARROWS:
+            page.turn(SCROLLING[key])

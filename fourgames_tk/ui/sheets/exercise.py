@@ -19,6 +19,7 @@ from ..canvas.controls import Asks
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
 from ..kit.paper import Page
 from ..kit.sound import Sound
+from ..kit.focus import SCROLLING
 from ..kit.theme import themed
 from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer
@@ -78,7 +79,7 @@ class ExercisePage(Page):
 
     def hears_on_table(self, key: str) -> bool:
         """Tell whether the page hears a key that was pressed on the board."""
-        return key == "Escape" or self.exercise.rests
+        return key in ("Escape", *SCROLLING) or self.exercise.rests
 
     def destroy(self) -> None:
         self.exercise.destroy()

@@ -116,9 +116,7 @@ class LessonPage(TaskPage):
     def _offer(self, onward: Offer, enabled: bool = True) -> None:
         """Put the buttons of a step: the one on, and the one to the step before."""
         back = [("Back", "b", self.back)] if self.number else []
-        self.offer(*back, onward)
-        if self.primary is not None:
-            self.primary.enable(enabled)
+        self.offer(*back, onward, enabled=enabled)
         self.take_keys()
 
     # The task on the board.

@@ -30,6 +30,8 @@ SECONDS = 2.0
 """How long is looked for the values of moves."""
 LEAST = 80
 """The least width of a button, in design units: two have room in the smallest window."""
+LOW = 300
+"""A sheet that is lower, in design units, scrolls with its buttons."""
 WRONG, SHOWN = "That is not it", "This is the solution."
 ENTER = "Enter"
 
@@ -55,10 +57,9 @@ class TaskPage(ExercisePage):
         aside = self.MARGIN - EDGE - SIDES["quiet"][0]
         home.pack(anchor="w", padx=pixels(self, aside), pady=(pixels(self, 20), 0))
         home.pack(before=self._holder)
-        self._foot = themed(tk.Frame(self), background="sheet")
-        self._foot.pack(side="bottom", fill="x", before=self._holder)
-        self._foot.pack(padx=pixels(self, self.MARGIN - EDGE), pady=pixels(self, 12))
-        self._foot.columnconfigure((0, 1), weight=1, uniform="halves")
+        self._foot = tk.Frame(self)
+        self._offered, self._enabled, self._low = tuple[Offer, ...](), True, False
+        self.bind("<Configure>", lambda event: self._fit(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
         self.where = wrapped(self.head, 14, bold=True)
         self.where.pack(side="left", fill="x", expand=True)
@@ -76,23 +77,51 @@ class TaskPage(ExercisePage):
         for label, text in ((self.where, where), (self.title, title), (self.said, said)):
             label.configure(text=text, image="")
 
-    def offer(self, *buttons: Offer) -> None:
-        """Put buttons at the foot, two beside each other; letters stay commands of the page."""
-        for child in self._foot.winfo_children():
-            child.destroy()
-        self.primary = None
-        gap = pixels(self, 12 - 2 * EDGE)
-        for number, (text, key, command) in enumerate(buttons):
-            cap, (row, column) = key if key == ENTER else shortcut(key.upper()), divmod(number, 2)
+    def offer(self, *buttons: Offer, enabled: bool = True) -> None:
+        """Put buttons at the foot, two beside each other; letters stay commands of the page.
+
+        The one in colour can be pressed if it is `enabled`.
+        """
+        self._offered, self._enabled, self.primary = buttons, enabled, None
+        self._foot.destroy()
+        self._foot = foot = themed(tk.Frame(self.body if self._low else self), background="sheet")
+        aside, gap = pixels(self, self.MARGIN - EDGE), pixels(self, 12 - 2 * EDGE)
+        foot.pack(side="bottom", fill="x", pady=pixels(self, 12))
+        if not self._low:
+            foot.pack(padx=aside, before=self._holder)
+        made = []
+        for text, key, command in buttons:
             kind: Kind = "primary" if key == ENTER else "plain"
-            button = Button(self._foot, text, command, key=cap, kind=kind, width=LEAST)
-            alone = column == 0 and number == len(buttons) - 1
-            button.grid(row=row, column=column, columnspan=1 + alone, sticky="ew")
-            button.grid_configure(padx=(column * gap, 0))
+            cap = key if key == ENTER else shortcut(key.upper())
+            made.append(Button(foot, text, command, key=cap, kind=kind, width=LEAST))
             if key == ENTER:
-                self.primary = button
+                self.primary = made[-1]
+                self.primary.enable(enabled)
             else:
                 self.commands[key] = command
+        room = (self.winfo_width() - 2 * aside - gap) // 2
+        across = 1 if self._low and any(each.least > room for each in made) else 2
+        foot.columnconfigure(tuple(range(across)), weight=1, uniform="all")
+        for number, button in enumerate(made):
+            row, column = divmod(number, across)
+            alone = column == 0 and number == len(buttons) - 1
+            button.grid(row=row, column=column, columnspan=across if alone else 1, sticky="ew")
+            button.grid_configure(padx=(column * gap, 0))
+
+    def take_keys(self) -> None:
+        if self._low and not self.exercise.asks:
+            # Scrolled to its button, a page would not be read from its beginning.
+            self.focus_set()
+        else:
+            super().take_keys()
+
+    def _fit(self) -> None:
+        """Let the buttons scroll with what is to be read where a low sheet has no room for both."""
+        if (low := self.winfo_height() < pixels(self, LOW)) != self._low:
+            self._low = low
+            self.offer(*self._offered, enabled=self._enabled)
+            if self.app.desk.paper.page is self:
+                self.take_keys()
 
     def say(self, text: str) -> None:
         """Say how it goes, on the page and in the status line."""
