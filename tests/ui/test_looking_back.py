@@ -123,6 +123,20 @@ def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> N
     person.wait(lambda: not tooltips(person), "the words to go")
 
 
+@pytest.mark.parametrize("key", ["x", "Tab", "Escape", ""])
+def test_words_beside_the_pointer_go_at_a_key_and_when_the_keys_go_elsewhere(
+    person: Person, key: str
+) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    person.driver.move(*centre(person.app.menubar.toolbar.buttons["hint"]))
+    person.wait(lambda: bool(tooltips(person)), "the words beside the pointer")
+    if key:
+        person.key(key)
+    else:
+        person.app.menubar.toolbar.buttons["hint"].focus_force()
+    person.wait(lambda: not tooltips(person), "the words to go")
+
+
 def tooltips(person: Person) -> list[str]:
     """Return what is said beside the pointer."""
     found = [each for each in person.widgets() if each.winfo_class() == "Toplevel"]

@@ -62,6 +62,12 @@ def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
         rows.setdefault(card.winfo_y(), []).append(card.winfo_x() + card.winfo_width())
     rights = [max(row) for row in rows.values()]
     assert max(rights) - min(rights) <= 2, "the rows are not justified"
+    for card, game in zip(screen.cards, GAMES, strict=False):
+        texts = [
+            card.itemcget(each, "text") for each in card.find_all() if card.type(each) == "text"
+        ]
+        levels = f" of {len(game.levels)}"
+        assert any(text.partition(" levels")[0].endswith(levels) for text in texts), texts
     # A sixth game may need another row.
     if (width, height) == (1366, 768) and len(GAMES) <= 5:
         assert not screen.overflows, "the usual window must not scroll"

@@ -50,6 +50,8 @@ class Scrolled(tk.Frame):
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self._canvas, background="sheet")
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
+        self.ends = False
+        """Whether a line is seen at the lower edge even where there is no more behind it."""
         self._edges = [themed(tk.Frame(self, height=1), background="line") for _ in range(2)]
         self._canvas.configure(yscrollcommand=self._scrolled)
         self._canvas.pack(fill="both", expand=True)
@@ -100,7 +102,7 @@ class Scrolled(tk.Frame):
     def _scrolled(self, first: str, last: str) -> None:
         """Show where one is, by the bar and by a line at the edge behind which there is more."""
         self._bar.set(first, last)
-        for number, more in enumerate((float(first) > 0, float(last) < 1)):
+        for number, more in enumerate((float(first) > 0, self.ends or float(last) < 1)):
             if more:
                 self._edges[number].place(rely=number, relwidth=1, anchor=("nw", "sw")[number])
             else:

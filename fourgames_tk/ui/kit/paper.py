@@ -110,7 +110,10 @@ class Page(tk.Frame):
         foot = themed(tk.Frame(self), background="sheet")
         foot.pack(side="bottom", fill="x", before=self._holder)
         foot.lift()
-        themed(tk.Frame(foot, height=1), background="line").pack(fill="x")
+        if isinstance(self._holder, Scrolled):
+            self._holder.ends = True
+        else:
+            themed(tk.Frame(foot, height=1), background="line").pack(fill="x")
         row = themed(tk.Frame(foot), background="sheet")
         right = pixels(self, self.MARGIN - EDGE)
         left = right - pixels(self, SIDES["quiet"][0])

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 from .buttons import face
 from .fonts import pixels, sized
 from .theme import follow_theme, on_theme, palette_of, themed
-from .widgets import Tooltip
 
 if TYPE_CHECKING:
     from .pictures import Shown
@@ -69,7 +68,7 @@ class Drawn(tk.Canvas):
 
 
 class Beads(tk.Canvas):
-    """A row with a bead for every level: glass where it is beaten, one perhaps new."""
+    """A row with a bead for every level: glass where it is beaten, one perhaps new; words go with it."""
 
     def __init__(
         self,
@@ -83,7 +82,6 @@ class Beads(tk.Canvas):
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         self._of, self._large = of, large
         self._beaten, self._new = frozenset(beaten), new
-        Tooltip(self, lambda: f"{len(self._beaten)} of {of} levels beaten")
         follow_theme(self, self._draw)
 
     def show(self, beaten: Collection[int], new: int | None = None) -> None:

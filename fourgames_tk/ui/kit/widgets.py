@@ -11,7 +11,7 @@ from .buttons import Button
 from .fonts import pixels, ui_font
 from .pictures import Album
 from .theme import palette_of
-from .timer import Timer
+from .timer import EVERYWHERE, Timer, on_event
 
 if TYPE_CHECKING:
     from ..paint.signs import Glyph
@@ -69,7 +69,10 @@ class IconButton(Button):
 
 
 class Tooltip:
-    """Shows what `text` returns while the pointer rests on a widget, unless it is empty."""
+    """Shows what `text` returns while the pointer rests on a widget, unless it is empty.
+
+    The words go at the first key, too, and when the keys go elsewhere.
+    """
 
     def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
         self._widget, self._text = widget, text
@@ -108,3 +111,6 @@ class Tooltip:
             top = widget.winfo_rooty() - high - BELOW
         window.geometry(f"+{left}+{top}")
         window.deiconify()
+        # A board keeps some keys to itself, but tells of all that are let go.
+        for event in ("<Key>", "<KeyRelease>", "<FocusIn>"):
+            on_event(window, EVERYWHERE, event, self._hide)

@@ -16,7 +16,6 @@ from ..kit.fonts import pixels, sized, unit
 from ..kit.pictures import Pictures
 from ..kit.signs import Drawn
 from ..kit.theme import on_theme, palette_of
-from ..kit.widgets import Tooltip
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,8 +32,8 @@ AROUND_BOARD, BESIDE_BOARD, LIST_WIDTH = 14, 27, 343
 """The felt above and beside a board, and the width of a card without one."""
 TITLE_UP, SUMMARY_UP, BEADS_UP = 75, 51, 23
 """From the lower edge of a card to the middles of its lines, in design units."""
-BEAD, BEAD_STEP = 12, 18
-"""The side of a bead, and from one to the next, in design units."""
+BEAD, BEAD_STEP, CLOSEST = 12, 18, 16
+"""The side of a bead, and from one to the next, as is liked and at least, in design units."""
 TOKEN = 24
 """The width of the picture of a piece, in design units."""
 
@@ -236,8 +235,7 @@ class GameCard(BoardCard):
         super().__init__(parent, app, key)
         self.game: AnyGame = game
         self._ladder: Ladder | None = None
-        self._running, self._unsaid = running, ""
-        Tooltip(self, lambda: self._unsaid)
+        self._running = running
 
     def session(self) -> Session:
         return sheets.picture.example(self.game)
@@ -269,20 +267,19 @@ class GameCard(BoardCard):
         self.put_board(width)
 
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
-        levels, size = len(self.game.levels), pixels(self, BEAD)
-        step = min(pixels(self, BEAD_STEP), (right - left) // levels)
-        if step < size:
-            # Beads that lay over each other would say nothing.
-            self.write(left, middle, f"{len(ladder.beaten)} of {levels}", ink="muted")
-            return
-        beaten = (level in ladder.beaten for level in range(1, levels + 1))
-        self.put_beads(left, middle, step, beaten)
-        words = f"{len(ladder.beaten)} of {levels} levels"
-        after = left + levels * step + pixels(self, 12)
-        self._unsaid = f"{words} beaten"
-        if self._running is None and after + sized(self, 13).measure(words) <= right:
-            self._unsaid = ""
+        levels, gap, measure = len(self.game.levels), pixels(self, 8), sized(self, 13).measure
+        short = f"{len(ladder.beaten)} of {levels}"
+        step = min(pixels(self, BEAD_STEP), (right - left - gap - measure(short)) // levels)
+        # Beads that lay over each other would say nothing.
+        if beads := step >= pixels(self, CLOSEST):
+            beaten = (level in ladder.beaten for level in range(1, levels + 1))
+            self.put_beads(left, middle, step, beaten)
+            left += levels * step + gap
+        words = f"{short} levels" if measure(f"{short} levels") <= right - left else short
+        if beads:
             self.write(right, middle, words, ink="muted", anchor="e")
+        else:
+            self.write(left, middle, words, ink="muted")
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
