@@ -65,8 +65,9 @@ class Ladder:
         return f"{len(self.beaten)} of {len(self.game.levels)} levels beaten"
 
     def above(self, level: int) -> int | None:
-        """Return the next level, None at the top."""
-        return level + 1 if level < len(self.game.levels) else None
+        """Return the next level that is not beaten, else the one above; None at the top."""
+        higher = range(level + 1, len(self.game.levels) + 1)
+        return next((each for each in higher if each not in self.beaten), min(higher, default=None))
 
     def below(self, level: int) -> int | None:
         """Return the level below once it is time to offer it, None before that and at the foot."""

@@ -55,6 +55,15 @@ def test_a_win_gives_laurel_and_bead_and_enter_leads_to_the_next_level(
     assert person.app.desk.paper.page is None
 
 
+def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person) -> None:
+    for level in (1, 2, 3, 1):
+        play_last(person, MANCALA, f"human level:{level}")
+    assert says(person, f"4 of {len(MANCALA.levels)}, {MANCALA.level(4).name}: ")
+    person.key("Return")
+    person.wait_for_board()
+    assert person.play.setup.level == 4
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game: AnyGame) -> None:
     for lost in (1, 2, 3):

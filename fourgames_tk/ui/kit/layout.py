@@ -99,7 +99,7 @@ class Scrolled(tk.Frame):
             self._bar.place_forget()
             self._canvas.yview_moveto(0)
 
-    def _scrolled(self, first: str, last: str) -> None:
+    def _scrolled(self, first: float, last: float) -> None:
         """Show where one is, by the bar and by a line at the edge behind which there is more."""
         self._bar.set(first, last)
         for number, more in enumerate((float(first) > 0, self.ends or float(last) < 1)):

@@ -68,7 +68,7 @@ class Drawn(tk.Canvas):
 
 
 class Beads(tk.Canvas):
-    """A row with a bead for every level: glass where it is beaten, one perhaps new; words go with it."""
+    """A row with a bead for every level: glass where it is beaten, one perhaps new."""
 
     def __init__(
         self,

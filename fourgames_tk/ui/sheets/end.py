@@ -199,7 +199,7 @@ class EndPage(Page):
         if isinstance(self._holder, Scrolled):
             begin = self._holder.begin
             self.primary.bind("<Configure>", lambda event: begin(), add="+")
-        caption = self._say(self._told(key), 13, "muted", above=6 - EDGE, side="")
+        caption = self._say(self._told(), 13, "muted", above=6 - EDGE, side="")
         self._gives_way.insert(0, caption)
         self._others = Buttons(self.body, others)
         self._put(self._others, "ew", 10)
@@ -208,7 +208,7 @@ class EndPage(Page):
         """Return what can come next, what Enter does first."""
         level, desk = self._level, self.app.desk
         found: list[Choice] = [("Start over", desk.start_over, "S")]
-        if level is not None and self._won and (above := self._ladder.above(level)) is not None:
+        if (above := self._next) is not None:
             found.insert(0, ("Next level", lambda: self._play_at(above), "Enter"))
         if len(self._setup.players) == 2:
             found.append(("Swap sides", self._swap, "X"))
@@ -217,11 +217,18 @@ class EndPage(Page):
         found.append(("Review", desk.review, "R"))
         return [*found, ("Close the game", self.app.home, "C")]
 
-    def _told(self, key: str) -> str:
+    @property
+    def _next(self) -> int | None:
+        """The level that comes after a win."""
+        if self._level is None or not self._won:
+            return None
+        return self._ladder.above(self._level)
+
+    def _told(self) -> str:
         """Return what the large button leads to, in a line."""
         game, setup, level = self._setup.game, self._setup, self._level
-        if key == "Enter" and level is not None:
-            above = game.level(level + 1)
+        if (number := self._next) is not None:
+            above = game.level(number)
             plays = above.description.partition(": ")[2] or above.description
             return f"{above.number} of {len(game.levels)}, {above.name}: {plays}"
         if setup.dice or game.levels_of_play:

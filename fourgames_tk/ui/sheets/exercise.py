@@ -17,9 +17,9 @@ from ..boards import BOARDS
 from ..canvas import words
 from ..canvas.controls import Asks
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
+from ..kit.focus import SCROLLING
 from ..kit.paper import Page
 from ..kit.sound import Sound
-from ..kit.focus import SCROLLING
 from ..kit.theme import themed
 from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer
