@@ -37,6 +37,20 @@ def last_move(
     raise AssertionError(f"no such game of {game.id}")
 
 
+def sit_before_the_last(
+    person: Person, game: AnyGame, players: str, winner: int | None = 0, mover: int | None = None
+) -> str:
+    """Sit down before the last move of a game, and return that move."""
+    seed, moves = last_move(game, winner, mover)
+    specs = tuple(map(PlayerSpec.parse, players.split()))
+    options = game.options_for(game.options_type(), 1)
+    session = Session(game, options, seed)
+    for move in moves[:-1]:
+        session.play(move)
+    person.app.desk.begin(Setup(game, options, seed, specs), session)
+    return moves[-1]
+
+
 def play_last(
     person: Person,
     game: AnyGame,
@@ -45,17 +59,11 @@ def play_last(
     mover: int | None = None,
 ) -> EndPage:
     """Sit down before the last move of a game, and let it be made."""
-    seed, moves = last_move(game, winner, mover)
-    specs = tuple(map(PlayerSpec.parse, players.split()))
-    options = game.options_for(game.options_type(), 1)
-    session = Session(game, options, seed)
-    for move in moves[:-1]:
-        session.play(move)
-    person.app.desk.begin(Setup(game, options, seed, specs), session)
+    last = sit_before_the_last(person, game, players, winner, mover)
     play = person.play
     play.asking.stop()
     person.wait_for_board()
-    play.answer(moves[-1])
+    play.answer(last)
     person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
     return page(person)
 

@@ -50,12 +50,6 @@ def test_begin_by_the_menu(visitor: Visitor, game: AnyGame) -> None:
     assert visitor.play.setup.game is game
 
 
-def test_begin_a_game_with_the_number_on_its_card(visitor: Visitor) -> None:
-    visitor.key("2", "Return")
-    visitor.wait_for_board()
-    assert visitor.play.setup.game is GAMES[1]
-
-
 def test_begin_a_game_of_two_people(visitor: Visitor) -> None:
     visitor.key("1", "m")
     visitor.wait_for_board()

@@ -40,6 +40,15 @@ def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> Non
     assert person.board.drawn
 
 
+def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    home = person.item("tile-D")
+    assert not person.board.find_withtag("origin")
+    person.key("d", "3", "Return")
+    assert person.item("origin") == home
+    assert person.item("last") == person.item("tile-D")
+
+
 def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")

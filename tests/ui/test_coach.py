@@ -8,10 +8,8 @@ import pytest
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.ladder import PRACTICE
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.table.play import Phase
@@ -22,18 +20,13 @@ FOUR_STONES = find_game("four-stones")
 PRACTICE_GAME = "makes this a practice game, which takes no level"
 
 
-def sit_at_won(person: Person, players: str = "human level:5") -> None:
+def sit_at_won(person: Person) -> None:
     """Sit down where player 1 wins."""
     words = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "4"}
     options = FOUR_STONES.options_type.parse(words)
     data = {"rows": [f"{row}.." for row in ("A.B.", "C..D")], "turn": 0}
     first = FOUR_STONES.position(data, options, 1)
-    specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    person.app.desk.begin(
-        Setup(FOUR_STONES, options, 1, specs), Session(FOUR_STONES, options, 1, first)
-    )
-    person.wait_for_board()
-    person.wait_for_turn()
+    person.go_on_with(Session(FOUR_STONES, options, 1, first), "human level:5")
 
 
 def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: Person) -> None:

@@ -71,12 +71,16 @@ def test_a_click_skips_the_throw_and_another_begins(
     assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
 
 
-def test_keys_of_shortcuts_skip_no_throw(person: Person, loaded: Callable[[Throws], None]) -> None:
+def test_keys_of_shortcuts_skip_no_throw_and_one_leads_home(
+    person: Person, loaded: Callable[[Throws], None]
+) -> None:
     person.app.set_preference("speed", "slow")
     loaded(((3, 1),))
     screen = throw(person, "m")
     person.key("ctrl+k", "alt+k", "Shift_L")
     assert not screen.settled
+    person.key("ctrl+g")
+    assert dice(person) is None and person.app.desk.play is None
 
 
 def test_the_game_begins_by_itself_after_the_result(
@@ -87,14 +91,6 @@ def test_the_game_begins_by_itself_after_the_result(
     person.wait(lambda: dice(person) is None, "the table")
     person.wait_for_board()
     assert person.play.session.first.turn == 0
-
-
-def test_leaving_the_throw_leads_home(person: Person, loaded: Callable[[Throws], None]) -> None:
-    loaded(((6, 1),))
-    throw(person, "m")
-    person.key("ctrl+g")
-    assert dice(person) is None
-    assert person.app.desk.play is None
 
 
 def test_starting_over_throws_again(person: Person, loaded: Callable[[Throws], None]) -> None:

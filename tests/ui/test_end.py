@@ -8,13 +8,11 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.drawing import Drawing
+from fourgames_tk.ui.sheets import end as end_page
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.laurel import Laurel
-from tests.ui.ends import last_move, page, play_last
+from tests.ui.ends import page, play_last, sit_before_the_last
 from tests.ui.person import Person, results
 from tests.ui.waiting import still_waiting
 
@@ -96,24 +94,22 @@ def test_sides_are_swapped_by_a_key(person: Person) -> None:
 
 def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: Person) -> None:
     for game, counts in ((FOUR_STONES, False), (FOURSIDE, True)):
-        seed, moves = last_move(game, 0, 0)
-        options = game.options_for(game.options_type(), 1)
-        session = Session(game, options, seed)
-        for move in moves[:-1]:
-            session.play(move)
-        specs = (PlayerSpec.parse("human"), PlayerSpec.parse("level:1"))
-        person.app.desk.begin(Setup(game, options, seed, specs), session)
+        last = sit_before_the_last(person, game, "human level:1", mover=0)
         person.wait_for_turn()
         person.key("ctrl+h")
         person.wait_for_hint()
-        person.play.submit(moves[-1])
+        person.play.submit(last)
         person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
         assert says(person, "New: 1 of") == counts
         assert says(person, "A practice game: a hint helped.") != counts
         assert results(person)[-1].counts == counts
 
 
-def test_keys_that_belonged_to_the_game_are_not_heard(person: Person) -> None:
+def test_keys_that_belonged_to_the_game_are_not_heard(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A machine with much else to do shows the end late.
+    monkeypatch.setattr(end_page, "DEAF_SECONDS", 4.0)
     end = play_last(person, FOUR_STONES)
     play = person.play
     for key in ("c", "s", "Return", "Escape", "space"):

@@ -12,7 +12,6 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards import BOARDS
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box
@@ -24,12 +23,6 @@ MOST_MOVES = 10
 """How many moves of a position are tried; more are drawn at random."""
 SAME = 0.01
 """The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""
-
-
-def test_every_game_has_a_board_of_its_own() -> None:
-    missing = [game.id for game in GAMES if game.id not in BOARDS]
-    assert not missing, f"no board is registered in ui/boards for: {', '.join(missing)}"
-    assert list(BOARDS) == [game.id for game in GAMES]
 
 
 def position_after(game: AnyGame, plies: int) -> State:

@@ -104,11 +104,6 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
     assert app.status_bar.text.startswith("The game is over.")
 
 
-def reporting(person: Person, path: Path) -> FaultReport:
-    """Return the report as the window sets it up, with its log at a path."""
-    return FaultReport(person.app, path)
-
-
 def fail(report: FaultReport, fault: Exception) -> None:
     """Let a fault come to its report as Tk brings it."""
     try:
@@ -123,7 +118,7 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     log = tmp_path / "logs" / "faults.log"
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
-    report = reporting(person, log)
+    report = FaultReport(person.app, log)
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd")):
         fail(report, fault)
     (dialog,) = person.dialogs()
@@ -152,7 +147,7 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "in the way").touch()
-    report = reporting(person, tmp_path / "in the way" / "faults.log")
+    report = FaultReport(person.app, tmp_path / "in the way" / "faults.log")
     person.sit_down(GAME, "human human")
 
     def fails(*arguments: object) -> None:
@@ -194,7 +189,7 @@ def test_faults_in_threads_are_told_like_any_other(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "faults.log"
-    monkeypatch.setattr(threading, "excepthook", reporting(person, log).in_thread)
+    monkeypatch.setattr(threading, "excepthook", FaultReport(person.app, log).in_thread)
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd"), SystemExit(3)):
@@ -232,7 +227,7 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
 
 
 def test_all_of_a_fault_can_be_copied_whatever_it_repeats(person: Person, tmp_path: Path) -> None:
-    report = reporting(person, tmp_path / "faults.log")
+    report = FaultReport(person.app, tmp_path / "faults.log")
     fail(report, ValueError("A\ud800B\0C"))
     fail(report, KeyError("the next"))
     person.flush()

@@ -240,7 +240,3 @@ def test_the_theme_is_that_of_the_system(
     app.set_preference("theme", "system")
     assert palette_of(root) is (LIGHT if theme == "dark" else DARK)
     app.quit()
-
-
-def test_without_anybody_to_ask_the_system_is_light() -> None:
-    assert system_theme() == "light"

@@ -6,6 +6,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.moves import Hand
+from fourgames_tk.ui.canvas.grid import Box
 from fourgames_tk.ui.paint import turned
 from tests.ui.four_by_four import (
     GAME,
@@ -40,16 +41,6 @@ def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person:
     person.click(cell(person, "c3"))
     person.click(pool(person, "dsqh"))
     assert person.moves == ("c3", "dsqh")
-
-
-def test_where_lines_call_themselves_undo_takes_the_gift_alone_back(person: Person) -> None:
-    lay(person, ROW_TO_FILL, calling="automatic")
-    person.click(cell(person, "d4"))
-    person.click(pool(person, "dsrf"))
-    person.key("ctrl+z")
-    assert person.moves == ("d4",)
-    person.key("ctrl+y")
-    assert person.moves == ("d4", "dsrf")
 
 
 def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> None:
@@ -93,3 +84,39 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
         for step in range(21):
             motion.frame(step / 20)
         assert painted == []
+
+
+def check_cards(person: Person) -> None:
+    """Check that what is written right of the board stands inside a card, nothing on another."""
+    person.wait(lambda: person.board.drawn, "the board")
+    board = person.board
+    cards = [
+        Box(*board.pixel(card[:2]), *board.pixel(card[2:]))
+        for card in (layout.PLATE_CARD, layout.POOL_CARD)
+    ]
+    beside, seen = board.fit.x(layout.SLAB.right), list[Box]()
+    for item in board.find_all():
+        on_button = any(tag.endswith("-text") for tag in board.gettags(item))
+        if board.type(item) != "text" or on_button or board.bbox(item)[0] < beside:
+            continue
+        spot, said = Box(*board.bbox(item)), board.itemcget(item, "text")
+        inside = any(card.holds(*spot[:2]) and card.holds(*spot[2:]) for card in cards)
+        assert inside, f"{said!r} runs out of its card"
+        for other in seen:
+            apart = spot.top >= other.bottom - 1 or other.top >= spot.bottom - 1
+            assert apart, f"{said!r} stands on other words"
+        seen.append(spot)
+    assert seen
+
+
+@pytest.mark.parametrize("players", ["human human", "human level:1"])
+def test_words_stay_inside_their_card_all_the_way(person: Person, players: str) -> None:
+    person.sit_down(GAME, players)
+    person.resize("640x480")
+    check_cards(person)
+    lay(person, ROW_TO_FILL, players=players)
+    check_cards(person)
+    person.click(cell(person, "a4"))
+    check_cards(person)
+    person.key("exclam")
+    check_cards(person)

@@ -107,6 +107,9 @@ def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
     person.click(cell(person, "a4"))
     assert person.moves == ("a4",)
     person.click(pool(person, "lsrh"))
+    person.key("ctrl+z")
+    assert person.moves == ("a4",), "the gift alone is taken back"
+    person.key("ctrl+y")
     person.click(cell(person, "d1"))
     assert person.moves == ("a4", "lsrh", "d1")
     assert "Row 1: light" in words(person)

@@ -3,8 +3,6 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import (
-    CELLS,
-    LINE_BY_NAME,
     SQUARES,
     line_name,
     lines_of_board,
@@ -44,4 +42,3 @@ def test_arrows_go_round_all_lines(squares: bool) -> None:
 
 def test_every_straight_line_has_a_key() -> None:
     assert sorted(SHORT_CUTS.values()) == sorted(map(line_name, lines_of_board(False)))
-    assert all(LINE_BY_NAME[name][0] < len(CELLS) for name in SHORT_CUTS.values())

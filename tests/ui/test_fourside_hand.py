@@ -5,7 +5,7 @@ from fourgames_tk.ui.boards.fourside.hand import HeldHand
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 
 
-def test_a_turned_block_stays_turned_until_it_is_played() -> None:
+def test_a_turned_block_stays_turned_until_it_is_played_or_another_hand_comes() -> None:
     hand = HeldHand()
     hand.follow(0, BLOCKS)
     hand.choose(2)
@@ -14,15 +14,7 @@ def test_a_turned_block_stays_turned_until_it_is_played() -> None:
     drawn = (*BLOCKS[:3], (9, 9, 9, 9), BLOCKS[4])
     hand.follow(0, drawn)
     assert hand.block(2) == (9, 6, 7, 8)
-    assert hand.slot == 3
-    assert hand.turns == 0
-
-
-def test_another_hand_is_held_from_its_beginning() -> None:
-    hand = HeldHand()
-    hand.follow(0, BLOCKS)
-    hand.choose(4)
-    hand.rotate(3)
+    assert (hand.slot, hand.turns) == (3, 0)
     hand.follow(1, BLOCKS)
     assert (hand.slot, hand.turns) == (0, 0)
     assert [hand.block(slot) for slot in range(5)] == list(BLOCKS)

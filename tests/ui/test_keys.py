@@ -65,17 +65,8 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
         assert person.root.tk.eval("info commands .") != "."
 
 
-def ask(person: Person) -> None:
-    """Let the page of FourSide ask who goes first."""
-    person.app.desk.welcome(find_game("fourside"))
-    person.driver.move(*person.at_nothing)
-    person.flush()
-    person.key("s")
-
-
 SHEETS: dict[str, Callable[[Person], object]] = {
     "a game's page": lambda person: person.app.desk.welcome(MANCALA),
-    "who goes first": ask,
     "options": lambda person: person.app.desk.choose(MANCALA),
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default

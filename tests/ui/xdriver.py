@@ -136,11 +136,6 @@ class XDriver:
             self._display.change_keyboard_mapping(code, [[*keys, 0, 0][:2] for keys in row])
         self._display.sync()
 
-    def type(self, text: str) -> None:
-        """Strike the keys of a text, one after the other."""
-        for character in text:
-            self.key("Return" if character == "\n" else character)
-
     def screenshot(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
         """Return the screen, or a box of it (left, top, right, bottom), in RGB."""
         return ImageGrab.grab(box, xdisplay=self.display_name).convert("RGB")
