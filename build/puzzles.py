@@ -24,7 +24,7 @@ from fourgames_tk.engine.learn import collection, making  # noqa: E402
 from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle  # noqa: E402
 from fourgames_tk.engine.search.clock import ENDLESS  # noqa: E402
 
-FOLDER = collection.FOLDER
+FOLDER = Path(collection.__file__).with_name(collection.FOLDER)
 
 FROM_ONE_GAME = 2
 """At most so many puzzles come from one game, for they are alike."""

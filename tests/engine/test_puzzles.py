@@ -1,9 +1,10 @@
-"""Puzzles are exact, made again the same, and read from what ships."""
+"""Puzzles are exact, made again the same, and read from what ships; what is damaged says so."""
 
 from __future__ import annotations
 
 import datetime
 import json
+import lzma
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -11,10 +12,10 @@ from random import Random
 import puzzles as building
 import pytest
 
-from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import collection, making
+from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
 from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle
 from fourgames_tk.engine.search.clock import ENDLESS, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
@@ -126,7 +127,7 @@ def test_what_is_rare_comes_again_and_what_there_is_not_is_told(
     monkeypatch.setattr(making, "MOST_GAMES", 0)
     ready = collection.load(game)
     assert collection.find(game, seed=len(ready) + 3) == ready[3]
-    with pytest.raises(FourgamesError, match=r"^Four Stones came to no such puzzle: try another"):
+    with pytest.raises(NoPuzzle, match=r"^Four Stones came to no such puzzle: try another"):
         collection.find(game, "save")
 
 
@@ -140,6 +141,24 @@ def test_the_puzzle_of_a_day_comes_from_the_date_alone_and_the_games_take_turns(
         assert {puzzle.game for puzzle in puzzles[start : start + len(GAMES)]} == set(GAMES)
     for day, puzzle in zip(days, puzzles, strict=True):
         assert puzzle.grade <= 2 or day.weekday() > 0, "a week begins with an easy one"
+
+
+def test_a_damaged_collection_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("four-stones")
+    good = collection.packed(collection.load(game))
+    lines = lzma.decompress(good).splitlines()
+    for damaged in (b"", good[:-40], b"x" * 99, *map(lzma.compress, (b"{}", b"3", lines[0][:50]))):
+        with pytest.raises(BadPuzzles, match=r"^the puzzles of Four Stones are damaged"):
+            collection.unpacked(game, damaged)
+    with pytest.raises(BadPuzzles, match=r"\(line 2: "):
+        collection.unpacked(game, lzma.compress(lines[0] + b"\n" + b"{"))
+    monkeypatch.setattr(collection, "FOLDER", str(tmp_path))
+    (tmp_path / "four-stones.xz").write_bytes(good[:-40])
+    with pytest.raises(BadPuzzles):
+        collection.load.__wrapped__(game)
+    assert collection.load.__wrapped__(find_game("mancala")) == ()
 
 
 def test_the_protocol_gives_puzzles_and_the_running_game_stays() -> None:

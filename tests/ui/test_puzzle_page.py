@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
@@ -167,7 +168,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
         person.app.today = lambda today=today: today  # type: ignore[assignment,misc]
         person.app.home()
         start = next(each for each in person.widgets() if isinstance(each, AllGames))
-        person.wait(lambda start=start: start._day.game is not None, "the day's puzzle")  # type: ignore[misc]
+        person.wait(lambda start=start: start._day.is_told, "the day's puzzle")  # type: ignore[misc]
         person.see("Puzzle of the day", "last seven days")
         person.driver.move(*person.at_nothing)
         person.key("z")
@@ -195,12 +196,23 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
     assert person.app.desk.paper.page is None
 
 
-def test_a_game_without_puzzles_says_so(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collection, "load", lambda game: ())
+@pytest.mark.parametrize("fault", ["the puzzles are damaged", ""])
+def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
+    person: Person, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    def read(of: object) -> tuple[Puzzle, ...]:
+        if fault or of is TODAY:
+            raise FourgamesError("the puzzles are damaged")
+        return ()
+
+    monkeypatch.setattr(collection, "load", read)
+    monkeypatch.setattr(collection, "daily", read)
+    person.app.home()
+    person.see("The puzzles are damaged.")
     person.app.desk.welcome(STONES)
     person.driver.move(*person.at_nothing)
     person.key("z")
-    person.see("There are no puzzles of Four Stones yet.")
+    person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
     assert person.dialogs() and isinstance(person.app.desk.paper.page, GamePage)
 
 

@@ -9,7 +9,7 @@ import datetime
 import json
 import lzma
 from functools import cache
-from pathlib import Path
+from importlib import resources
 from random import Random
 
 from ..errors import FourgamesError
@@ -19,18 +19,30 @@ from ..search.clock import ENDLESS, Clock
 from . import making
 from .puzzle import Puzzle
 
-FOLDER = Path(__file__).with_name("puzzles")
-"""Where the puzzles of each game lie, in a file of its name."""
+FOLDER = "puzzles"
 
 GRADE_OF_DAY = (1, 2, 2, 3, 3, 4, 4)
 """From Monday on: who has an easy one begins the week with a success."""
 
 
+class BadPuzzles(FourgamesError):
+    """The puzzles of a game cannot be read; the message is a sentence for people."""
+
+
+class NoPuzzle(FourgamesError):
+    """There is no puzzle of this kind and grade; the message is a sentence for people."""
+
+
 @cache
 def load(game: AnyGame) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game that come with the program, in no order; none for a new game."""
-    file = _file(game)
-    return unpacked(game, file.read_bytes()) if file.is_file() else ()
+    """Return the puzzles of a game that come with the program, in no order; none for a new game.
+
+    Raises BadPuzzles where they are damaged.
+    """
+    file = resources.files(__package__) / FOLDER / f"{game.id}.xz"
+    if not file.is_file():
+        return ()
+    return unpacked(game, file.read_bytes())
 
 
 def find(
@@ -44,8 +56,8 @@ def find(
 
     The first seeds, from 0 on, are those that come with the program, and those after them are made
     anew; where that fails, for what is rare, those that come with it serve again. Without a seed
-    chance takes one of them. Raises FourgamesError, saying so, where there is none, OutOfTime once
-    the clock has run out.
+    chance takes one of them. Raises NoPuzzle where there is none, BadPuzzles where they are
+    damaged, OutOfTime once the clock has run out.
     """
     ready = [
         puzzle
@@ -58,21 +70,20 @@ def find(
         return ready[seed]
     made = making.make(game, kind, grade, seed, clock)
     if made is None and not ready:
-        raise FourgamesError(
-            f"{game.title} came to no such puzzle: try another kind, grade or seed"
-        )
+        raise NoPuzzle(f"{game.title} came to no such puzzle: try another kind, grade or seed")
     return made or ready[seed % len(ready)]
 
 
 def daily(date: datetime.date) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody; the games that have some take turns.
+    """Return the puzzle of a day, the same for everybody; the games take turns.
 
-    It is of the grade of its weekday, and comes again when all of that grade have come.
+    It is of the grade of its weekday, and comes again when all of that grade have come. Raises
+    BadPuzzles where those of the day's game are damaged.
     """
-    games = [game for game in GAMES if _file(game).is_file()]
-    turn, at = divmod(date.toordinal(), len(games))
-    alike = [each for each in load(games[at]) if each.grade == GRADE_OF_DAY[date.weekday()]]
-    return alike[turn % len(alike)]
+    turn, at = divmod(date.toordinal(), len(GAMES))
+    game, grade = GAMES[at], GRADE_OF_DAY[date.weekday()]
+    alike = [puzzle for puzzle in load(game) if puzzle.grade == grade]
+    return alike[turn % len(alike)] if alike else find(game, seed=turn)
 
 
 def packed(puzzles: tuple[Puzzle, ...]) -> bytes:
@@ -82,11 +93,12 @@ def packed(puzzles: tuple[Puzzle, ...]) -> bytes:
 
 
 def unpacked(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game's file."""
-    return tuple(
-        Puzzle.of_json(game, json.loads(line)) for line in lzma.decompress(data).splitlines()
-    )
-
-
-def _file(game: AnyGame) -> Path:
-    return FOLDER / f"{game.id}.xz"
+    """Return the puzzles of a game's file; raises BadPuzzles."""
+    puzzles: list[Puzzle] = []
+    try:
+        for line in lzma.decompress(data).splitlines():
+            puzzles.append(Puzzle.of_json(game, json.loads(line)))
+    except (lzma.LZMAError, EOFError, ValueError, KeyError, TypeError) as error:
+        where = f"line {len(puzzles) + 1}: {error}"
+        raise BadPuzzles(f"the puzzles of {game.title} are damaged ({where})") from None
+    return tuple(puzzles)

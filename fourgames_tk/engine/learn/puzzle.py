@@ -64,9 +64,14 @@ class Puzzle:
 
     @classmethod
     def of_json(cls, game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
-        """Return the puzzle of an answer."""
+        """Return the puzzle of an answer.
+
+        Raises ValueError, KeyError or TypeError where it is damaged.
+        """
         options, seed = game.options_type.parse(split_words(data["options"].split())), data["seed"]
         position, solutions = game.position(data["position"], options, seed), data["solutions"]
+        if data["kind"] not in game.puzzle_tasks():
+            raise ValueError(f"no kind of puzzle {data['kind']!r}")
         return cls(game, options, seed, position, data["kind"], data["grade"], tuple(solutions))
 
     @cached_property

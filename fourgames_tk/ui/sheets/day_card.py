@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,6 @@ from ..kit.fonts import pixels, sized
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of
 from .card import AROUND_BOARD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
-from .games_list import short_title
 
 if TYPE_CHECKING:
     from ...engine.learn.puzzle import Puzzle
@@ -33,18 +32,25 @@ class DayCard(BoardCard):
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, "Z")
-        self._found: dict[date, bool] = {}
+        self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
 
     def press(self) -> None:
         sheets.puzzle.show_daily(self.app)
 
-    def tell(self, puzzle: Puzzle, history: History) -> None:
-        """Show the puzzle, and the days whose puzzle was found."""
-        self._puzzle, self.game, self._found = puzzle, puzzle.game, history.days
+    def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: History) -> None:
+        """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
+        self._texts, self._found = tuple(texts), history.days
+        if puzzle is not None:
+            self._puzzle, self.game = puzzle, puzzle.game
         if self._size is not None:
             self.take(*self._size, self._picture)
         self.draw()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is known, or why it is not."""
+        return bool(self._texts)
 
     @property
     def kept_by(self) -> Hashable:
@@ -74,11 +80,7 @@ class DayCard(BoardCard):
     def fill(self, width: int, height: int) -> None:
         """Write what is to be found, the last seven days, and whether it is new."""
         room, font = width - pixels(self, 2 * PADDING), sized(self, 13)
-        texts: tuple[str, ...] = ()
-        if self.game is not None:
-            title, task = short_title(self.game), self._puzzle.task
-            texts = f"{title}: {task[:1].lower()}{task[1:]}", task, title
-        fitting = (each for each in texts if font.measure(each) <= room)
+        fitting = (each for each in self._texts if font.measure(each) <= room)
         left, right, middle = self.write_title(TITLE, next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
         week = [today - timedelta(ago) for ago in reversed(range(WEEK))]

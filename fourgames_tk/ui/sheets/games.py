@@ -10,10 +10,12 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from ...engine import learn
+from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game, in_words
 from ...engine.learn.lessons import has_lessons
 from ...store.ladder import Ladder
 from .. import sheets
+from ..canvas import words
 from ..kit.buttons import face
 from ..kit.focus import command_of, move_focus, with_modifier
 from ..kit.fonts import pixels, sized
@@ -147,7 +149,7 @@ class AllGames(Scrolled):
         """Paint one more card, as long as there is one without its picture."""
         if any(card.paint() for card in self.cards):
             self._timer.start(1, self._paint)
-        elif self._day.game is None:
+        elif not self._day.is_told:
             self._timer.start(DAY_MS, self._tell_day)
 
     def _heads(self) -> list[Head]:
@@ -212,8 +214,14 @@ class AllGames(Scrolled):
 
     def _tell_day(self) -> None:
         """Show the puzzle of the day, and the streak, once all the rest is in sight."""
-        history, today = self._app.library.history(), self._app.today()
-        self._day.tell(learn.collection.daily(today), history)
+        history, today, puzzle = self._app.library.history(), self._app.today(), None
+        try:
+            puzzle = learn.collection.daily(today)
+            title, task = short_title(puzzle.game), puzzle.task
+            texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
+        except FourgamesError as error:
+            texts = [words.sentence(str(error)), "It cannot be read."]
+        self._day.tell(puzzle, texts, history)
         if streak := history.in_a_row(today):
             self._streak = face(self, "chip", streak, "amber", "check")
         self.lay()

@@ -13,12 +13,14 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from ...engine import learn
+from ...engine.errors import FourgamesError
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.learn.rating import Rating, grade_for
 from ...engine.players.remote import EngineProcess
 from ...engine.session import Session
 from ...store.puzzles import Try, now
 from .. import sheets
+from ..canvas import words
 from ..kit.buttons import face
 from ..kit.focus import shortcut
 from ..kit.fonts import sized
@@ -219,9 +221,14 @@ class PuzzlePage(TaskPage):
 
 def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game that come with the program; says so where there are none."""
-    found: tuple[Puzzle, ...] = learn.collection.load(game)
+    found: tuple[Puzzle, ...] = ()
+    fault = f"there are no puzzles of {game.title} yet"
+    try:
+        found = learn.collection.load(game)
+    except FourgamesError as error:
+        fault = str(error)
     if not found:
-        app.tell("Puzzles", f"There are no puzzles of {game.title} yet.")
+        app.tell("Puzzles", words.sentence(fault))
     return found
 
 
@@ -252,5 +259,9 @@ def show_rush(app: App, game: AnyGame) -> None:
 def show_daily(app: App, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
-    puzzle = learn.collection.daily(day)
-    app.desk.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
+    try:
+        puzzle = learn.collection.daily(day)
+    except FourgamesError as error:
+        app.tell("Puzzle of the day", words.sentence(str(error)))
+    else:
+        app.desk.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
