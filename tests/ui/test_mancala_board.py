@@ -68,21 +68,6 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     assert person.moves[-1] == move or move in person.moves
 
 
-@pytest.mark.parametrize("players", ["human level:1", "level:1 human", "human human"])
-def test_who_has_not_sown_yet_reads_beside_the_row_that_it_is_theirs(
-    person: Person, players: str
-) -> None:
-    person.app.set_preference("speed", "off")
-    person.sit_down(GAME, players, stones="4")
-    seat = person.play.session.state.turn
-    assert text(person, f"standing-{seat}").endswith(", with a pile of this row")
-    row = person.item("count-0" if seat == 0 else "count-7")
-    assert 0 < person.item(f"standing-{seat}")[1] - row[1] < person.board.fit.length(120)
-    person.make(person.play.session.state.legal_moves()[0], "mouse")
-    person.wait_for_turn()
-    assert "row" not in text(person, f"standing-{seat}")
-
-
 def test_a_free_turn_is_announced(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.key("1")

@@ -14,7 +14,6 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas import words
-from fourgames_tk.ui.kit.paper import Paper
 from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
 from fourgames_tk.ui.table.moves import MovesPanel
 from tests.ui.person import Person
@@ -27,11 +26,6 @@ RECORD = (
     f"1. D3 {{{LONG}}}\n2. F5\n3. C1 {{The trap\nis set.}}\n4. E2\n*\n"
 )
 OPENING, QUIET, TRAP = "From a café.\nAnn begins.", LONG.strip(), "The trap is set."
-
-
-def paper(person: Person) -> Paper:
-    """Return the sheet."""
-    return person.app.desk.paper
 
 
 @pytest.mark.parametrize("width", [640, 1366])
@@ -50,12 +44,12 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
         person.key(f"ctrl+{key}")
         person.wait_for_board()
         assert shown.sides == names and person.root.winfo_width() == width
-        assert paper(person).winfo_width() == min(392, width // 2)
+        assert person.app.desk.paper.winfo_width() == min(392, width // 2)
         boxes = [box(shown.side_panel(name)) for name in names]
         for above, below in itertools.pairwise(boxes):
             assert above[3] <= below[1]
         assert all(bottom - top >= 120 for _, top, _, bottom in boxes)
-        assert box(person.board)[2] <= box(paper(person))[0]
+        assert box(person.board)[2] <= box(person.app.desk.paper)[0]
     person.key("d", "3", "Return")
     assert person.moves == ("D3",)
     person.do("start_over")
@@ -63,7 +57,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
     assert person.table.sides == ("analysis", "messages"), "what lay open stays"
     person.key("ctrl+l", "ctrl+e")
     person.wait(lambda: person.board.winfo_width() == width, "the board alone")
-    assert not paper(person).winfo_viewable()
+    assert not person.app.desk.paper.winfo_viewable()
 
 
 def analysis(person: Person) -> AnalysisPanel:

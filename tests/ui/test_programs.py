@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from pathlib import Path
-from tkinter import ttk
 
 import pytest
 
@@ -16,7 +15,6 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.kit.fields import Choice
-from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.seating import (
     NOT_YET,
@@ -51,32 +49,13 @@ def crashing(tmp_path: Path) -> Path:
     return path
 
 
-def failure(person: Person) -> FailureDialog:
-    found = [each for each in person.dialogs() if isinstance(each, FailureDialog)]
-    assert len(found) == 1
-    return found[0]
-
-
-def texts(dialog: tk.Misc) -> str:
-    """Return all that a dialog says."""
-    said = []
-    for widget in dialog.winfo_children():
-        if isinstance(widget, (ttk.Label, tk.Label)):
-            said.append(str(widget.cget("text")))
-        elif isinstance(widget, tk.Text):
-            said.append(widget.get("1.0", "end"))
-        said.append(texts(widget))
-    return "\n".join(said)
-
-
-def wait_for_failure(person: Person) -> str:
+@pytest.fixture
+def failed(person: Person, crashing: Path) -> Person:
+    """Seat a person at a game whose other player has just crashed, which they are told."""
+    person.sit_down(GAME, f"human bot:{crashing}")
+    person.key("Tab", "Down", "Return")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
-    return texts(failure(person))
-
-
-def chat(person: Person) -> list[str]:
-    board = person.board
-    return [board.itemcget(item, "text") for item in board.find_withtag("said")]
+    return person
 
 
 def children() -> set[int]:
@@ -98,41 +77,31 @@ def test_a_program_ends_when_its_game_is_left(person: Person) -> None:
     person.wait(lambda: not started & children(), "its end")
 
 
-def test_a_crash_is_told_with_the_last_words_and_the_game_is_kept(
-    person: Person, crashing: Path
+def test_a_crash_is_told_the_game_is_kept_and_the_program_started_afresh(
+    failed: Person, crashing: Path
 ) -> None:
-    person.sit_down(GAME, f"human bot:{crashing}")
-    person.key("Tab", "Down", "Return")
-    said = wait_for_failure(person)
-    assert "Player 2, bot: crashing.py, cannot make move 2." in said
     line = 1 + CRASHES[: CRASHES.index("raise")].count("\n")
-    assert f"The reason: ended by itself at crashing.py, line {line}: ValueError: no" in said
-    assert "ValueError: no idea what to do" in said
-    assert person.moves == ("a1a2",)
-    person.wait(lambda: "what could go wrong" in chat(person), "its last words")
+    failed.see(
+        "Player 2, bot: crashing.py, cannot make move 2.",
+        f"The reason: ended by itself at crashing.py, line {line}: ValueError: no",
+        "ValueError: no idea what to do",
+        "what could go wrong",
+    )
+    assert failed.moves == ("a1a2",)
+    crashing.write_text(CRASHES.replace('raise ValueError("no idea what to do")', FIRST_MOVE))
+    failed.press("Try Again")
+    failed.wait_for_moves(2)
 
 
-def test_after_a_failure_somebody_else_takes_the_seat(person: Person, crashing: Path) -> None:
-    person.sit_down(GAME, f"human bot:{crashing}")
-    person.key("Tab", "Down", "Return")
-    wait_for_failure(person)
-    person.press("Players…")
-    page = person.app.desk.paper.page
+def test_after_a_failure_somebody_else_takes_the_seat(failed: Person) -> None:
+    failed.press("Players…")
+    page = failed.app.desk.paper.page
     assert isinstance(page, NewGamePage)
     page.seats.use_program(1, "/nowhere/at-all.py")
-    person.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
-    person.choose("Computer", 1)
-    person.press("Go on")
-    person.wait_for_moves(2)
-
-
-def test_a_program_that_failed_is_started_afresh(person: Person, crashing: Path) -> None:
-    person.sit_down(GAME, f"human bot:{crashing}")
-    person.key("Tab", "Down", "Return")
-    wait_for_failure(person)
-    crashing.write_text(CRASHES.replace('raise ValueError("no idea what to do")', FIRST_MOVE))
-    person.press("Try Again")
-    person.wait_for_moves(2)
+    failed.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
+    failed.choose("Computer", 1)
+    failed.press("Go on")
+    failed.wait_for_moves(2)
 
 
 def test_a_saved_game_does_not_run_what_it_names(

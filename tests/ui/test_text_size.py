@@ -137,35 +137,28 @@ def test_what_explains_a_game_grows_as_all_words_do(person: Person, name: str, t
     assert height() > 1.25 * usual
 
 
-def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = None) -> App:
-    """Open the program on a screen with these dots an inch."""
+@pytest.mark.parametrize(
+    ("dots", "remembered", "size"),
+    [
+        (96, None, (1280, 800)),
+        (120, None, (1600, 1000)),
+        (96, (800, 620), (800, 620)),
+        (96, (9000, 7000), (9000, 7000)),
+    ],
+)
+def test_the_window_opens_as_large_to_the_eye_on_every_screen_or_as_it_was_left(
+    root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None, size: tuple[int, int]
+) -> None:
     root.tk.call("tk", "scaling", dots / 72)
     settings = Settings(sound="no", speed="off")
     if remembered is not None:
         settings.keep_window(*remembered)
     app = App(root, settings)
     settle(root)
-    return app
-
-
-@pytest.mark.parametrize(("dots", "size"), [(96, (1280, 800)), (120, (1600, 1000))])
-def test_the_first_window_is_as_large_to_the_eye_on_every_screen(
-    root: tkinter.Tk, dots: int, size: tuple[int, int]
-) -> None:
-    app = opened(root, dots)
-    # Tk rounds the dots to whole millimetres of the screen.
-    assert (root.winfo_width(), root.winfo_height()) == pytest.approx(size, abs=2)
-    app.quit()
-
-
-@pytest.mark.parametrize(("width", "height"), [(800, 620), (9000, 7000)])
-def test_a_remembered_window_opens_as_it_was_left_if_the_screen_has_room(
-    root: tkinter.Tk, width: int, height: int
-) -> None:
     screen = root.winfo_screenwidth(), root.winfo_screenheight()
-    app = opened(root, 96, (width, height))
-    expected = min(width, screen[0]), min(height, screen[1])
-    assert (root.winfo_width(), root.winfo_height()) == expected
+    # Tk rounds the dots to whole millimetres of the screen.
+    expected = tuple(map(min, size, screen))
+    assert (root.winfo_width(), root.winfo_height()) == pytest.approx(expected, abs=2)
     app.quit()
 
 

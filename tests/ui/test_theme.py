@@ -4,7 +4,6 @@ import tkinter
 
 import pytest
 
-from fourgames_tk.ui.kit import fonts
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.theme import follow_theme, palette_of, themed
 from fourgames_tk.ui.paint import blocks, marks, tiles
@@ -66,14 +65,6 @@ def test_letters_and_numerals_stand_out_from_what_they_stand_on() -> None:
 def test_win_and_loss_stay_apart(sight: str, palette: Palette) -> None:
     assert difference(palette.win, palette.loss, sight) > 40
     assert len(set(palettes.RESULT_SIGNS.values())) == len(palettes.RESULT_SIGNS) == 3
-
-
-def test_a_font_of_the_window_stays_open(root: tkinter.Tk) -> None:
-    shown = {str(fonts.ui_font(root, 2)), "TkDefaultFont", "TkMenuFont"}
-    fonts.TextSize(root)
-    # What nothing shows Tk closes, and opens again for every measuring.
-    labels = [each for each in root.winfo_children() if isinstance(each, tkinter.Label)]
-    assert shown <= {str(each.cget("font")) for each in labels}
 
 
 def test_plain_widgets_follow_the_palette_seen_or_not(root: tkinter.Tk) -> None:

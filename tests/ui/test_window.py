@@ -64,12 +64,7 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
 
 def test_menus_are_made_from_the_table(person: Person) -> None:
     buttons = [each for each in person.widgets() if each.winfo_class() == "Menubutton"]
-    assert [str(button.cget("text")) for button in buttons] == [
-        "Game",
-        "Move",
-        "Settings",
-        "Help",
-    ]
+    assert " ".join(str(each.cget("text")) for each in buttons) == "Game Move Settings Help"
     for button in buttons:
         menu = person.root.nametowidget(str(button.cget("menu")))
         # It is filled as it first opens.
