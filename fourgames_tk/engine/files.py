@@ -16,18 +16,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 LARGEST = 64_000_000
 """In bytes, of what is read as a whole unless less is allowed."""
 ANY_SIZE = sys.maxsize
 """The limit of files of which a part is read."""
-HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""What a system answers when somebody else holds a lock."""
-
 _PIECE = 1 << 16
 """So many bytes are read at once."""
 _LEFT_SECONDS = 3_600
@@ -130,40 +122,6 @@ def sweep(folder: Path) -> None:
         for path in folder.glob(".*.tmp"):
             if path.stat().st_mtime < time.time() - _LEFT_SECONDS:
                 path.unlink()
-
-
-def try_lock(descriptor: int) -> bool:
-    """Take the system's lock on an open file if it is free, and return whether it was.
-
-    It ends with the process, however that ends. Raises OSError.
-    """
-    try:
-        _lock(descriptor)
-    except OSError as error:
-        if error.errno in HELD:
-            return False
-        raise
-    return True
-
-
-if sys.platform == "win32":
-
-    def _lock(descriptor: int) -> None:
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-    def unlock(descriptor: int) -> None:
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
-
-else:
-
-    def _lock(descriptor: int) -> None:
-        # Unlike `lockf`, this one belongs to the open file, not to the whole process.
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def unlock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 def _check(found: os.stat_result, limit: int) -> None:

@@ -29,10 +29,10 @@ from typing import TYPE_CHECKING
 from .. import store
 from ..engine.errors import FourgamesError
 from ..engine.files import Unfit, open_plain, read_bytes, sweep, write_atomically
+from ..engine.lock import FileLock, lock_beside
 from ..engine.record import ENDING, LARGEST_FILE, Record
 from ..engine.record_text import Head
 from . import places
-from .lock import FileLock, lock_beside
 from .results import Result, Results
 from .writer import Writer
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from ..engine.errors import FourgamesError
 from ..engine.files import open_plain, read_bytes, write_atomically
 from ..engine.game import AnyGame, Outcome
+from ..engine.lock import locked
 from ..engine.options import Options, split_words
 from ..engine.record import Record
 from ..engine.record_text import is_person, is_result
-from .lock import locked
 
 
 class Journal:

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.games import GAMES
+from ..engine.lock import locked
 from ..engine.options import Options, choice, flag, number
 from ..engine.players.spec import PlayerSpec, is_name
 from ..engine.setup import Setup, proposal_for
 from . import places
-from .lock import locked
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame, Proposal

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.lock import lock_beside
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.lock import lock_beside
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App

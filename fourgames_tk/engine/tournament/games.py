@@ -12,7 +12,8 @@ from operator import attrgetter
 from pathlib import Path
 
 from ..errors import FourgamesError
-from ..files import read_bytes, try_lock, unlock, write_atomically
+from ..files import read_bytes, write_atomically
+from ..lock import FileLock
 from ..players.failure import BotFailure
 from ..players.spec import PlayerSpec
 from ..record import ENDING, TERMINATION, Record, read_file
@@ -56,14 +57,13 @@ class Games:
             name: _digest(spec) if to_play else None
             for name, spec in zip(plan.names, plan.specs, strict=True)
         }
-        folder.mkdir(parents=True, exist_ok=True)
-        self._lock = (folder / _LOCK).open("ab")
+        self._lock = FileLock(folder / _LOCK)
+        if not self._lock.acquire():
+            raise BadTournament(f"another window or command is playing {folder.name}")
         try:
-            if not try_lock(self._lock.fileno()):
-                raise BadTournament(f"another window or command is playing {folder.name}")
             self._read()
         except BaseException:
-            self._lock.close()
+            self.close()
             raise
 
     @classmethod
@@ -121,9 +121,7 @@ class Games:
 
     def close(self) -> None:
         """Let go of the folder: somebody else may go on with it."""
-        if not self._lock.closed:
-            unlock(self._lock.fileno())
-            self._lock.close()
+        self._lock.release()
 
     def _read(self) -> None:
         before = plan_of(self.folder) if (self.folder / PLAN).exists() else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,9 +16,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from ..engine.files import open_plain, try_lock, unlock
+from .files import open_plain
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 LOOK_SECONDS = 0.01
+
+HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""What a system answers when somebody else holds a lock."""
 
 
 class FileLock:
@@ -33,7 +42,7 @@ class FileLock:
         while True:
             file = open_plain(self.path, mode="ab")
             try:
-                if not try_lock(file.fileno()):
+                if not _try_lock(file.fileno()):
                     break
                 if self._stands_for(file):
                     self._file = file
@@ -47,7 +56,7 @@ class FileLock:
         if self._file is None:
             return
         removed = self._remove()
-        unlock(self._file.fileno())
+        _unlock(self._file.fileno())
         self._file.close()
         self._file = None
         if not removed:
@@ -93,3 +102,37 @@ def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def _try_lock(descriptor: int) -> bool:
+    """Take the system's lock on an open file if it is free, and return whether it was.
+
+    It ends with the process, however that ends. Raises OSError.
+    """
+    try:
+        _lock(descriptor)
+    except OSError as error:
+        if error.errno in HELD:
+            return False
+        raise
+    return True
+
+
+if sys.platform == "win32":
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _unlock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+
+    def _lock(descriptor: int) -> None:
+        # Unlike `lockf`, this one belongs to the open file, not to the whole process.
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
