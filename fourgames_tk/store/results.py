@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 
 from ..engine.errors import FourgamesError
@@ -107,7 +108,8 @@ class Result:
             data["scores"] = None if data["scores"] is None else tuple(data["scores"])
             found = cls(**data)
             sound = is_result(found.result) and len(found.result.split("-")) == len(found.seats)
-            texts = (found.date, found.game, found.file, *found.seats)
+            datetime.fromisoformat(found.date)
+            texts = (found.game, found.file, *found.seats)
             numbers = (found.seconds, found.plies, 0 if found.seat is None else found.seat)
             share = 0 if found.accuracy is None else found.accuracy
             fits = 0 <= share <= 1

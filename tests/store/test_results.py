@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,7 @@ def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
     found = Result.parse(json.dumps({**asdict(LOST), name: value}))
     if found is not None:
         assert Summary.of([found]) and found.own in ("", "won", "drawn", "lost")
+        assert datetime.fromisoformat(found.date)
 
 
 def test_one_game_is_forgotten_by_forgetting_its_lines(journal: Results) -> None:
