@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,10 +18,10 @@ from .drawing import DrawingT
 from .grid import Box
 from .motion import Motion
 from .picking import Picker, Submission, Thing
-from .scene import ChatLine, RunningGame, Scene
+from .scene import ChatLine, Scene
 
 if TYPE_CHECKING:
-    from ..app import App
+    pass
 
 
 TOUCHED = 64.0
@@ -50,9 +49,7 @@ class Board(Picker[StateT, DrawingT]):
     MOVE_COLUMNS: ClassVar[tuple[str, ...]] = ()
     """What stands above the columns of the list of moves, where a turn has several."""
 
-    def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
-        super().__init__(parent, app, game)
-        self._reason: Reason | None = None
+    _reason: Reason | None = None
 
     @staticmethod
     @abstractmethod

@@ -269,11 +269,6 @@ class SheetCanvas(tk.Canvas):
         self.move(item, 0, max(0, self.fit.y(card.top) + 1 - self.bbox(item)[1]))
         return item
 
-    @property
-    def share(self) -> float:
-        """The size of text that a person has chosen, as a share of the usual one."""
-        return self.app.preferences.text_size / 100
-
     def text_height(self, size: float, most: float = 0) -> int:
         """Return the pixels that text of this many design units gets: always readable.
 
@@ -281,7 +276,7 @@ class SheetCanvas(tk.Canvas):
         design units.
         """
         usual = max(SMALLEST_TEXT, round(size * self.fit.scale))
-        wanted = max(SMALLEST_TEXT, round(usual * self.share))
+        wanted = max(SMALLEST_TEXT, round(usual * (self.app.preferences.text_size / 100)))
         return max(min(usual, wanted), min(wanted, int(most * self.fit.scale)))
 
     def height_for(

@@ -72,10 +72,8 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
     @property
     def state(self) -> StateT:
         """The position that is shown; only asked for while there is a scene."""
-        scene: Scene[StateT] | None = self.drawing.scene
-        if scene is None:
-            raise ValueError("nothing is shown yet")
-        return scene.state
+        state: StateT = self.drawing.state
+        return state
 
     @property
     def moving(self) -> bool:

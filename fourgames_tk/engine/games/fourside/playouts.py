@@ -9,6 +9,7 @@ board fills they go on to the end of the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
@@ -103,15 +104,11 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
                 luck = Luck.draw(outlook.values, plies, random)
                 for tried in left:
                     tried.play_on(luck, plies)
-            left.sort(key=_total, reverse=True)
+            left.sort(key=attrgetter("total"), reverse=True)
             left = left[: (len(left) + 1) // 2]
     except OutOfTime:
-        left.sort(key=_total, reverse=True)
+        left.sort(key=attrgetter("total"), reverse=True)
     return left[0].placing
-
-
-def _total(tried: Tried) -> float:
-    return tried.total
 
 
 def _block(values: int, random: Random) -> Fits:

@@ -110,15 +110,12 @@ class Packing:
         return sowings
 
 
-@cache
+_packing = cache(Packing)
+
+
 def packing(loose: int) -> Packing:
     """Return the quickest packing for boards with at most so many loose stones."""
     return _packing(5 if loose <= 30 else 7)
-
-
-@cache
-def _packing(bits: int) -> Packing:
-    return Packing(bits)
 
 
 def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[Line]:
