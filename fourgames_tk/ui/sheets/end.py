@@ -309,17 +309,11 @@ class EndPage(Page):
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         """Keep back what is not for this page; beside the large button ← and → look back."""
         fresh = self._hears(event)
-        looking = self._play.looking_back
-        ways = {
-            "Left": looking.back,
-            "Right": looking.forward,
-            "Home": looking.first,
-            "End": looking.last,
-        }
+        ways, key = self._play.looking_back.ways, event.keysym.lower()
         if not self.hears:
             return "break"
-        if event.keysym in ways and event.widget in (self, self.primary):
-            ways[event.keysym]()
+        if key in ways and event.widget in (self, self.primary):
+            ways[key]()
             return "break"
         return None if fresh or event.keysym in MOVES else "break"
 

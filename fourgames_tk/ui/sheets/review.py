@@ -88,16 +88,12 @@ class ReviewPage(Page, Watcher):
         self._learning = Button(self.body, "Learn from my mistakes", self._learn, key="M")
         back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
         back.pack(side="bottom", anchor="w", pady=(pixels(self, 16), 0))
-        looking = play.looking_back
         self.commands = {
             "b": self._show_line,
             "m": self._learn,
             "up": partial(self._go_on, -1),
             "down": partial(self._go_on, 1),
-            "left": looking.back,
-            "right": looking.forward,
-            "home": looking.first,
-            "end": looking.last,
+            **play.looking_back.ways,
         }
         self._graph: Graph | None = None
         on_event(self, str(app.desk.stage), "<Configure>", lambda event: self._place())

@@ -93,6 +93,11 @@ class LookingBack:
             subheading=subheading,
         )
 
+    @property
+    def ways(self) -> dict[str, Callable[[], None]]:
+        """Where each key leads, by its name in lower case."""
+        return {"left": self.back, "right": self.forward, "home": self.first, "end": self.last}
+
     def go(self, index: int) -> None:
         """Show the position after so many moves."""
         if self.possible:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ...engine.session import Session
@@ -125,24 +124,19 @@ class MovesPanel(TextPanel):
         self.text.configure(tabs=(number, "right", name, first, first + column))
 
     def _write(self, lines: list[Line]) -> None:
-        """Replace those lines that are others than before, in one piece."""
+        """Replace all from the first line on that is another one than before."""
         before, self._lines = self._lines, lines
         most = min(len(before), len(lines))
         head = next((at for at in range(most) if before[at] != lines[at]), most)
-        tail = next(
-            (at for at in range(most - head) if before[-1 - at] != lines[-1 - at]), most - head
+        # Each line but the first begins with the end of the one before; a comment can have several.
+        rows = head + sum(
+            part.count("\n") for line in lines[:head] for part, _ in line if isinstance(part, str)
         )
-        if head == 0 < tail == most:
-            # Only the first line does not begin with an end: it is another one now.
-            tail -= 1
-        rows = list(accumulate((_rows(line) for line in before), initial=0))
-        old, new = before[head : len(before) - tail], lines[head : len(lines) - tail]
-        # Each line but the first begins with the end of the one before.
-        start = f"{rows[head]}.end" if head else "1.0"
+        start = f"{rows}.end" if head else "1.0"
         self._point(())
         self.text.configure(state="normal")
-        if old:
-            self.text.delete(start, f"{rows[head + len(old)]}.end")
+        if before[head:]:
+            self.text.delete(start, "end -2c")
         self.text.mark_set("here", start)
         words: list[str | tuple[str, ...]] = []
 
@@ -151,7 +145,7 @@ class MovesPanel(TextPanel):
                 self.text.insert("here", "", "", *words)
                 words.clear()
 
-        for number, line in enumerate(new, head):
+        for number, line in enumerate(lines[head:], head):
             for part, tags in [("\n" if number else "", ""), *line]:
                 if isinstance(part, str):
                     words += [part, tuple(tags.split())]
@@ -189,8 +183,3 @@ class MovesPanel(TextPanel):
                 self.text.see(found[0])
         if found:
             self.text.tag_add("shown", f"{found[0]} linestart", f"{found[0]} lineend +1c")
-
-
-def _rows(line: Line) -> int:
-    """Return how many lines of the widget a line takes: a comment can have several."""
-    return 1 + sum(part.count("\n") for part, _ in line if isinstance(part, str))
