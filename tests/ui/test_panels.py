@@ -5,13 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas import words
 from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
@@ -256,44 +254,3 @@ def test_a_comment_is_made_safe_to_draw() -> None:
     assert words.comment(" \n\n ") == ""
     cut = words.comment("x" * 5000)
     assert cut == "x" * words.LONGEST_COMMENT + " …"
-
-
-def at_table(person: Person) -> MovesPanel:
-    """Return the list of moves beside a game without any."""
-    person.sit_down(GAME, "human human")
-    person.do("moves")
-    person.flush()
-    return panel(person)
-
-
-def written(panel: MovesPanel) -> list[tuple[str, str, str]]:
-    """Return all that the list holds: its texts and where tags begin and end."""
-    return [
-        (str(kind), str(value), str(index))
-        for kind, value, index in panel.text.dump("1.0", "end", text=True, tag=True)
-    ]
-
-
-def test_what_is_written_piece_by_piece_is_what_is_written_at_once(person: Person) -> None:
-    """Whatever is played, taken back, looked at and remarked."""
-    kept = at_table(person)
-    random = Random(5)
-    for game in (find_game("mancala"), find_game("four-stones")):
-        session = Session(game, game.options_type(), 1)
-        for _ in range(60):
-            what = random.random()
-            if what < 0.35 and session.steps:
-                session.undo()
-            elif what < 0.5 and session.undone:
-                session.redo()
-            elif moves := session.state.legal_moves():
-                session.play(random.choice(moves))
-            count = len(session.steps) + len(session.undone)
-            remarks = random.sample(range(count + 1), min(random.randrange(3), count + 1))
-            comments = dict.fromkeys(remarks, random.choice(("Oh!", "Well,\nwell.", "")))
-            shown = random.randint(0, len(session.steps))
-            kept.show(session, ("Ann", "Ben"), comments, shown)
-            fresh = MovesPanel(person.root, kept.table)
-            fresh.show(session, ("Ann", "Ben"), comments, shown)
-            assert written(kept) == written(fresh)
-            fresh.destroy()

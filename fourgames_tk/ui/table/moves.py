@@ -30,17 +30,13 @@ Line = list[Part]
 
 
 class MovesPanel(TextPanel):
-    """Every turn on a line, with what was taken back in grey below, and comments in between.
-
-    Lines that stay as they are are not written again: in a long game a move would take seconds.
-    """
+    """Every turn on a line, with what was taken back in grey below, and comments in between."""
 
     TITLE = "Moves"
 
     def __init__(self, parent: tk.Misc, table: Table) -> None:
         self._columns = table.board.MOVE_COLUMNS
         super().__init__(parent, table)
-        self._lines: list[Line] = []
         self.look = LookBar(self.tools, table.play)
         self.look.pack()
         self.text.bind("<Configure>", lambda event: self._show_place())
@@ -50,10 +46,6 @@ class MovesPanel(TextPanel):
         self.text.tag_bind("move", "<Enter>", lambda event: self._point(self._under_pointer()))
         self.text.tag_bind("move", "<Motion>", lambda event: self._point(self._under_pointer()))
         self.text.tag_bind("move", "<Leave>", lambda event: self._point(()))
-        # Each line ends, also the last one: so its ground is as wide as the list.
-        self.text.configure(state="normal")
-        self.text.insert("end", "\n")
-        self.text.configure(state="disabled")
 
     def style_tags(self) -> None:
         """Let the turn that is shown, and the comment on it, stand out from others."""
@@ -111,7 +103,9 @@ class MovesPanel(TextPanel):
             remarked = remark(number)
         if not session.length:
             lines.append([("No move yet.", "turn muted")])
-        self._write(lines)
+        self._point(())
+        # Each line ends, also the last one: so its ground is as wide as the list.
+        self._fill([part for line in lines for part in (*line, ("\n", ""))])
         self._show_place()
 
     def _set_columns(self, names: Sequence[str]) -> None:
@@ -122,40 +116,6 @@ class MovesPanel(TextPanel):
         first = name + room + pixels(self, GAP)
         self.text.tag_configure("turn", lmargin2=first)
         self.text.configure(tabs=(number, "right", name, first, first + column))
-
-    def _write(self, lines: list[Line]) -> None:
-        """Replace all from the first line on that is another one than before."""
-        before, self._lines = self._lines, lines
-        most = min(len(before), len(lines))
-        head = next((at for at in range(most) if before[at] != lines[at]), most)
-        # Each line but the first begins with the end of the one before; a comment can have several.
-        rows = head + sum(
-            part.count("\n") for line in lines[:head] for part, _ in line if isinstance(part, str)
-        )
-        start = f"{rows}.end" if head else "1.0"
-        self._point(())
-        self.text.configure(state="normal")
-        if before[head:]:
-            self.text.delete(start, "end -2c")
-        self.text.mark_set("here", start)
-        words: list[str | tuple[str, ...]] = []
-
-        def put_words() -> None:
-            if words:
-                self.text.insert("here", "", "", *words)
-                words.clear()
-
-        for number, line in enumerate(lines[head:], head):
-            for part, tags in [("\n" if number else "", ""), *line]:
-                if isinstance(part, str):
-                    words += [part, tuple(tags.split())]
-                    continue
-                put_words()
-                self.text.image_create("here", image=str(part), align="center", padx=2)
-                for tag in tags.split():
-                    self.text.tag_add(tag, "here -1c")
-        put_words()
-        self.text.configure(state="disabled")
 
     def _clicked(self) -> None:
         """Go to the move that was clicked."""

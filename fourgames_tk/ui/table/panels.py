@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
@@ -109,11 +110,16 @@ class TextPanel(Panel):
         self._pictures = [part for part, _ in parts if not isinstance(part, str)]
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
-        for part, tags in parts:
-            if isinstance(part, str):
-                self.text.insert("end", part, tags.split())
-            else:
-                self.text.image_create("end", image=str(part), align="center")
+        for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
+            if is_text:
+                # In one piece: a long game has thousands.
+                words = [each for part, tags in run for each in (str(part), tags.split())]
+                self.text.insert("end", "", "", *words)
+                continue
+            for part, tags in run:
+                self.text.image_create("end", image=str(part), align="center", padx=2)
+                for tag in tags.split():
+                    self.text.tag_add(tag, "end -2c")
         self.text.configure(state="disabled")
 
 
