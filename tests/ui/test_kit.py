@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 import pytest
+from PIL import ImageChops
 
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
 from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
@@ -13,8 +14,9 @@ from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.kit.theme import themed
 from fourgames_tk.ui.kit.widgets import IconButton
-from fourgames_tk.ui.paint.palette import DARK
+from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -144,6 +146,22 @@ def test_what_is_disabled_does_nothing(
     if isinstance(control, Button):
         control.press()
     assert not heard
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_another_theme_leaves_no_colour(root: tk.Tk, driver: XDriver, name: str) -> None:
+    seen = []
+    for first in (LIGHT, DARK):
+        apply_style(root, first)
+        themed(root, background="sheet")
+        control = CONTROLS[name](root, lambda value: None)
+        control.pack()
+        settle(root)
+        apply_style(root, DARK)
+        settle(root)
+        seen.append(driver.screenshot(box(root)).convert("RGB"))
+        control.destroy()
+    assert ImageChops.difference(*seen).getbbox() is None
 
 
 def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
