@@ -26,12 +26,6 @@ def answers(bench: BenchWindow) -> list[str]:
     return [line for line in log(bench) if " answers " in line]
 
 
-def against(bench: BenchWindow, label: str) -> None:
-    """Choose an opponent, by what the list says."""
-    choices = choice(bench, "Against").choices
-    bench.opponent = next(kept for kept, words in choices if words == label)
-
-
 def choice(bench: BenchWindow, label: str) -> Choice:
     """Return the list beside a label of the form, or the first one in its row."""
     beside = next(each for words, each in bench.form._labels if words.cget("text") == label)

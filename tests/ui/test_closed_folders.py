@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from fourgames_tk.store import places
 
@@ -45,41 +42,23 @@ tkinter.Tk.mainloop = play
 run([])
 """
 
-
 RIGHTS = "-dac_override,-dac_read_search"
+HELD_BACK = ("setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}")
+"""What runs a program as somebody whom the rights of files hold back, where root asks for it."""
 
 
-def command(program: str) -> list[str]:
-    """Return what runs a program as somebody whom the rights of files hold back."""
-    python = [sys.executable, "-c", program]
-    if os.getuid() != 0:
-        return python
-    return ["setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}", *python]
-
-
-@pytest.fixture
-def closed(private_home: Path) -> Iterator[Path]:
-    """The folder of the program's data, which nobody may enter."""
+def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, private_home: Path) -> None:
     folder = places.games_path().parent
     folder.mkdir(parents=True)
     folder.chmod(0)
-    yield folder
+    command = (*(() if os.getuid() else HELD_BACK), sys.executable, "-c", PROGRAM)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     folder.chmod(0o700)
-
-
-def run(program: str) -> str:
-    """Return what a program prints, which complains of nothing else."""
-    done = subprocess.run(command(program), capture_output=True, encoding="utf-8", check=False)
     assert done.stderr == ""
-    return done.stdout
-
-
-def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, closed: Path) -> None:
-    assert run(PROGRAM).splitlines() == [
+    assert done.stdout.splitlines() == [
         "The game cannot be kept: permission denied. It is tried again and again; "
         "Save As puts it elsewhere.",
         "2 moves",
         "[] []",
     ]
-    closed.chmod(0o700)
-    assert list(closed.iterdir()) == []
+    assert list(folder.iterdir()) == []
