@@ -68,6 +68,17 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     assert person.moves[-1] == move or move in person.moves
 
 
+@pytest.mark.parametrize("size", ["100", "150", "200"])
+def test_whose_score_pile_it_is_stands_apart_from_the_number_beside_it(
+    person: Person, size: str
+) -> None:
+    person.app.set_preference("text_size", size)
+    person.sit_down(GAME, "human level:1")
+    board = person.board
+    number, owner = board.bbox("count-12"), board.bbox("owner-1")
+    assert owner[0] - number[2] > number[2] - number[0]
+
+
 def test_a_free_turn_is_announced(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.key("1")

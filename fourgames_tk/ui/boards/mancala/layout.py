@@ -28,7 +28,7 @@ SWAP_BUTTON = Box.around((760, 320), 190, 44)
 NAMES = ((550.0, 571.0), (550.0, 66.0))
 """Middle of each seat's name; what is said about the seat stands below."""
 
-OWNER_ROOM, OWNER_MARGIN = 118.0, 18.0
+OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
 """What the words above a store have, and their least distance from the edge of the slab."""
 
 _STORE_X = (113.0, 987.0)
