@@ -9,10 +9,6 @@ from random import Random
 from ...errors import BadOption
 from ...options import Options, choice, number
 
-ROWS = (2, 8)
-SPACES = (6, 16)
-LETTERS = (2, 26)
-
 SPACE = "."
 
 CLASSIC = (
@@ -31,9 +27,9 @@ class FourStonesOptions(Options):
     """The layout; a shuffled one comes from the seed, so that it can be shared."""
 
     layout: str = choice("classic", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"})
-    rows: int = number(4, "Rows", *ROWS, when=_SHUFFLED)
-    spaces: int = number(10, "Spaces in a row", *SPACES, when=_SHUFFLED)
-    letters: int = number(10, "Letters", *LETTERS, when=_SHUFFLED)
+    rows: int = number(4, "Rows", 2, 8, when=_SHUFFLED)
+    spaces: int = number(10, "Spaces in a row", 6, 16, when=_SHUFFLED)
+    letters: int = number(10, "Letters", 2, 26, when=_SHUFFLED)
 
     def check(self) -> None:
         most = self.rows * self.spaces - 1

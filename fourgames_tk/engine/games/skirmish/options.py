@@ -9,18 +9,15 @@ from ...errors import BadOption
 from ...options import Options, choice, flag, number
 
 EMPTY = -1
-SIDES = (3, 12)
-PLAYERS = (2, 4)
-QUIET_TURNS = (0, 1000)
 
 
 @dataclass(frozen=True)
 class SkirmishOptions(Options):
     """The board, the players, and how a game without hits ends."""
 
-    players: int = number(2, "Players", *PLAYERS)
-    rows: int = number(6, "Rows", *SIDES)
-    columns: int = number(6, "Columns", *SIDES)
+    players: int = number(2, "Players", 2, 4)
+    rows: int = number(6, "Rows", 3, 12)
+    columns: int = number(6, "Columns", 3, 12)
     stones: int = number(6, "Stones each", 1, 72)
     layout: str = choice(
         "edges",
@@ -31,7 +28,8 @@ class SkirmishOptions(Options):
     quiet_turns: int = number(
         100,
         "Draw after turns without a hit",
-        *QUIET_TURNS,
+        0,
+        1000,
         words={0: "never"},
         short="quiet turns",
     )
