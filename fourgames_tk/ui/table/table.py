@@ -66,11 +66,6 @@ class Table(tk.Frame, Watcher):
         return self._panels.names if self._panels is not None else ()
 
     @property
-    def analyses(self) -> bool:
-        """Whether values of moves are to be seen."""
-        return "analysis" in self.sides and not self.play.analysis_waits
-
-    @property
     def comments(self) -> Mapping[int, str]:
         """The comments on the game, by number of moves played before them."""
         return self._app.desk.keeping.comments
@@ -101,6 +96,8 @@ class Table(tk.Frame, Watcher):
         if panels is not None:
             desk.paper.raise_page(panels)
             panels.put(name)
+        if "analysis" in self.sides and not self.play.analysis_waits:
+            desk.keeping.help_by("analysis")
         self._number_moves()
 
     def _number_moves(self) -> None:

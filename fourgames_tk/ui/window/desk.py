@@ -275,8 +275,6 @@ class Desk(tk.Frame):
     def toggle_side(self, name: str) -> None:
         if self.table is not None:
             self.table.toggle_side(name)
-            if self.table.analyses:
-                self.keeping.help_by("analysis")
 
     def preferences_changed(self) -> None:
         if self.table is not None:
@@ -323,8 +321,6 @@ class Desk(tk.Frame):
         table.board.configure(takefocus=lambda path: self._in_sight(table))
         for name in self._sides:
             table.show_side(name)
-        if table.analyses:
-            self.keeping.help_by("analysis")
         # Who opens a game with comments wants to read them.
         if self.keeping.comments:
             table.show_side("moves")
