@@ -29,6 +29,7 @@ def test_start_a_game_over_at_its_end(visitor: Visitor) -> None:
 
 def test_close_a_game_at_its_end(visitor: Visitor) -> None:
     visitor.play_out()
+    visitor.click(centre(visitor.board))
     visitor.key("c")
     assert not visitor.playing
     visitor.play_out()
@@ -90,7 +91,9 @@ def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor
     visitor.wait_for_board()
     visitor.see("proved")
     panel = next(each for each in visitor.widgets() if isinstance(each, AnalysisPanel))
-    best = panel.ranked[0]
+    best, *_, worst = panel.ranked
+    visitor.driver.move(*visitor.at_text(worst))
+    visitor.see("Why not")
     visitor.click(visitor.at_text(best))
     assert visitor.moves == (best,)
 

@@ -101,7 +101,9 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.wait_for_turn()
     assert person.moves == ("D3",) and called(person) == ["anna", "ben"]
     assert Settings().people == ("anna", "ben")
-    person.key("ctrl+p")
+    form(person, GAME)
+    person.press("Change players…")
+    person.see("Players and options")
     person.choose("Shuffled")
     person.key("Return")
     person.wait_for_board()

@@ -23,7 +23,7 @@ from tests.ui.four_by_four import (
     position,
     words,
 )
-from tests.ui.person import Person
+from tests.ui.person import Person, results
 from tests.ui.pump import box
 
 
@@ -182,6 +182,7 @@ def test_who_plays_by_keys_is_told_the_keys_of_a_call(person: Person) -> None:
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
     lay(person, ROW_TO_FILL)
+    assert person.board.find_withtag("four"), "what a four is"
     person.click(cell(person, "d1"))
     person.click(four(person))
     start, stop = cell(person, "d1"), cell(person, "b1")
@@ -194,6 +195,9 @@ def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
     person.driver.release()
     person.flush()
     assert person.moves == ("d1!",)
+    results(person)
+    person.sit_down(GAME, "human human")
+    assert not person.board.find_withtag("four"), "who has called one knows"
 
 
 def test_a_stroke_through_no_line_is_refused_like_any_call(person: Person) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -47,15 +46,6 @@ def settled(person: Person, found: HelpPage) -> None:
     person.flush()
 
 
-def place_of(text: tk.Text, words: str) -> tuple[int, int]:
-    """Return where on the screen the middle of a word is."""
-    index = text.search(words, "1.0")
-    found = text.bbox(f"{index} + 1 chars")
-    assert found is not None
-    x, y, width, height = found
-    return text.winfo_rootx() + x + width // 2, text.winfo_rooty() + y + height // 2
-
-
 def shown(found: HelpPage) -> str:
     return found.text.get("1.0", "end")
 
@@ -81,7 +71,7 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
     found = opened(person, "first")
     assert not found.back_button.winfo_ismapped()
     for way in (lambda: person.press("Back"), lambda: person.key("alt+Left")):
-        person.click(place_of(found.text, "link"))
+        person.click(person.at_text("link"))
         person.wait(lambda: shown(found).startswith("Second page"), "the second page")
         settled(person, found)
         way()
