@@ -157,14 +157,6 @@ def test_a_speed_makes_every_motion_so_many_times_as_long(
     animator.drop()
 
 
-def test_another_speed_holds_for_what_is_in_motion(root: tkinter.Tk) -> None:
-    stage = Stage(root, "slow")
-    stage.run(stage.motion("first", 100_000))
-    stage.app.set_preference("speed", "fastest")
-    pump(root, lambda: stage.animator.current is None, message="the end")
-    assert stage.frames["first"][-1] == 1.0
-
-
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_easing_keeps_both_ends_and_the_order(first: float, second: float) -> None:
     assert (ease(0.0), ease(0.5), ease(1.0)) == (0.0, 0.5, 1.0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 from PIL import Image
@@ -13,19 +12,11 @@ from fourgames_tk.cli import run
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.app import App
+from tests.store.games import session_of
 from tests.ui.person import Person
 
 STONES = find_game("four-stones")
-
-
-def begun(game: AnyGame, plies: int = 5) -> Session:
-    """Return a game in which some moves are played by chance."""
-    session, chosen = Session(game, game.options_type(), 3), Random(1)
-    for _ in range(plies):
-        session.play(chosen.choice(session.state.legal_moves()))
-    return session
 
 
 def clipboard(app: App, text: str) -> None:
@@ -37,7 +28,7 @@ def clipboard(app: App, text: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGame) -> None:
     person.sit_down(game, "human human", seed=3)
-    for move in begun(game).moves:
+    for move in session_of(game.id, 5, 3).moves:
         person.play.submit(move)
         person.wait(lambda: not person.board.moving, "the move")
     session = person.play.session
@@ -109,7 +100,7 @@ def test_a_field_copies_and_pastes_for_itself(person: Person) -> None:
 def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that a person is in, with a saved game of each kind."""
     for game in GAMES:
-        Record.of(begun(game)).write(tmp_path / f"{game.id}.4g")
+        Record.of(session_of(game.id, 5)).write(tmp_path / f"{game.id}.4g")
     monkeypatch.chdir(tmp_path)
     yield tmp_path
 

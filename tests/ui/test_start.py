@@ -7,9 +7,7 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, shape_of
 from fourgames_tk.ui.canvas.scene import Scene
@@ -40,8 +38,7 @@ def keep_some(person: Person) -> None:
     """Leave a game of Four Stones to go on with, and a result of another one."""
     session = Session(STONES, STONES.options_type(), 1)
     session.play("D3")
-    person.app.desk.begin(Setup(STONES, session.options, 1, (PlayerSpec("human"),) * 2), session)
-    person.wait_for_board()
+    person.go_on_with(session)
     won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
     person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
     person.app.desk.home()
