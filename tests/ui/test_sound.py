@@ -154,6 +154,17 @@ def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch)
     assert sounds.silent_because is None
 
 
+def test_the_device_is_given_back_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "IDLE", 0.01)
+    studio = Studio()
+    with sounds_in(studio) as sounds:
+        sounds.play(Sound.PLACE)
+        studio.wait_for(lambda: bool(studio.opened) and studio.opened[0].closed)
+        sounds.play(Sound.PLACE)
+        studio.wait_for(lambda: len(studio.heard) == 2)
+    assert len(studio.opened) == 2
+
+
 def test_a_driver_that_hangs_holds_nothing_up() -> None:
     release = threading.Event()
     reached = threading.Event()
