@@ -49,6 +49,21 @@ def test_nothing_is_done_after_it_was_cancelled_or_its_widget_is_gone(
     assert not done
 
 
+def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
+    """Tkinter would take away the name of the command twice, which is another timer's then."""
+    done: list[int] = []
+    for number in range(50):
+        frame = tk.Frame(root)
+        other = Timer(root)
+
+        def end(frame: tk.Frame = frame, other: Timer = other, number: int = number) -> None:
+            frame.destroy()
+            other.start(1, lambda: done.append(number))
+
+        Timer(frame).start(1, end)
+        pump(root, lambda: number in done, message="the other timer")  # noqa: B023
+
+
 @pytest.mark.parametrize("tag", [EVERYWHERE, "."])
 def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) -> None:
     heard: list[str] = []
