@@ -229,14 +229,6 @@ class Paper(tk.Frame):
             page.coming_back()
         self.arrange()
 
-    def raise_page(self, page: Page) -> None:
-        """Let a page that lies here lie on top."""
-        if page is not self.page:
-            self._pages[-1].pack_forget()
-            self._pages.remove(page)
-            self._pages.append(page)
-            self._show(page)
-
     def remove(self, kind: type[Page]) -> None:
         """Take the page of a kind away, wherever it lies."""
         if (page := self.find(kind)) is self.page:

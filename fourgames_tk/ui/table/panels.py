@@ -132,37 +132,28 @@ class Panels(Page):
     def __init__(
         self, parent: tk.Misc, app: App, table: Table, kinds: Mapping[str, type[Panel]]
     ) -> None:
-        """Begin without a panel; `kinds` has those that there can be by their names, from above."""
+        """Let panels of these kinds, from above, share the height, with a line between two."""
         super().__init__(parent, app)
-        self._table, self._kinds = table, kinds
+        self._table, self._timer = table, Timer(self)
         self.panels: dict[str, Panel] = {}
-        """Those that are there, by their names."""
-        self._lines: list[tk.Frame] = []
-        self._timer = Timer(self)
+        """By their names, from above."""
         self.body.columnconfigure(0, weight=1)
+        for row, (name, kind) in enumerate(kinds.items()):
+            if row:
+                line = themed(tk.Frame(self.body, height=1), background="line")
+                line.grid(row=2 * row - 1, column=0, sticky="ew")
+            self.panels[name] = panel = kind(self.body, table)
+            panel.grid(row=2 * row, column=0, sticky="nsew")
+            panel.grid_propagate(False)
+            self.body.rowconfigure(2 * row, weight=1, uniform="panels")
         # Not before: the panels take another size of text only after this.
         on_theme(self, lambda: self._timer.start_when_idle(self.follow))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the panels that are there, from above."""
-        return tuple(name for name in self._kinds if name in self.panels)
+        self.follow()
 
     def follow(self) -> None:
         """Let every panel show what there is to say of the position that is shown."""
         for panel in self.panels.values():
             panel.follow()
-
-    def put(self, name: str) -> None:
-        """Put a panel at its place, if it is not there."""
-        if name not in self.panels:
-            self.panels[name] = panel = self._kinds[name](self.body, self._table)
-            self._arrange()
-            panel.follow()
-
-    def take_away(self, name: str) -> None:
-        self.panels.pop(name).destroy()
-        self._arrange()
 
     def take_keys(self) -> None:
         self._table.board.focus_set()
@@ -170,27 +161,3 @@ class Panels(Page):
     def cancel(self) -> None:
         """Give the keys back to the board."""
         self.take_keys()
-
-    def coming_back(self) -> None:
-        """Go, if no panel is there any more."""
-        if not self.panels:
-            self.app.desk.back()
-
-    def _arrange(self) -> None:
-        """Let the panels share the height, with a line between two."""
-        for line in self._lines:
-            line.destroy()
-        self._lines = []
-        for row in range(self.body.grid_size()[1]):
-            self.body.rowconfigure(row, weight=0, uniform="")
-        for number, name in enumerate(self.names):
-            if number:
-                line = themed(tk.Frame(self.body, height=1), background="line")
-                line.grid(row=2 * number - 1, column=0, sticky="ew")
-                self._lines.append(line)
-            panel = self.panels[name]
-            panel.grid(row=2 * number, column=0, sticky="nsew")
-            panel.grid_propagate(False)
-            self.body.rowconfigure(2 * number, weight=1, uniform="panels")
-            # The key Tab goes through them as the eye does.
-            panel.lift()

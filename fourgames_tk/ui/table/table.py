@@ -63,7 +63,7 @@ class Table(tk.Frame, Watcher):
     @property
     def sides(self) -> tuple[str, ...]:
         """The panels beside the board, from above: of `moves`, `analysis`, `messages`."""
-        return self._panels.names if self._panels is not None else ()
+        return tuple(self._panels.panels) if self._panels is not None else ()
 
     @property
     def comments(self) -> Mapping[int, str]:
@@ -78,31 +78,28 @@ class Table(tk.Frame, Watcher):
 
     def toggle_side(self, name: str) -> None:
         """Show a panel beside the board, or take it away if it is there to be seen."""
-        panels = self._panels
-        if panels is None or panels is not self._app.desk.paper.page or name not in panels.names:
-            self.show_side(name)
-            return
-        panels.take_away(name)
-        self._number_moves()
-        if not panels.names:
-            self._app.desk.back()
+        if name in self.sides and self._panels is self._app.desk.paper.page:
+            self._lay_panels({*self.sides} - {name})
+        else:
+            self.show_sides(name)
 
-    def show_side(self, name: str) -> None:
-        """Show a panel beside the board, above or below those that are there."""
-        desk, panels = self._app.desk, self._panels
-        if panels is None:
-            desk.show(lambda parent, app: Panels(parent, app, self, SIDES))
-            panels = self._panels
-        if panels is not None:
-            desk.paper.raise_page(panels)
-            panels.put(name)
+    def show_sides(self, *names: str) -> None:
+        """Show panels beside the board, above or below those that are there."""
+        self._lay_panels({*self.sides, *names})
         if "analysis" in self.sides and not self.play.analysis_waits:
-            desk.keeping.help_by("analysis")
-        self._number_moves()
+            self._app.desk.keeping.help_by("analysis")
 
-    def _number_moves(self) -> None:
-        """Let the board say how moves are called, while Analysis names them."""
-        self.board.number_moves("analysis" in self.sides)
+    def _lay_panels(self, names: set[str]) -> None:
+        """Lay these panels on top; the board says how moves are called while Analysis does."""
+        desk = self._app.desk
+        kinds = {name: kind for name, kind in SIDES.items() if name in names}
+        if self._panels is not desk.paper.page:
+            desk.paper.remove(Panels)
+        if kinds:
+            desk.show(lambda parent, app: Panels(parent, app, self, kinds))
+        else:
+            desk.back()
+        self.board.number_moves("analysis" in names)
 
     @property
     def _panels(self) -> Panels | None:

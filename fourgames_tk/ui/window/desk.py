@@ -319,11 +319,11 @@ class Desk(tk.Frame):
         table.play.watch(self.keeping)
         self.keeping.follow(table.play, found)
         table.board.configure(takefocus=lambda path: self._in_sight(table))
-        for name in self._sides:
-            table.show_side(name)
+        if self._sides:
+            table.show_sides(*self._sides)
         # Who opens a game with comments wants to read them.
         if self.keeping.comments:
-            table.show_side("moves")
+            table.show_sides("moves")
         self._app.set_title(setup.game.title, in_game=True)
         table.play.watch(Progress(self._app, table.play))
         if self.onlooker is not None:
