@@ -74,7 +74,8 @@ def test_all_of_the_largest_board_is_in_sight_in_a_small_window(person: Person) 
 
 def test_how_points_are_made_is_told_until_a_game_has_ended(person: Person) -> None:
     sit_together(person, columns="5", rows="5", values="3")
-    assert "multiply by" in person.board.itemcget("scoring", "text")
+    said = person.board.itemcget("scoring", "text")
+    assert "multiply by" in said and "+20 or −20" in said
     while state(person).outcome() is None:
         person.play.submit(state(person).legal_moves()[0])
         person.board.skip()

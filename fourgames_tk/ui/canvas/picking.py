@@ -53,7 +53,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
     CLICK_LETS_GO: ClassVar[bool] = True
     """Whether a click on what is picked lets go of it."""
 
-    KNOWN: ClassVar[str] = ""
+    KNOWN: ClassVar[str] = "This key does nothing here."
     """What is said where a letter or a digit names nothing: which keys do."""
 
     picked: Path = ()

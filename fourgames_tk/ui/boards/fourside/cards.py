@@ -92,6 +92,8 @@ MOST_SCORING = 17.0
 """The same where how points are made stands above the keys, which has room for no more."""
 SCORING = (
     "Points: add the numbers that touch, and multiply by how many sides touch. "
+    "A 3 and a 2 make (3 + 2) × 2 = 10. Then a cell’s +20 or −20 counts.",
+    "Points: add the numbers that touch, and multiply by how many sides touch. "
     "A 3 and a 2 make (3 + 2) × 2 = 10.",
     "Points: add the numbers that touch, and multiply by how many sides touch.",
 )
