@@ -157,6 +157,8 @@ class App:
         self.menubar.show(title, in_game)
         self._in_game = in_game
         self._leave_room_for_status()
+        # Now, so that a board that is laid next is painted for the size that it keeps.
+        self.root.update_idletasks()
         self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
     def come_forward(self) -> None:

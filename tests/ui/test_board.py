@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+
 import pytest
 from PIL import ImageChops, ImageStat
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.ui.canvas.stage import Stage
+from fourgames_tk.ui.kit.timer import EVERYWHERE, on_event
 from tests.ui.boards import spot
 from tests.ui.person import Person
 from tests.ui.pump import box, pump, settle
@@ -47,6 +51,19 @@ def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
     person.key("d", "3", "Return")
     assert person.item("origin") == home
     assert person.item("last") == person.item("tile-D")
+
+
+def test_a_board_is_laid_for_the_size_that_it_keeps(person: Person) -> None:
+    sizes: list[tuple[int, int]] = []
+
+    def resized(event: tk.Event[tk.Misc]) -> None:
+        if isinstance(event.widget, Stage):
+            sizes.append((event.width, event.height))
+
+    on_event(person.root, EVERYWHERE, "<Configure>", resized)
+    person.sit_down(GAME, "human human")
+    person.flush()
+    assert sizes == [(person.board.winfo_width(), person.board.winfo_height())]
 
 
 def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:

@@ -126,9 +126,9 @@ class Desk(tk.Frame):
         """Show a page that brings its own board; the game on the table is kept."""
         self._clear()
         self._app.settings.keep_game(game)
+        self._app.set_title(game.title, in_game=True)
         page = self._learning = make(self.paper, self._app)
         self.show(lambda parent, app: page)
-        self._app.set_title(game.title, in_game=True)
         return page
 
     @property
@@ -314,6 +314,7 @@ class Desk(tk.Frame):
 
     def _lay(self, setup: Setup, session: Session, found: Found | None = None) -> None:
         """Lay a table for the game that is kept from now on, as it was found or as a new one."""
+        self._app.set_title(setup.game.title, in_game=True)
         table = self.table = tables.table.Table(self.stage, self._app, setup, session)
         table.pack(fill="both", expand=True)
         table.play.watch(self.keeping)
@@ -324,7 +325,6 @@ class Desk(tk.Frame):
         # Who opens a game with comments wants to read them.
         if self.keeping.comments:
             table.show_sides("moves")
-        self._app.set_title(setup.game.title, in_game=True)
         table.play.watch(Progress(self._app, table.play))
         if self.onlooker is not None:
             self.onlooker.game_laid(table.play)
