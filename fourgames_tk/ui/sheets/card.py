@@ -267,7 +267,7 @@ class GameCard(BoardCard):
         self.put_board(width)
 
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
-        levels, gap, measure = len(self.game.levels), pixels(self, 8), sized(self, 13).measure
+        levels, gap, measure = len(self.game.levels), pixels(self, 4), sized(self, 13).measure
         short = f"{len(ladder.beaten)} of {levels}"
         step = min(pixels(self, BEAD_STEP), (right - left - gap - measure(short)) // levels)
         # Beads that lay over each other would say nothing.
