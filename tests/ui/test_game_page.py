@@ -13,7 +13,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.rated import rated_games
-from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.game_page import GamePage
 from fourgames_tk.ui.sheets.new_game import NewGamePage
@@ -53,6 +53,8 @@ def texts(person: Person) -> list[str]:
 def test_the_page_looks_as_kept(person: Person, pictures: Pictures) -> None:
     """The frozen and the installed program are compared with this picture too."""
     open_page(person, FOUR_STONES)
+    board = next(each for each in person.widgets() if isinstance(each, Board))
+    person.wait(lambda: board.drawn, "the board")
     pictures.check(person.driver.screenshot(box(person.root)), "page-four-stones")
 
 

@@ -72,8 +72,8 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
     @property
     def state(self) -> StateT:
         """The position that is shown; only asked for while there is a scene."""
-        state: StateT = self.drawing.state
-        return state
+        assert self.scene is not None
+        return self.scene.state
 
     @property
     def moving(self) -> bool:
