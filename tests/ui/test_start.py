@@ -20,6 +20,7 @@ from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, settle
 from tests.ui.screens import faults
+from tests.ui.waiting import still_waiting
 
 SIZES = [(640, 480, 100), (800, 600, 150), (1366, 768, 100), (2560, 1440, 200)]
 """Width and height of the window in pixels, and the size of text in percent."""
@@ -145,3 +146,24 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     person.key("Return")
     assert not screen.winfo_exists()
     assert person.app.desk.game is screen.cards[1].game  # type: ignore[attr-defined]
+
+
+def test_a_board_goes_on_while_it_is_pointed_at_and_nothing_waits_afterwards(
+    person: Person,
+) -> None:
+    person.app.set_preference("speed", "fast")
+    person.driver.move(*person.at_nothing)
+    card = seen(person).cards[1]
+
+    def pictures() -> list[str]:
+        images = [each for each in card.find_all() if card.type(each) == "image"]
+        return [card.itemcget(each, "image") for each in images]
+
+    still, picture = pictures(), person.driver.screenshot(box(card))
+    person.driver.move(*centre(card))
+    person.wait(lambda: pictures()[-1] != still[-1], "a move")
+    assert person.driver.screenshot(box(card)) != picture
+    person.driver.move(*person.at_nothing)
+    person.wait(lambda: pictures()[-1] == still[-1], "the board to rest")
+    assert person.driver.screenshot(box(card)) == picture
+    assert not [each for each in still_waiting(person.root) if "Card" in each]

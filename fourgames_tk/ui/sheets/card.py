@@ -6,6 +6,7 @@ import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from .. import paint, sheets
@@ -16,6 +17,7 @@ from ..kit.fonts import pixels, sized, unit
 from ..kit.pictures import Pictures
 from ..kit.signs import Drawn
 from ..kit.theme import on_theme, palette_of
+from ..kit.timer import Timer
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -34,6 +36,8 @@ TITLE_UP, SUMMARY_UP, BEADS_UP = 75, 51, 23
 """From the lower edge of a card to the middles of its lines, in design units."""
 BEAD, BEAD_STEP, CLOSEST = 12, 18, 16
 """The side of a bead, and from one to the next, as is liked and at least, in design units."""
+MOVE_MS, MOST_MOVES = 900, 26
+"""How long a board that is pointed at shows a move, and how many plies its game has at most."""
 TOKEN = 24
 """The width of the picture of a piece, in design units."""
 
@@ -184,14 +188,14 @@ class BoardCard(Card):
         if self._board is not None or not self._high:
             return False
         what = "board on felt", self.kept_by, self._high, self._felt, palette_of(self)
-        self._board = Pictures.of(self).show(self, what, self._painted)
+        self._board = Pictures.of(self).show(self, what, lambda: self._painted(self.session()))
         self.draw()
         return True
 
-    def put_board(self, width: int) -> None:
+    def put_board(self, width: int, moved: Shown | None = None) -> None:
         """Put the board on a card of a width in pixels, once it is painted."""
-        if self._board is not None:
-            self.put(self._board, self.middle(width), max(1, round(unit(self))), "n")
+        if (board := moved or self._board) is not None:
+            self.put(board, self.middle(width), max(1, round(unit(self))), "n")
 
     def middle(self, width: int) -> float:
         """Return where the middle of the board lies on a card of a width, both in pixels."""
@@ -215,10 +219,10 @@ class BoardCard(Card):
         self.write(left, below, summary, ink="muted")
         return left, right, last
 
-    def _painted(self) -> Image.Image:
+    def _painted(self, session: Session) -> Image.Image:
         width, _ = self._size or (0, 0)
         room, felt = (self.room(width), self._high), (pixels(self, AROUND_BOARD), self._felt)
-        return sheets.picture.board_of(self.app, self.session(), room, felt)
+        return sheets.picture.board_of(self.app, session, room, felt)
 
     def _restyle(self) -> None:
         self._board = None
@@ -226,7 +230,7 @@ class BoardCard(Card):
 
 
 class GameCard(BoardCard):
-    """A game: its board on felt, and how far one has come."""
+    """A game: its board on felt, which goes on while it is pointed at, and how far one has come."""
 
     def __init__(
         self, parent: tk.Misc, app: App, game: AnyGame, key: str, running: Path | None
@@ -235,7 +239,10 @@ class GameCard(BoardCard):
         super().__init__(parent, app, key)
         self.game: AnyGame = game
         self._ladder: Ladder | None = None
-        self._running = running
+        self._running, self._random, self._timer = running, Random(1), Timer(self)
+        self._pointed: Session | None = None
+        """The game that goes on while the board is pointed at."""
+        self._moved: Shown | None = None
 
     def session(self) -> Session:
         return sheets.picture.example(self.game)
@@ -264,7 +271,7 @@ class GameCard(BoardCard):
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
             self._put_beads(left, beads, end, self._ladder)
-        self.put_board(width)
+        self.put_board(width, self._moved)
 
     def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
         levels, gap, measure = len(self.game.levels), pixels(self, 4), sized(self, 13).measure
@@ -280,6 +287,28 @@ class GameCard(BoardCard):
             self.write(right, middle, words, ink="muted", anchor="e")
         else:
             self.write(left, middle, words, ink="muted")
+
+    def _become(self, state: str) -> None:
+        super()._become(state)
+        if self._state != "hover":
+            self._timer.cancel()
+            if self._pointed is not None:
+                self._pointed = self._moved = None
+                self.draw()
+        elif not self._timer.is_waiting and self.app.preferences.speed != "off":
+            self._timer.start(MOVE_MS // 2, self._move)
+
+    def _move(self) -> None:
+        """Show a move by chance, and after a while the next one."""
+        # The first window needs it no sooner.
+        from PIL import ImageTk
+
+        session = self._pointed = self._pointed or self.session()
+        if session.length < MOST_MOVES and session.state.outcome() is None:
+            session.play(self._random.choice(session.state.legal_moves()))
+            self._moved = ImageTk.PhotoImage(self._painted(session), master=self)
+            self.draw()
+            self._timer.start(MOVE_MS, self._move)
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
