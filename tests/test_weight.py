@@ -6,11 +6,11 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 46_880,
-    "statements": 31_610,
-    "files": 312,
-    "lines of tests": 35_200,
-    "lines of build": 7_300,
+    "lines of the product": 45_800,
+    "statements": 30_950,
+    "files": 305,
+    "lines of tests": 28_650,
+    "lines of build": 7_280,
     "Protocols in ui/": 1,
     "functions with a callback in ui/": 98,
     "imports inside functions": 43,

@@ -96,6 +96,14 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
 
 
+def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    early = AnalysisPanel(person.table, person.table)
+    early.follow()
+    person.wait(lambda: bool(early.ranked), "the values")
+    assert early.text.winfo_width() == 1 and "loses" in texts(early)
+
+
 def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human human", columns="5", rows="5", values="3")

@@ -106,12 +106,14 @@ class AnalysisPanel(TextPanel):
         # The last part is enough: what is placed is the same for all.
         shown = [board.shown_move(state, move)[1][-1] for move in self.ranked]
         values = [self._values[move] for move in self.ranked]
-        right = self.text.winfo_width() - 3 * pixels(self, LEFT)
         first = 2 * gap + max(
             ui_font(self).measure(each) if isinstance(each, str) else each.width() for each in shown
         )
         room = max(measure(self._word(value)) for value in values)
-        last = max(first + row, right - room - 3 * gap)
+        # The answer may come before the sheet has its width.
+        laid = self.text.winfo_width() - 3 * pixels(self, LEFT)
+        right = max(laid, first + row + room + 3 * gap)
+        last = right - room - 3 * gap
         self.text.configure(tabs=(first, last + 2 * gap, "center", right, "right"))
         parts: list[Part] = []
         for part, value in zip(shown, values, strict=True):
