@@ -67,8 +67,6 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
     assert " ".join(str(each.cget("text")) for each in buttons) == "Game Move Settings Help"
     for button in buttons:
         menu = person.root.nametowidget(str(button.cget("menu")))
-        # It is filled as it first opens.
-        person.root.tk.eval(str(menu.cget("postcommand")))
         kinds = [menu.type(index) for index in range(menu.index("end") + 1)]
         labels = [menu.entrycget(n, "label") for n, kind in enumerate(kinds) if kind == "command"]
         assert labels == [a.label for a in ACTIONS if a.menu == str(button.cget("text"))]
@@ -83,6 +81,27 @@ def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None
     assert person.menu("Move").entrycget(0, "state") != "disabled"
     person.key("Return")
     person.wait(lambda: person.moves == (), "the move to be taken back")
+
+
+def test_arrow_keys_go_from_menu_to_menu_and_into_those_inside(person: Person) -> None:
+    buttons = [each for each in below(person.root) if isinstance(each, tk.Menubutton)]
+    menus = [person.root.nametowidget(str(each.cget("menu"))) for each in buttons]
+
+    def press(key: str, *opened: tk.Menu) -> None:
+        person.key(key)
+        seen = [each for each in below(person.root) if isinstance(each, tk.Menu)]
+        message = f"{key} to open {opened}"
+        person.wait(lambda: [e for e in seen if e.winfo_viewable()] == list(opened), message)
+
+    person.sit_down(GAME, "human human")
+    press("F10", menus[0])
+    for key, number in (("Right", 1), ("Left", 0), ("Left", 3), ("Right", 0)):
+        press(key, menus[number])
+    for key in ("Up", "Up", "Up"):
+        press(key, menus[0])
+    press("Right", menus[0], menus[0].winfo_children()[-1])
+    press("Escape", menus[0])
+    press("Escape")
 
 
 def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Person) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -58,7 +57,8 @@ class RoomyMenu(tk.Menu):
 class MenuBar(tk.Frame):
     """Menus, and at the right small buttons for a game and its name. Alt+letter and F10 open them.
 
-    Each menu is filled as it first opens; what of it can be done is looked at each time.
+    What of them can be done is looked at as they open. Each is filled before: arrow keys go past
+    a menu that is empty.
     """
 
     def __init__(self, app: App) -> None:
@@ -109,7 +109,7 @@ class MenuBar(tk.Frame):
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
         menu = RoomyMenu(button)
-        menu.configure(postcommand=partial(self._open, name, menu))
+        self._fill(name, menu)
         # While it is open, nobody else hears that Alt is let go.
         menu.bind("<Unmap>", partial(self._underline, -1))
         button.configure(menu=menu)
@@ -117,9 +117,7 @@ class MenuBar(tk.Frame):
         return button
 
     def _open(self, name: Menu, menu: tk.Menu) -> None:
-        """Fill a menu if it is empty, and show how things stand."""
-        if menu.index("end") is None:
-            self._fill(name, menu)
+        """Show in a menu how things stand."""
         for each in ACTIONS:
             if each.menu == name:
                 state: Literal["normal", "disabled"] = (
@@ -131,9 +129,11 @@ class MenuBar(tk.Frame):
 
     def _fill(self, name: Menu, menu: tk.Menu) -> None:
         """Add the actions of a menu, and the menus inside it."""
+        menu.configure(postcommand=partial(self._open, name, menu))
         inside = list(SUBMENUS) if name == "Game" else []
         if name == "Settings":
-            self._add_submenu(menu, "Level", self._fill_levels)
+            levels = self._add_submenu(menu, "Level")
+            levels.configure(postcommand=partial(self._fill_levels, levels))
             menu.add_checkbutton(
                 label="Sound",
                 variable=self._sound,
@@ -144,7 +144,7 @@ class MenuBar(tk.Frame):
             menu.add_separator()
         for each in ACTIONS:
             if each.menu in inside:
-                self._add_submenu(menu, each.menu, partial(self._open, each.menu))
+                self._fill(each.menu, self._add_submenu(menu, each.menu))
                 inside.remove(each.menu)
             if each.menu != name:
                 continue
@@ -156,13 +156,13 @@ class MenuBar(tk.Frame):
                 command=partial(each.perform, self._app),
             )
 
-    def _add_submenu(self, menu: tk.Menu, label: str, fill: Callable[[tk.Menu], None]) -> None:
-        """Add a submenu that is filled as it opens: it shows what holds."""
+    def _add_submenu(self, menu: tk.Menu, label: str) -> tk.Menu:
         submenu = RoomyMenu(menu)
-        submenu.configure(postcommand=partial(fill, submenu))
         menu.add_cascade(label=label, menu=submenu)
+        return submenu
 
     def _fill_levels(self, menu: tk.Menu) -> None:
+        """Offer the levels of the game that is here now."""
         menu.delete(0, "end")
         desk = self._app.desk
         here = None if desk.play is None else desk.play.setup.level
