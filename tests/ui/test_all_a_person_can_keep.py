@@ -37,25 +37,6 @@ def test_close_a_game_at_its_end(visitor: Visitor) -> None:
     assert not visitor.playing
 
 
-def test_begin_a_game_again_while_it_is_played(visitor: Visitor) -> None:
-    visitor.play_first()
-    visitor.key("ctrl+r")
-    visitor.wait_for_board()
-    assert visitor.moves == ()
-
-
-def test_look_back_with_keys_and_go_back_to_the_game(visitor: Visitor) -> None:
-    visitor.play_out()
-    count = len(visitor.moves)
-    visitor.key("Home")
-    assert visitor.looked_at == 0
-    visitor.see("Looking back: the start.")
-    visitor.key("Right", "Right", "Left")
-    assert visitor.looked_at == 1
-    visitor.key("End")
-    assert visitor.looked_at == len(visitor.moves) == count
-
-
 def test_let_a_game_play_through_and_stop_it(visitor: Visitor) -> None:
     visitor.play_out()
     visitor.app.set_preference("speed", "fastest")
@@ -65,24 +46,6 @@ def test_let_a_game_play_through_and_stop_it(visitor: Visitor) -> None:
     visitor.key("Escape")
     visitor.key("space")
     visitor.wait(lambda: visitor.looked_at == len(visitor.moves), "the last move")
-
-
-def test_read_the_moves_and_go_to_one_by_a_click(visitor: Visitor) -> None:
-    visitor.play_first()
-    visitor.key("ctrl+m")
-    visitor.wait_for_board()
-    visitor.see("D3", "F5", "C1")
-    visitor.click(visitor.at_text("F5"))
-    assert visitor.looked_at == 2 and len(visitor.moves) == 3
-    visitor.key("End")
-    assert visitor.looked_at == 3
-
-
-def test_play_on_from_an_earlier_position(visitor: Visitor) -> None:
-    visitor.play_first()
-    visitor.key("ctrl+z", "ctrl+z")
-    visitor.make("E1", "keys")
-    assert visitor.moves == ("D3", "E1")
 
 
 def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor) -> None:
@@ -130,14 +93,6 @@ def test_save_a_game_under_another_name(visitor: Visitor) -> None:
     visitor.menu("Game", "Share", "Save As")
     visitor.see("Saved as other.4g.")
     assert len(first.read_text()) < len(visitor.path.read_text())
-
-
-def test_read_what_is_wrong_with_a_damaged_file(visitor: Visitor) -> None:
-    visitor.path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 3. Z9\n*\n', encoding="utf-8")
-    visitor.key("ctrl+o")
-    visitor.see("Line 3: move Z9: there is no letter Z here")
-    visitor.press("Close")
-    assert not visitor.windows
 
 
 def test_copy_the_moves_of_a_game(visitor: Visitor) -> None:
@@ -241,14 +196,3 @@ def test_rename_a_game(visitor: Visitor) -> None:
     visitor.wait(lambda: len(visitor.windows) == 1, "the question")
     visitor.key("t", "e", "a", "Return")
     visitor.see("tea")
-
-
-def test_export_all_games(visitor: Visitor) -> None:
-    open_the_list(visitor)
-    visitor.press("More…")
-    menu = next(
-        each for each in visitor.widgets() if isinstance(each, tk.Menu) and each.winfo_viewable()
-    )
-    visitor.pick(menu, "Export All")
-    visitor.see("All games are written")
-    assert len(list(visitor.path.with_name("all").glob("*.4g"))) == 2

@@ -1,7 +1,8 @@
 """All that a person can do in a game, by mouse and keys, seen from outside.
 
 What is on the screen, what is on the disk, and which position the board shows: nothing here knows
-how the program is built. `test_every_game.py` makes every move by clicks, keys and drags.
+how the program is built. `test_every_game.py` makes every move by clicks, keys and drags, and
+`test_every_board.py` does what lies between the moves.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.kit.controls import Switch
-from tests.ui.fourside import lift_cover
 from tests.ui.pump import centre
-from tests.ui.visitor import FOUR_BY_FOUR, FOUR_STONES, FOURSIDE, MANCALA, SKIRMISH, Visitor
+from tests.ui.visitor import FOUR_BY_FOUR, FOUR_STONES, FOURSIDE, MANCALA, Visitor
 from tests.ui.ways import ways
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -23,18 +23,14 @@ games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 @games
-def test_begin_with_the_mouse(visitor: Visitor, game: AnyGame) -> None:
-    visitor.click(visitor.at_text(game.title))
-    visitor.press("▶  Play")
-    visitor.wait_for_board()
-    assert visitor.play.setup.game is game
-    assert sorted(spec.kind for spec in visitor.play.setup.players) == ["human", "level"]
-
-
-@games
-def test_begin_with_keys(visitor: Visitor, game: AnyGame) -> None:
-    visitor.key("Down", *["Tab"] * GAMES.index(game), "Return")
-    visitor.key("Return")
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_begin(visitor: Visitor, game: AnyGame, way: str) -> None:
+    if way == "mouse":
+        visitor.click(visitor.at_text(game.title))
+        visitor.press("▶  Play")
+    else:
+        visitor.key("Down", *["Tab"] * GAMES.index(game), "Return")
+        visitor.key("Return")
     visitor.wait_for_board()
     assert visitor.play.setup.game is game
     assert sorted(spec.kind for spec in visitor.play.setup.players) == ["human", "level"]
@@ -70,19 +66,6 @@ def test_watch_two_computers_play(visitor: Visitor) -> None:
     visitor.wait_for_board()
     visitor.wait(lambda: len(visitor.moves) > 3, "the computers' moves")
     assert not visitor.play.setup.people
-
-
-def test_choose_options_and_seats_of_a_new_game(visitor: Visitor) -> None:
-    visitor.key("ctrl+n")
-    visitor.see("number of the game")
-    visitor.choose("Four Stones")
-    visitor.choose("Shuffled")
-    visitor.press("More")
-    visitor.fill("Number", "7")
-    visitor.press("Start")
-    visitor.wait_for_board()
-    setup = visitor.play.setup
-    assert (setup.options.words()["layout"], setup.seed) == ("shuffled", 7)
 
 
 def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
@@ -179,33 +162,6 @@ def test_read_how_it_is_played(visitor: Visitor, game: AnyGame) -> None:
     visitor.see(game.summary)
 
 
-def test_let_go_of_a_letter_and_choose_another_one(visitor: Visitor) -> None:
-    visitor.sit_down(FOUR_STONES, "human human")
-    visitor.key("c", "BackSpace", "d", "Left", "Left", "Right", "Return")
-    assert visitor.moves == ("D1",)
-
-
-def test_read_why_a_move_cannot_be_made(visitor: Visitor) -> None:
-    visitor.sit_down(FOUR_STONES, "human human")
-    visitor.key("b")
-    visitor.see("B is as far left as it can go.")
-    visitor.click(visitor.item("tile-D"))
-    visitor.click(visitor.at(4, 4))
-    assert visitor.moves == ()
-
-
-def test_see_where_a_move_would_lead_before_it_is_made(visitor: Visitor) -> None:
-    visitor.sit_down(FOUR_STONES, "human human")
-    visitor.driver.move(*visitor.item("tile-D"))
-    visitor.see("D can go 1 to 6 spaces.")
-
-
-def test_go_through_the_stones_with_tab(visitor: Visitor) -> None:
-    visitor.sit_down(SKIRMISH, "human human")
-    visitor.key("Tab", "Tab", "Down", "Return")
-    assert visitor.moves == ("b1b2",)
-
-
 def test_swap_sides(visitor: Visitor) -> None:
     visitor.sit_down(MANCALA, "human human", swap="yes", opening="short")
     visitor.key("1")
@@ -249,12 +205,6 @@ def test_take_a_call_and_a_piece_back_with_esc(visitor: Visitor) -> None:
     assert visitor.moves == (*before, "d1!")
 
 
-def test_choose_a_piece_by_its_letters(visitor: Visitor) -> None:
-    visitor.sit(FOUR_BY_FOUR)
-    visitor.key("d", "s", "q", "o", "Return")
-    assert visitor.moves == ("dsqf",)
-
-
 def test_turn_a_block_with_wheel_right_click_and_key(visitor: Visitor) -> None:
     visitor.sit(FOURSIDE)
     place = visitor.item("hand-2")
@@ -267,14 +217,6 @@ def test_turn_a_block_with_wheel_right_click_and_key(visitor: Visitor) -> None:
     cell = ways(visitor.board, move).mouse[-1]
     visitor.click(visitor.at(*visitor.board.pixel(cell.point)))
     assert visitor.moves == (move,)
-
-
-def test_ask_for_hints_in_fourside_until_there_are_none(visitor: Visitor) -> None:
-    visitor.sit(FOURSIDE)
-    visitor.key("F1")
-    visitor.see("Hint: look")
-    visitor.key("F1")
-    visitor.wait_for_hint()
 
 
 def test_let_a_coach_look_on_and_send_it_away(visitor: Visitor) -> None:
@@ -302,22 +244,6 @@ def test_leave_fourside_by_esc_and_by_f8(visitor: Visitor) -> None:
         visitor.sit(FOURSIDE)
         visitor.key(key)
         assert not visitor.playing
-
-
-def test_keep_a_hand_covered_until_its_owner_is_there(visitor: Visitor) -> None:
-    visitor.sit_down(FOURSIDE, "human human")
-    assert not visitor.board.find_withtag("hand-0")
-    lift_cover(visitor)
-    assert visitor.board.find_withtag("hand-0")
-
-
-def test_skip_a_move_that_is_shown(visitor: Visitor) -> None:
-    visitor.app.set_preference("speed", "slow")
-    visitor.sit_down(FOUR_STONES, "human human")
-    visitor.key("d", "6", "Return")
-    assert visitor.board.moving
-    visitor.click(visitor.at(5, 5))
-    assert not visitor.board.moving
 
 
 def test_stop_the_computer_with_esc_and_let_it_go_on_with_enter(visitor: Visitor) -> None:

@@ -38,15 +38,6 @@ def test_change_the_colours(visitor: Visitor) -> None:
     assert visitor.app.preferences.theme == "dark"
 
 
-def test_change_the_speed_of_moves(visitor: Visitor) -> None:
-    visitor.key("ctrl+comma")
-    visitor.choose("Slow")
-    visitor.press("Done")
-    visitor.sit_down(FOUR_STONES, "human human")
-    visitor.make("D6", "keys")
-    assert visitor.board.moving
-
-
 def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None:
     visitor.key("ctrl+comma")
     visitor.see("Text size")
@@ -57,6 +48,9 @@ def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None
     visitor.drag((left + 30, top + 25), (left + (right - left) // 2, top + 25))
     visitor.wait(lambda: visitor.app.preferences.text_size > 100, "larger text")
     visitor.press("Done")
+    visitor.sit_down(FOUR_STONES, "human human")
+    visitor.make("D6", "keys")
+    assert visitor.board.moving
     visitor = visitor.open_again()
     chosen = visitor.app.preferences
     assert chosen.text_size > 100 and not chosen.preview
@@ -113,16 +107,6 @@ def begin_a_tournament(visitor: Visitor, games: str) -> None:
     visitor.press("Start")
 
 
-def test_hold_a_tournament_and_look_at_a_game_of_it(visitor: Visitor) -> None:
-    begin_a_tournament(visitor, "2")
-    visitor.see("Over: 2 games played.")
-    visitor.click(visitor.at_text("Computer, level 10: Perfect  –  Computer, level 9: Master"))
-    visitor.press("Look Through")
-    visitor.wait_for_board()
-    assert visitor.position.outcome() is not None
-    assert [spec.level for spec in visitor.play.setup.players] == [10, 9]
-
-
 def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
     begin_a_tournament(visitor, "3000")
     visitor.see("of 3,000 games are played")
@@ -134,7 +118,7 @@ def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
     visitor.see("Stopped after")
 
 
-def test_look_at_a_tournament_of_before(visitor: Visitor) -> None:
+def test_look_at_a_game_of_a_tournament_of_before(visitor: Visitor) -> None:
     begin_a_tournament(visitor, "2")
     visitor.see("Over: 2 games played.")
     # As a window manager does for a window that is looked at.
@@ -146,3 +130,8 @@ def test_look_at_a_tournament_of_before(visitor: Visitor) -> None:
     visitor.see("Games of each pair")
     visitor.menu("Earlier", f"{datetime.date.today()} four-stones")
     visitor.see("Over: 2 games played.")
+    visitor.click(visitor.at_text("Computer, level 10: Perfect  –  Computer, level 9: Master"))
+    visitor.press("Look Through")
+    visitor.wait_for_board()
+    assert visitor.position.outcome() is not None
+    assert [spec.level for spec in visitor.play.setup.players] == [10, 9]

@@ -26,11 +26,12 @@ SPACES = 10
 @pytest.mark.parametrize(
     ("game", "pressed", "moves"),
     [
-        (FOUR_STONES, "d Left Left Right Return", "D1"),
+        (FOUR_STONES, "c BackSpace d Left Left Right Return", "D1"),
         (FOUR_STONES, "d 4 Return", "D4"),
         (FOUR_STONES, "Tab Tab Left Return", "C1"),
         (FOUR_STONES, "c 2 9 0 Return", "C2"),
         (SKIRMISH, "Down Return Down Return", "b2b3"),
+        (SKIRMISH, "Tab Tab Up Return", "d4d3"),
         (SKIRMISH, "Return Right Down Return Return", ""),
         (SKIRMISH, "Tab Escape Return Down space", "b2b3"),
         (SKIRMISH, "Tab BackSpace Return Right Return", "b2c2"),

@@ -107,7 +107,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.choose("Shuffled")
     person.key("Return")
     person.wait_for_board()
-    assert person.moves == ()
+    assert person.moves == () and person.play.setup.options.words()["layout"] == "shuffled"
 
 
 def page_of_players(person: Person) -> NewGamePage:

@@ -64,6 +64,7 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     kept, games = Record.of(play.session), results(person)
     person.key("Home")
     assert shown(person) == 0 and not look_buttons(person)["back"].enabled
+    assert "Looking back: the start." in person.status
     person.key("Right", "Right")
     person.wait(lambda: shown(person) == 2 and not person.board.moving, "the second move")
     person.key("Left")

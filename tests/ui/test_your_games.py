@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -158,7 +159,9 @@ def test_all_games_are_written_to_a_folder_and_read_from_one(
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(tmp_path / "all"))
     paths = {left(person, game.id, 4) for game in GAMES}
     window = opened(person)
-    window._export()
+    person.press("More…")
+    menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
+    person.pick(next(each for each in menus if each.winfo_viewable()), "Export All")
     person.wait(lambda: "All games are written" in str(window.notice.cget("text")), "the end")
     assert {path.name for path in (tmp_path / "all").glob("*.4g")} == {path.name for path in paths}
     for path in paths:

@@ -43,16 +43,6 @@ def test_the_classic_layout_is_the_original_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("letter", "free"), list(zip("ABCDEFGHIJ", (2, 0, 3, 6, 2, 5, 1, 1, 1, 3), strict=True))
-)
-def test_a_letter_reaches_the_next_letter_or_the_edge(letter: str, free: int) -> None:
-    state = FourStonesState(CLASSIC)
-    assert state.reach(letter) == free
-    moves = [move for move in state.legal_moves() if move[0] == letter]
-    assert moves == [f"{letter}{spaces}" for spaces in range(1, free + 1)]
-
-
-@pytest.mark.parametrize(
     ("move", "message"),
     [
         ("D7", "D can go 1 to 6 spaces"),

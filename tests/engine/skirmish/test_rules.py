@@ -40,27 +40,19 @@ def position(
     return SKIRMISH.position(data, SkirmishOptions.parse(words), 0)
 
 
-def test_default_start() -> None:
-    state = SKIRMISH.start(SkirmishOptions(), 0)
-    assert state.board == [[0] * 6, *([[-1] * 6] * 4), [1] * 6]
-    assert state.to_json()["turn"] == 0
-    assert len(state.legal_moves()) == 6
-
-
-def test_start_of_the_original_document() -> None:
-    state = SKIRMISH.start(SkirmishOptions(rows=3, columns=3, stones=2), 0)
-    assert SKIRMISH.board_json(state) == [[0, 0, -1], [-1, -1, -1], [1, 1, -1]]
-
-
-def test_four_players_have_four_edges() -> None:
-    state = SKIRMISH.start(SkirmishOptions(players=4, rows=5, columns=5, stones=3), 0)
-    assert state.board == [
-        [-1, 0, 0, 0, -1],
-        [2, -1, -1, -1, 3],
-        [2, -1, -1, -1, 3],
-        [2, -1, -1, -1, 3],
-        [-1, 1, 1, 1, -1],
-    ]
+@pytest.mark.parametrize(
+    ("options", "rows"),
+    [
+        (SkirmishOptions(), "000000 ...... ...... ...... ...... 111111"),
+        # That of the original document.
+        (SkirmishOptions(rows=3, columns=3, stones=2), "00. ... 11."),
+        (SkirmishOptions(4, rows=5, columns=5, stones=3), ".000. 2...3 2...3 2...3 .111."),
+    ],
+)
+def test_every_player_starts_at_an_edge(options: SkirmishOptions, rows: str) -> None:
+    state = SKIRMISH.start(options, 0)
+    found = ["".join(".0123"[owner + 1] for owner in row) for row in state.board]
+    assert (" ".join(found), state.turn) == (rows, 0)
 
 
 def test_more_stones_than_fit_are_refused() -> None:
@@ -81,20 +73,6 @@ def test_a_hit_then_the_end() -> None:
     assert second.state.legal_moves() == ()
     with pytest.raises(IllegalMove, match="over"):
         second.state.play("b1a1")
-
-
-def test_four_players_with_two_out() -> None:
-    board = [[0, 1, -1, -1], [-1, -1, -1, -1], [-1, -1, -1, 3]]
-    state = position(board, turn=0, players=4)
-    transition = state.play("a1a2")
-    assert transition.state.turn == 1
-    after = transition.state.play("b1c1").state
-    assert after.turn == 3, "player 3 has no stone and is passed over"
-    assert after.play("d3d2").state.turn == 0
-    taken = position(board, turn=0, players=4).play("a1b1")
-    assert taken.events == (Hit(1, (0, 1)), PlayerLost(1), Move(0, (0, 0), (0, 1)))
-    assert taken.state.turn == 3
-    assert taken.state.outcome() is None
 
 
 def test_quiet_turns_end_in_a_draw() -> None:
