@@ -9,7 +9,7 @@ LIMITS = {
     "lines of the product": 45_800,
     "statements": 30_950,
     "files": 305,
-    "lines of tests": 28_650,
+    "lines of tests": 28_500,
     "lines of build": 7_280,
     "Protocols in ui/": 1,
     "functions with a callback in ui/": 98,

@@ -71,6 +71,12 @@ def test_a_plain_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
     assert read_bytes(tmp_path / "link", 5) == path.read_bytes()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files are as long as they say")
+def test_a_file_that_is_longer_than_it_says_is_refused() -> None:
+    with pytest.raises(Unfit, match="larger than 4 bytes"):
+        read_bytes(Path("/proc/self/status"), 4)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
 def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

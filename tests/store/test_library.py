@@ -245,6 +245,22 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
     assert told[0] and not told[-1]
 
 
+def test_what_comes_while_an_older_one_is_written_is_known(
+    library: Library, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, newer = library.new_path("four-stones"), Record.of(session_of(plies=2), PERSON)
+
+    def write(to: Path, text: str) -> None:
+        monkeypatch.setattr(library_module, "write_atomically", disk.write)
+        disk.is_full = True
+        library.keep(path, newer)
+
+    monkeypatch.setattr(library_module, "write_atomically", write)
+    library.keep(path, Record.of(session_of(plies=1), PERSON))
+    assert not library.writer.finish(SECONDS)
+    assert library.read(path) == newer
+
+
 def test_what_was_removed_before_it_was_written_does_not_come_back(
     library: Library, disk: Disk
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: R
     journal.add(LOST)
     for share in (b"2", b"-0.1", b"[]"):
         assert Result.parse(LOST.line.replace(b"null}", share + b"}")) is None
+    assert Result.parse(replace(LOST, seat=len(LOST.seats)).line) is None
     with journal.path.open("ab") as file:
         file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')
     journal.add(won("b.4g"))

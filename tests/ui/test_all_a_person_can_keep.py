@@ -93,6 +93,10 @@ def test_save_a_game_under_another_name(visitor: Visitor) -> None:
     visitor.menu("Game", "Share", "Save As")
     visitor.see("Saved as other.4g.")
     assert len(first.read_text()) < len(visitor.path.read_text())
+    moves = visitor.moves
+    visitor.key("ctrl+g", "ctrl+o")
+    visitor.wait_for_board()
+    assert visitor.moves == moves
 
 
 def test_copy_the_moves_of_a_game(visitor: Visitor) -> None:

@@ -114,12 +114,12 @@ def test_what_falls_into_a_motion_counts_though_another_look_is_painted(person: 
 def test_a_drag_begins_after_five_pixels(person: Person) -> None:
     person.sit_down(GAME, "human human")
     x, y = person.item("tile-D")
-    for across in (4, 9):
+    for across in (4, 5, 9):
         person.driver.move(x, y)
         person.driver.press()
         person.driver.move(x - across, y)
         person.flush()
-        assert (person.item("tile-D") != (x, y)) == (across > 5)
+        assert (person.item("tile-D") != (x, y)) == (across >= 5)
         person.driver.move(x, y)
         person.driver.release()
         person.flush()

@@ -186,6 +186,14 @@ def test_what_helped_stands_in_the_journal(person: Person) -> None:
     assert result.result == head["Result"] and result.plies == head.plies
 
 
+def test_what_is_looked_up_after_the_end_helps_nobody(person: Person) -> None:
+    sit_down_to_a_short_game(person, "human level:1")
+    person.play_to_the_end()
+    person.do("analysis")
+    record = person.app.desk.keeping.record()
+    assert "analysis" in person.table.sides and record is not None and record.helped == ()
+
+
 def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> None:
     person.sit_down(MANCALA, "human level:7", seed=3)
     lost = Session(MANCALA, person.play.setup.options, 3)
@@ -240,6 +248,20 @@ def test_a_file_is_saved_again_with_what_a_person_wrote(person: Person, file: Pa
     person.wait_for_board()
     person.key("ctrl+s")
     assert "E1" in file.read_text(encoding="utf-8"), "it is known where it was saved"
+
+
+def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def choose(**options: object) -> str:
+        person.sit_down(MANCALA, "human human")
+        return str(tmp_path / "first.4g")
+
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", choose)
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return", "ctrl+s")
+    assert Record.read(tmp_path / "first.4g").moves == ("D1",)
+    assert person.app.desk.keeping.source is None and "Saved" not in person.status
 
 
 @pytest.mark.parametrize("answer", ["Replace It", "Save As…", "Cancel"])

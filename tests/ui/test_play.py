@@ -105,8 +105,11 @@ def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> N
     count = len(person.moves)
     assert person.play.phase is Phase.PAUSED and not person.play.thinking
     assert "was stopped" in person.status
+    person.key("ctrl+y")
+    person.wait(lambda: person.play.phase is not Phase.MOVING, "the move to be shown")
+    assert person.play.phase is Phase.PAUSED and len(person.moves) == count + 1
     person.key("Return")
-    person.wait(lambda: len(person.moves) > count, "the demo to go on")
+    person.wait(lambda: len(person.moves) > count + 1, "the demo to go on")
 
 
 def test_every_key_that_falls_into_a_motion_counts(person: Person) -> None:
@@ -338,12 +341,23 @@ def test_a_pause_that_was_asked_for_while_a_move_was_shown_ends_with_it(
     person.wait(lambda: len(person.moves) > 3, "the computers to go on")
 
 
+def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Person) -> None:
+    play = reach(person, Phase.THINKING)
+    play.asking.stop()
+    play.answer("Z9")
+    person.see("Computer, level 1 played 'Z9': there is no letter Z here")
+    assert play.phase is Phase.FAILED and len(person.moves) == 3
+
+
 @pytest.mark.parametrize("modifier", ["ctrl", "alt"])
 def test_keys_with_ctrl_or_alt_are_no_moves_and_press_nothing_at_the_end(
     person: Person, modifier: str
 ) -> None:
     person.sit_down(GAME, "human human", **SHORT)
-    person.key("a", f"{modifier}+d", f"{modifier}+1", f"{modifier}+space")
+    person.key("a")
+    chosen = person.item("mark")
+    person.key(*(f"{modifier}+{key}" for key in ("d", "1", "space", "Tab")))
+    assert person.item("mark") == chosen
     assert person.moves == () and person.play.phase is Phase.WAITING
     play = reach(person, Phase.OVER)
     keys = ["c"] if modifier == "ctrl" else ["s", "c", "l"]
