@@ -167,17 +167,10 @@ def open_the_list(visitor: Visitor) -> None:
 
 def test_go_on_with_any_game_in_your_games(visitor: Visitor) -> None:
     open_the_list(visitor)
-    visitor.key("Down", "Return")
-    visitor.wait_for_board()
-    assert visitor.moves == ("D3", "F5", "C1")
-
-
-def test_find_a_game_in_your_games(visitor: Visitor) -> None:
-    open_the_list(visitor)
-    visitor.key("m", "a", "n", "c")
+    visitor.key("Down")
     visitor.press("Go on")
     visitor.wait_for_board()
-    assert visitor.play.setup.game is MANCALA
+    assert visitor.moves == ("D3", "F5", "C1")
 
 
 def test_delete_a_game_and_have_it_back(visitor: Visitor) -> None:

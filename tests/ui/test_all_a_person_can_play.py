@@ -46,12 +46,6 @@ def test_begin_by_the_menu(visitor: Visitor, game: AnyGame) -> None:
     assert visitor.play.setup.game is game
 
 
-def test_begin_a_game_of_two_people(visitor: Visitor) -> None:
-    visitor.key("1", "m")
-    visitor.wait_for_board()
-    assert [spec.kind for spec in visitor.play.setup.players] == ["human", "human"]
-
-
 def test_go_second_at_another_level(visitor: Visitor) -> None:
     visitor.key("1", "Down", "Home", "Down", "Right", "s", "2")
     visitor.wait_for_board()

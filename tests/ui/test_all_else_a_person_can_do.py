@@ -11,7 +11,7 @@ import datetime
 from fourgames_tk import __version__
 from fourgames_tk.ui.kit.numbers import Slider
 from tests.ui.pump import box
-from tests.ui.visitor import FOUR_STONES, SHORT, SKIRMISH, Visitor
+from tests.ui.visitor import FOUR_STONES, SHORT, Visitor
 
 # What the program remembers, and what it tells.
 
@@ -26,22 +26,11 @@ def test_see_games_won_and_lost_and_forget_them(visitor: Visitor) -> None:
     visitor.see("No games yet")
 
 
-def test_change_the_colours(visitor: Visitor) -> None:
-    visitor.play_first()
-    moves, before = visitor.moves, visitor.board.cget("background")
-    visitor.key("ctrl+comma")
-    visitor.choose("Dark")
-    visitor.press("Done")
-    visitor.wait_for_board()
-    assert visitor.board.cget("background") != before and visitor.moves == moves
-    visitor = visitor.open_again()
-    assert visitor.app.preferences.theme == "dark"
-
-
 def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None:
     visitor.key("ctrl+comma")
     visitor.see("Text size")
     visitor.choose("Slow")
+    visitor.choose("Dark")
     visitor.press("shows what a click would do")
     slider = visitor.beside("Text size", Slider)
     left, top, right, _ = box(slider)
@@ -53,7 +42,7 @@ def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None
     assert visitor.board.moving
     visitor = visitor.open_again()
     chosen = visitor.app.preferences
-    assert chosen.text_size > 100 and not chosen.preview
+    assert chosen.text_size > 100 and not chosen.preview and chosen.theme == "dark"
 
 
 def test_read_every_key(visitor: Visitor) -> None:
@@ -90,13 +79,6 @@ def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
     visitor.see("Play")
     visitor.press("Play")
     visitor.wait(lambda: visitor.playing and len(visitor.moves) >= 2, "its moves")
-
-
-def test_play_against_a_program(visitor: Visitor) -> None:
-    visitor.sit_down(SKIRMISH, "human bot:hunter.py")
-    visitor.key("Tab", "Down", "Return")
-    visitor.wait_for_moves(2)
-    visitor.see("nearest enemy: ")
 
 
 def begin_a_tournament(visitor: Visitor, games: str) -> None:
