@@ -9,6 +9,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.ui.kit.sound import Sound
+from fourgames_tk.ui.paint import brushes
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.boards import Deed, click, drag, gift, hold, hover, keys, sit_at, spot, square, tagged
 from tests.ui.person import Person
@@ -57,7 +58,7 @@ def test_moves_are_made_by_keys(person: Person, game: str, pressed: str, moves: 
     assert " ".join(person.moves) == moves
 
 
-CHOOSE, HOW_FAR = "Choose a letter first: type it, or press Tab.", "Say how far: press ← or a digit"
+CHOOSE, HOW_FAR = "Choose a letter first: type it, or press Tab.", "Say how far: press a digit"
 ROWS = "The columns of the board are A to D, its rows 1 to 4."
 PIECES = "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."
 NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
@@ -110,6 +111,9 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(
     deed(person)
     assert reason in person.status
     assert person.moves == ()
+    if tagged(person, "refused"):
+        font, said = brushes.typeface(40), "".join(person.status.split())
+        assert all(font.getmask(sign).getbbox() for sign in said), "each sign is painted"
 
 
 @pytest.mark.parametrize(

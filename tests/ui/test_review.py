@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from fourgames_tk.engine.games import find_game
@@ -110,7 +112,7 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
 
 
 def test_a_person_learns_from_their_mistakes(
-    person: Person, monkeypatch: pytest.MonkeyPatch
+    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(task, "SEEN_MS", 20)
     play_last(person, FOUR_STONES)
@@ -142,6 +144,13 @@ def test_a_person_learns_from_their_mistakes(
         person.press("Next" if number + 1 < len(wrong) else "Back to the review")
     again = reviewed(person)
     assert again.review == page.review, "it is kept, and read again"
+    file, desk = tmp_path / "mailed.4g", person.app.desk
+    Record.of(person.play.session, person.play.setup.texts).write(file)
+    desk.review(file)
+    reviewed(person)
+    person.key("m", "Escape")
+    shown = desk.paper.page
+    assert isinstance(shown, ReviewPage) and shown.review == page.review, "at once"
 
 
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:

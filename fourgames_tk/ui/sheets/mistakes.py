@@ -67,4 +67,4 @@ class MistakesPage(TaskPage):
         if self._path is None:
             self.app.desk.home()
         else:
-            self.app.desk.review(self._path)
+            self.app.desk.review(self._path, self._review)

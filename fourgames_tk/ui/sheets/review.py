@@ -155,9 +155,9 @@ class ReviewPage(Page, Watcher):
             self._grow(self._mailbox.collect())
             if self._chosen is None and self.review.moments:
                 self.choose(self.review.moments[0])
-            if kept is None:
-                sentences = self.review.sentences(reasons)
-                self.app.desk.keeping.keep_review(self.review, sentences)
+            keeping = self.app.desk.keeping
+            if kept is None or keeping.path is None:
+                keeping.keep_review(self.review, self.review.sentences(reasons))
 
         if kept is not None:
             self.review = kept

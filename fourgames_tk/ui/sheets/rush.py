@@ -83,12 +83,8 @@ class RushPage(PuzzlePage):
         for child in self._figures.winfo_children():
             child.destroy()
         minutes, seconds = divmod(self.left, 60)
-        said = [
-            f"{minutes}:{seconds:02}",
-            f"{self.count} found",
-            f"{self.errors} of {ERRORS} errors",
-        ]
-        self._put_words(said, bold=True)
+        errors = f"{self.errors} of {ERRORS} errors"
+        self._put_words([f"{minutes}:{seconds:02}", f"{self.count} found", errors], bold=True)
 
     def _offers(self) -> tuple[Offer, ...]:
         """Offer to stop, and at the end to begin again."""

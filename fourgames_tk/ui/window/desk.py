@@ -29,6 +29,7 @@ from .sharing import SAVED_GAMES, Found, read
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...engine.learn.review import Review
     from ..app import App
     from ..sheets.dice import DiceScreen
     from ..sheets.exercise import Exercise, ExerciseFactory, ExercisePage
@@ -162,9 +163,12 @@ class Desk(tk.Frame):
         counts = play.setup.people and not self.keeping.practice
         return play.session.end.outcome() is not None or not counts
 
-    def review(self, path: Path | None = None) -> None:
-        """Review the game on the table, or a saved one, which is opened."""
+    def review(self, path: Path | None = None, found: Review | None = None) -> None:
+        """Review the game on the table, or a saved one, which is opened; `found` is its review."""
         if (path is None or self.open(path)) and self.can_review:
+            # A file that is not the library's keeps none.
+            if found is not None and self.keeping.path is None:
+                self.keeping.keep_review(found, {})
             self.show(sheets.review.ReviewPage)
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:

@@ -151,7 +151,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if not self.picked:
             self.complain("Choose a letter first: type it, or press Tab.")
         elif not self._spaces_to(self.cursor):
-            self.complain("Say how far: press ← or a digit, then Enter.", self._letter)
+            self.complain("Say how far: press a digit or Left, then Enter.", self._letter)
         else:
             self.take(self.cursor)
 
