@@ -60,6 +60,19 @@ def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
     return shown(person)
 
 
+@pytest.mark.parametrize(("size", "text", "above"), [("1100x740", 100, 0), ("640x480", 200, 1)])
+def test_the_grade_goes_below_the_name_where_both_have_no_room(
+    person: Person, size: str, text: int, above: int
+) -> None:
+    person.resize(size)
+    person.app.set_preference("text_size", str(text))
+    page = begin(person, FIRST)
+    name = page.where
+    (grade,) = (each for each in name.master.winfo_children() if each is not name)
+    assert name.winfo_width() > name.winfo_height() / 2
+    assert (name.winfo_y() + name.winfo_height() <= grade.winfo_y()) == above
+
+
 def tries(person: Person) -> list[tuple[bool, int | None]]:
     person.app.library.writer.finish(ENGINE_SECONDS)
     return [(each.found, each.score) for each in person.app.library.puzzles.read().tries]

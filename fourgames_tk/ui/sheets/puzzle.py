@@ -60,8 +60,9 @@ class PuzzlePage(TaskPage):
         self._made: Puzzle | None = None
         self._maker = Thinker(self, self._workshop.stop)
         self.history = app.library.history()
-        self._grade = tk.Label(self.head, font=sized(self, 13), borderwidth=0)
-        themed(self._grade, background="sheet", foreground="amber_ink").pack(side="right")
+        self._grade = tk.Label(self.head, font=sized(self, 13), borderwidth=0, justify="left")
+        themed(self._grade, background="sheet", foreground="amber_ink")
+        self.head.bind("<Configure>", self._put_grade)
         self._figures = themed(tk.Frame(self.body), background="sheet")
         self.put(self._figures, 20)
         self.pose(puzzle, day)
@@ -82,8 +83,7 @@ class PuzzlePage(TaskPage):
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.lay(session, (puzzle.seat,))
         self.tell(puzzle.game.title if day is None else "Puzzle of the day", puzzle.task, QUIET)
-        stones = "◆" * puzzle.grade + "◇" * (len(GRADES) - puzzle.grade)
-        self._grade.configure(text=f"Grade {puzzle.grade}  {stones}")
+        self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._put_figures()
         self.offer(*self._offers())
         self.take_keys()
@@ -188,7 +188,13 @@ class PuzzlePage(TaskPage):
         self.app.library.note(entry)
         self._put_figures()
 
-    # What is seen below the task.
+    # What is seen beside the task.
+
+    def _put_grade(self, event: tk.Event[tk.Misc]) -> None:
+        """Put the grade beside the name of the puzzle, or below it where that has no room."""
+        self._grade.configure(wraplength=event.width)
+        fits = event.width > 2 * self._grade.winfo_reqwidth()
+        self._grade.pack(side="right" if fits else "bottom", anchor="w", before=self.where)
 
     def _put_figures(self) -> None:
         """Show the calendar for a puzzle of the day, and for others how far one has come."""
