@@ -203,22 +203,16 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """Bring an item above a box, or where else it covers the middles of none of others."""
         lefts, tops, rights, bottoms = zip(*keep, strict=True)
         (x, y), outer = box.centre, Box(min(lefts), min(tops), max(rights), max(bottoms))
+        body = self.extent(item)
+        wide, high = body.width / 2, body.height / 2
 
-        def lie(place: Point) -> Box:
-            self.coords(item, *self.pixel(place))
-            self.bring_inside(item)
-            left, top, right, bottom = self.bbox(item)
-            return Box(*self.fit.back(left, top), *self.fit.back(right, bottom))
-
-        def fault(place: Point) -> tuple[int, float]:
-            here = lie(place)
+        def fault() -> tuple[float, ...]:
+            here = self.extent(item)
             hidden = sum(
                 here.grown(each.width / 4, each.height / 4).holds(*each.centre) for each in keep
             )
             return hidden, dist(here.centre, box.centre)
 
-        body = lie(box.centre)
-        wide, high = body.width / 2, body.height / 2
         places = [
             place
             for each in (box, outer)
@@ -229,7 +223,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
                 (each.right + wide, y),
             )
         ]
-        lie(min(places, key=fault))
+        self.lay_best(item, places, fault)
 
     @cached_property
     def paths(self) -> Mapping[Path, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter
 import tkinter as tk
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Literal, TypedDict
 
@@ -181,6 +181,23 @@ class SheetCanvas(tk.Canvas):
         left, top, right, bottom = self.bbox(item)
         over = max(0, right - self.winfo_width()), max(0, bottom - self.winfo_height())
         self.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
+
+    def extent(self, item: int) -> Box:
+        """Return what an item covers, in design units."""
+        left, top, right, bottom = self.bbox(item)
+        return Box(*self.fit.back(left, top), *self.fit.back(right, bottom))
+
+    def lay_best(
+        self, item: int, places: Iterable[Point], fault: Callable[[], tuple[float, ...]]
+    ) -> None:
+        """Bring a picture to that of some places where `fault` is least; all of it is in sight."""
+
+        def lie(place: Point) -> tuple[float, ...]:
+            self.coords(item, *self.pixel(place))
+            self.bring_inside(item)
+            return fault()
+
+        lie(min(places, key=lie))
 
     def put_button(
         self,
