@@ -12,7 +12,7 @@ from fourgames_tk.ui.sheets import ask, end, game_page, your_games
 from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.table import panels
-from fourgames_tk.ui.window.actions import ACTIONS
+from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
 
@@ -70,6 +70,7 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
         kinds = [menu.type(index) for index in range(menu.index("end") + 1)]
         labels = [menu.entrycget(n, "label") for n, kind in enumerate(kinds) if kind == "command"]
         assert labels == [a.label for a in ACTIONS if a.menu == str(button.cget("text"))]
+    assert all(sum(a.menu == name for a in ACTIONS) <= 6 for name in SUBMENUS)
 
 
 def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None:
