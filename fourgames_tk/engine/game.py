@@ -298,11 +298,6 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the number of players, 2 to 4."""
         return 2
 
-    @property
-    def middle_level(self) -> int:
-        """The number of the level that is offered before a person has chosen one."""
-        return (len(self.levels) + 1) // 2
-
     def level(self, number: int) -> Level:
         """Return the level of this number; raises BadOption, naming the range."""
         for level in self.levels:

@@ -132,9 +132,10 @@ class Settings:
         level: Any = self._values.get(f"level.{game.id}")
         return int(level) if _has_level(game, level) else game.levels[0].number
 
-    def knows(self, game: AnyGame) -> bool:
-        """Tell whether a level was ever chosen for a game."""
-        return f"level.{game.id}" in self._values
+    def offered(self, game: AnyGame) -> Options:
+        """Return the options of a game, as the weakest level has them before one was chosen."""
+        options, known = self.options(game), f"level.{game.id}" in self._values
+        return options if known else game.options_for(options, self.level(game))
 
     def place(self, game: AnyGame) -> int | None:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""

@@ -55,6 +55,7 @@ def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGa
     page = form(person, game)
     shown = previews(person)[-1].session
     assert shown is not None and shown.state == game.start(page.form.options(), 1)
+    assert page.seats.players()[1].level == 1
     person.driver.move(*centre(page))
     person.key("Return")
     person.wait_for_board()

@@ -138,8 +138,7 @@ class GamePage(Page):
         """Take what was chosen last; the first time, the weakest level and what goes with it."""
         settings, game = self.app.settings, self.game
         self.begins, self.level = settings.place(game), settings.level(game)
-        options: Options = settings.options(game)
-        self.options = options if settings.knows(game) else game.options_for(options, self.level)
+        self.options = settings.offered(game)
 
     @property
     def _played(self) -> Options:

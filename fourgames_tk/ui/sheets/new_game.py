@@ -93,7 +93,7 @@ class NewGamePage(Page):
         if self._preview is not None:
             self._preview.destroy()
             self._preview = None
-        options: Options = settings.options(game) if play is None else play.setup.options
+        options: Options = settings.offered(game) if play is None else play.setup.options
         self._own: Mapping[str, str] = options.words()
         self._filled = dict(self._own)
         count = game.seats(options)

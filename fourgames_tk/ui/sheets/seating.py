@@ -82,7 +82,7 @@ class SeatingForm(Form):
         self._app, self._game, self._count = app, game, count
         self._complain, self._changed = complain, changed
         self._programs = [spec_of(program) for program in programs_for(game)]
-        level = game.middle_level
+        level = app.settings.level(game)
         self._seats = [Seat(PlayerSpec("human"), level)]
         self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
         self._choices: list[Choice] = []
