@@ -31,11 +31,14 @@ if TYPE_CHECKING:
     from ..app import App
 
 PLACES, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
-LABELS, GAP, GROUP, BELOW_PLAY, BELOW = 96, 12, 24, 28, 24
-"""In design units: the width of the labels; below a row of a form, between groups, below Play;
-below what stands lowest."""
-LOW_SHEET, THREE_COLUMNS = 600, 370
-"""Below this height of the sheet, where it is so broad, the buttons stand in three columns."""
+LABELS, GAP, GROUP, BELOW = 96, 12, 24, 24
+"""In design units: the width of the labels; below a row of a form, between groups, below what
+stands lowest."""
+LOW_SHEET, LOWER_SHEET, THREE_COLUMNS = 600, 556, 370
+"""Heights of the sheet below which the buttons stand in three columns, where it is so broad, and
+Play gives way."""
+PLAY = (60, 24, 28), (44, 8, 12)
+"""How high Play is, and the gaps above and below it; the second where it gives way."""
 BACK = (40, 20)
 """Where the way to all games stands on the table, in design units."""
 KEYS = (
@@ -219,12 +222,10 @@ class GamePage(Page):
         Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped(beaten, 13, text=ladder.words)
         words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
-        self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary", height=60)
-        above, below = pixels(self, GROUP) - edge, pixels(self, BELOW_PLAY) - edge
-        self.primary.pack(fill="x", pady=(above, below))
-        places = [(str(number), PLACES[number]) for number in range(self.seats)]
+        self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary")
+        self.primary.pack(fill="x")
         place = CHANCE if self.begins is None else str(self.begins)
-        begins = [*places, (CHANCE, "Chance")]
+        begins = [*((str(n), PLACES[n]) for n in range(self.seats)), (CHANCE, "Chance")]
         form = Form(body, LABELS)
         form.pack(fill="x")
         form.row("You play", lambda row: Segmented(row, begins, place, self.choose_who_begins))
@@ -258,6 +259,10 @@ class GamePage(Page):
         others = self.body.winfo_reqheight() - (high if self._origin.winfo_manager() else 0)
         broad = self.body.winfo_width() >= pixels(self, THREE_COLUMNS)
         self._buttons.arrange(3 if broad and self.room < pixels(self, LOW_SHEET) else 2)
+        height, above, under = PLAY[self.room < pixels(self, LOWER_SHEET)]
+        if (play := self.primary) is not None:
+            play.rise(height)
+            play.pack_configure(pady=(pixels(self, above) - edge, pixels(self, under) - edge))
         if others + high <= self.room:
             self._origin.pack(side="bottom", fill="x", padx=edge, pady=below)
         else:
