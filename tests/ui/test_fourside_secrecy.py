@@ -6,9 +6,10 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
 from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
@@ -16,7 +17,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS
-from fourgames_tk.ui.canvas.sheet import Sprites
+from fourgames_tk.ui.canvas.sheet import Paint, SheetCanvas
 from fourgames_tk.ui.paint import blocks
 from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import YourGames, position
@@ -37,17 +38,17 @@ class Spy:
         self.frames = self.frames_open = 0
         self.open: int | None = None
         """The seat whose person has just shown the hand; the other one does not look."""
-        self._keys: dict[str, Hashable] = {}
-        get = Sprites.get
+        self._painted: dict[str, tuple[Paint, tuple[Any, ...]]] = {}
+        painted = SheetCanvas._painted_sprite
 
         def note(
-            sprites: Sprites, key: Hashable, paint: Callable[[], Image.Image]
+            sheet: SheetCanvas, paint: Paint, what: tuple[Hashable, ...], **how: Any
         ) -> ImageTk.PhotoImage:
-            photo = get(sprites, key, paint)
-            self._keys[str(photo)] = key
+            photo = painted(sheet, paint, what, **how)
+            self._painted[str(photo)] = paint, what
             return photo
 
-        monkeypatch.setattr(Sprites, "get", note)
+        monkeypatch.setattr(SheetCanvas, "_painted_sprite", note)
 
     def hidden(self) -> set[Block]:
         """Return the blocks that lie in a hidden hand, and never on the board, as they may look."""
@@ -71,9 +72,9 @@ class Spy:
         shown = self.person.board
         for item in shown.find_all():
             if shown.type(item) == "image":
-                key = self._keys.get(shown.itemcget(item, "image"))
-                if isinstance(key, tuple) and key[0] in (blocks.block, drawing._trial_block):
-                    yield key[1][1]
+                paint, what = self._painted.get(shown.itemcget(item, "image"), (None, ()))
+                if paint in (blocks.block, drawing._trial_block):
+                    yield what[1]
 
     def read(self) -> str:
         """Return all that is written in the window."""

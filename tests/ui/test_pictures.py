@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from fourgames_tk.store.pictures import PictureFolder
-from fourgames_tk.ui.canvas.sheet import SheetCanvas, Sprites
+from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from tests.ui.plain_app import PlainApp
@@ -76,10 +76,3 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
     assert paint.count == 1
     SheetCanvas(root, PlainApp()).kept_sprite(piece, 3, DARK)
     assert paint.count == 2, "other colours are another picture"
-
-
-def test_a_sprite_is_painted_once_and_the_longest_unused_goes_first(root: tkinter.Tk) -> None:
-    sprites, paint = Sprites(root, limit=2), Painter()
-    made = {key: sprites.get(key, paint) for key in ("a", "b", "a", "c")}
-    assert paint.count == 3
-    assert sprites.photos == {str(made[key]): made[key] for key in ("a", "c")}

@@ -177,7 +177,7 @@ class Likeness:
         """Take what is on the sheet, of this size in pixels; `ground` lies below all of it."""
         self._sheet, self._fit = sheet, sheet.fit
         self._photo: ImageTk.PhotoImage | None = None
-        photos = {str(ground): ground, **sheet.sprites.photos}
+        photos = {str(ground): ground, **sheet.photos}
         self.picture = Image.new("RGB", size, sheet.palette.table)
         draw = ImageDraw.Draw(self.picture)
         for item in sheet.find_all():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tkinter
 import tkinter as tk
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Literal, TypedDict
+from weakref import WeakValueDictionary
 
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
@@ -29,63 +29,6 @@ Paint = Callable[..., Image.Image]
 """What paints a picture, a function of a module: what it is called with says all there is to it."""
 
 
-class Sprites:
-    """A cache of Tk pictures, owned by the view that shows them.
-
-    A key says everything the picture depends on: what it is, its size, its colours. Tk shows a
-    picture only as long as Python holds it, so the limit must exceed what one view shows at once.
-    """
-
-    def __init__(self, root: tkinter.Misc, limit: int = 600) -> None:
-        """Make an empty cache.
-
-        Args:
-            root: any widget of the window that will show the pictures.
-            limit: how many pictures are kept; the one that was not asked for longest goes first.
-        """
-        self._root = root
-        self._limit = limit
-        self._kept: OrderedDict[Hashable, ImageTk.PhotoImage] = OrderedDict()
-        self._large: tuple[Hashable, Image.Image] | None = None
-        """The picture that was resized last."""
-
-    def get(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
-        """Return the picture of this key, painting it if it is not kept."""
-        kept = self._kept.get(key)
-        if kept is not None:
-            self._kept.move_to_end(key)
-            return kept
-        photo = ImageTk.PhotoImage(paint(), master=self._root)
-        self._kept[key] = photo
-        while len(self._kept) > self._limit:
-            self._kept.popitem(last=False)
-        return photo
-
-    def resized(self, key: Hashable, box: tuple[int, int], paint: Paint) -> ImageTk.PhotoImage:
-        """Return a picture in another size, as `box` says: its width and height in pixels.
-
-        `paint` paints it once, large, and every size is made from that: for what grows on its way,
-        where painting takes longer than a frame.
-        """
-
-        def fit() -> Image.Image:
-            if self._large is None or self._large[0] != key:
-                self._large = key, paint()
-            picture = self._large[1]
-            return picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
-
-        return self.get(("resized", key, box), fit)
-
-    @property
-    def photos(self) -> dict[str, ImageTk.PhotoImage]:
-        """The pictures that are kept, by the names that Tk has for them."""
-        return {str(photo): photo for photo in self._kept.values()}
-
-    def clear(self) -> None:
-        self._kept.clear()
-        self._large = None
-
-
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 Tags = str | tuple[str, ...]
 
@@ -99,6 +42,8 @@ class Style(TypedDict, total=False):
     tags: Tags
 
 
+MOST_SPRITES = 600
+"""More than a board shows at once: Tk shows a picture only as long as Python holds it."""
 SMALLEST_TEXT = 11
 """In pixels."""
 TITLE, MOST_TITLE = 14.0, 22.0
@@ -119,7 +64,10 @@ class SheetCanvas(tk.Canvas):
         themed(self, background="table")
         self.app = app
         self.fit = Fit(1.0, 0.0, 0.0)
-        self.sprites = Sprites(self)
+        self._sprite = lru_cache(MOST_SPRITES)(self._painted_sprite)
+        self._large = lru_cache(1)(lambda paint, what: paint(*what))
+        self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
+        """The sprites that are held, by the names that Tk has for them."""
         self.family = family(self)
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
 
@@ -132,26 +80,47 @@ class SheetCanvas(tk.Canvas):
 
     def sprite(self, paint: Paint, *what: Hashable, opacity: float = 1.0) -> ImageTk.PhotoImage:
         """Return what `paint` makes of sizes, colours and all else, painting it the first time."""
-
-        def painted() -> Image.Image:
-            picture = paint(*what)
-            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
-
-        return self.sprites.get((paint, what, opacity), painted)
+        return self._sprite(paint, what, opacity=opacity)
 
     def kept_sprite(self, paint: Paint, *what: Hashable) -> ImageTk.PhotoImage:
         """Return the same for a piece that stands on many boards: it is kept on the disk.
 
         Painting one takes long.
         """
-        name, kept = (paint.__name__, what), Pictures.of(self)
-        return self.sprites.get((paint, what), lambda: kept.get(name, lambda: paint(*what)))
+        return self._sprite(paint, what, kept=True)
 
     def resized_sprite(
         self, box: tuple[int, int], paint: Paint, *what: Hashable
     ) -> ImageTk.PhotoImage:
-        """Return the same in the size of `box`, made from the large one that `paint` makes."""
-        return self.sprites.resized((paint, what), box, lambda: paint(*what))
+        """Return the same, so many pixels wide and high, made from the one that `paint` makes.
+
+        That is painted once: for what grows on its way, where painting takes longer than a frame.
+        """
+        return self._sprite(paint, what, box=box)
+
+    def forget_sprites(self) -> None:
+        self._sprite.cache_clear()
+        self._large.cache_clear()
+
+    def _painted_sprite(
+        self,
+        paint: Paint,
+        what: tuple[Hashable, ...],
+        opacity: float = 1.0,
+        box: tuple[int, int] | None = None,
+        kept: bool = False,
+    ) -> ImageTk.PhotoImage:
+        if box is not None:
+            picture: Image.Image = self._large(paint, what)
+            picture = picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
+        elif kept:
+            picture = Pictures.of(self).get((paint.__name__, what), lambda: paint(*what))
+        else:
+            picture = paint(*what)
+        picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)
+        photo = ImageTk.PhotoImage(picture, master=self)
+        self.photos[str(photo)] = photo
+        return photo
 
     def put(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
         """Put a picture on the sheet, its middle at a point; return the item."""

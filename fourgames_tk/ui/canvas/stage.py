@@ -153,7 +153,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
 
     def _painted(self) -> None:
         # Not before: what is in sight is made of these pictures.
-        self.sprites.clear()
+        self.forget_sprites()
         self.redraw()
         self.repainted()
 

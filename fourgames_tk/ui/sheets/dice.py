@@ -97,7 +97,7 @@ class DiceScreen(SheetCanvas):
             self._animator.run(motions, self._settle)
 
     def _draw_anew(self) -> None:
-        self.sprites.clear()
+        self.forget_sprites()
         self._draw()
 
     def _motions(self, throw: Sequence[int]) -> list[Motion]:
