@@ -8,12 +8,9 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-from .engine.game import AnyGame
+from .engine.api import play
 from .engine.games import GAMES
-from .engine.match import Match, TimeControl
-from .engine.players.player import Computer
 from .engine.record import Record
-from .engine.session import Session
 
 SECONDS_A_MOVE = 0.02
 SEED = 1
@@ -31,12 +28,12 @@ def selftest(output: TextIO) -> int:
     """
     status = 0
     for game in GAMES:
-        session = _play(game)
-        written = Record.of(session)
-        read = Record.parse(written.to_text())
-        well = read == written
+        # The best level against the weakest.
+        seats = (f"level:{len(game.levels)}", "level:1")
+        written = play(game.id, *seats, seed=SEED, seconds=SECONDS_A_MOVE)
+        well = Record.parse(written.to_text()) == written
         print(
-            f"{game.id}: {len(session.moves)} moves, {written.result}, "
+            f"{game.id}: {len(written.moves)} moves, {written.result}, "
             f"record {'agrees' if well else 'DIFFERS'}",
             file=output,
         )
@@ -62,15 +59,3 @@ def _missing(name: str) -> str:
     except ImportError as error:
         return error.name or name
     return ""
-
-
-def _play(game: AnyGame) -> Session:
-    """Return a game that the best level won or lost against the weakest."""
-    options = game.options_type()
-    session = Session(game, options, SEED)
-    levels = (game.levels[-1], game.levels[0])
-    players = [
-        Computer(game, levels[seat % 2].number, SEED + seat) for seat in range(game.seats(options))
-    ]
-    Match(session, players, TimeControl(SECONDS_A_MOVE)).run()
-    return session
