@@ -56,7 +56,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return four_stones.editing.FourStonesEditing()
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
-        """Return the level's move; it takes well under a millisecond, so no clock is asked."""
+        """Return the level's move; it takes milliseconds, so no clock is asked."""
         return four_stones.thinking.choose(view, SIGHT[level], random)
 
     def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import xor
 from random import Random
 
@@ -49,17 +49,8 @@ def nim_sum(state: FourStonesState) -> int:
 
 
 def winning_moves(state: FourStonesState) -> tuple[str, ...]:
-    """Return the moves that win against perfect play, in the order of `legal_moves`.
-
-    A slide changes the gaps of one row only, so the rest of the board is summed once.
-    """
-    total = nim_sum(state)
-    return tuple(
-        move
-        for row in state.rows
-        for move, row_sum in _slides(row)
-        if row_sum == total ^ _row_sum(row)
-    )
+    """Return the moves that win against perfect play, in the order of `legal_moves`."""
+    return tuple(move for move in state.legal_moves() if not nim_sum(state.after(move)))
 
 
 def best_moves(state: FourStonesState) -> tuple[str, ...]:
@@ -89,40 +80,17 @@ def choose(state: FourStonesState, sight: Sight, random: Random) -> str:
     return random.choice(moves)
 
 
-def _slides(row: str) -> list[tuple[str, int]]:
-    """Return the moves of a row, none of them made, and the XOR of its gaps after each."""
-    columns = _paired_columns(row)
-    total = _row_sum(row)
-    slides = []
-    for place, column in enumerate(columns):
-        if column < 0:
-            continue
-        gap = abs(column - columns[place ^ 1]) - 1
-        growth = -1 if place % 2 else 1
-        free = column - columns[place - 1] - 1 if place else column
-        for spaces in range(1, free + 1):
-            after = total ^ gap ^ (gap + growth * spaces)
-            slides.append((f"{row[column]}{spaces}", after))
-    return slides
-
-
-def _row_pairs(row: str) -> list[Pair]:
-    columns = _paired_columns(row)
-    return [
+def _row_pairs(row: str) -> tuple[Pair, ...]:
+    columns = [column for column, sign in enumerate(row) if sign != SPACE]
+    if len(columns) % 2:
+        # The edge makes them even.
+        columns.insert(0, -1)
+    return tuple(
         Pair(row[left] if left >= 0 else None, row[right], right - left - 1)
         for left, right in zip(columns[::2], columns[1::2], strict=True)
-    ]
+    )
 
 
+@lru_cache(maxsize=1 << 12)
 def _row_sum(row: str) -> int:
-    columns = _paired_columns(row)
-    total = 0
-    for place in range(0, len(columns), 2):
-        total ^= columns[place + 1] - columns[place] - 1
-    return total
-
-
-def _paired_columns(row: str) -> list[int]:
-    """Return the columns of the letters, two by two; −1 is the edge that makes them even."""
-    columns = [column for column, sign in enumerate(row) if sign != SPACE]
-    return [-1, *columns] if len(columns) % 2 else columns
+    return reduce(xor, (pair.gap for pair in _row_pairs(row)), 0)
