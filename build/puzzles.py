@@ -20,8 +20,8 @@ sys.path.insert(0, str(ROOT))
 
 from fourgames_tk.engine.game import AnyGame  # noqa: E402
 from fourgames_tk.engine.games import GAMES, find_game  # noqa: E402
-from fourgames_tk.engine.learn import collection, making  # noqa: E402
-from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle  # noqa: E402
+from fourgames_tk.engine.learn import collection  # noqa: E402
+from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, few_of, from_play  # noqa: E402
 from fourgames_tk.engine.search.clock import ENDLESS  # noqa: E402
 
 FOLDER = Path(collection.__file__).with_name(collection.FOLDER)
@@ -42,7 +42,7 @@ def batches(game: AnyGame) -> Iterator[list[Puzzle]]:
     grades: Counter[int] = Counter()
     for number in itertools.count():
         batch: list[Puzzle] = []
-        found = making.from_play(game, Random(f"{game.id} {number}"))
+        found = from_play(game, Random(f"{game.id} {number}"))
         # Grades that are rare so far come first.
         for puzzle in sorted(found, key=lambda each: grades[each.grade]):
             if len(batch) < FROM_ONE_GAME and (look := canonical(puzzle)) not in known:
@@ -115,8 +115,8 @@ def faults(puzzle: Puzzle) -> Iterator[str]:
     values = game.puzzle_values(view, ENDLESS.for_checks(CHECKS))
     if set(values) != set(view.legal_moves()) or not all(each.exact for each in values.values()):
         yield "not every move is proved"
-    if making.few_of(values) != puzzle.solutions:
-        yield f"solutions are {making.few_of(values)}, not {puzzle.solutions}"
+    if few_of(values) != puzzle.solutions:
+        yield f"solutions are {few_of(values)}, not {puzzle.solutions}"
     elif puzzle.kind != game.puzzle_kind(view, [each.value for each in values.values()]):
         yield f"the kind is not {puzzle.kind}"
     if puzzle.grade not in GRADES:

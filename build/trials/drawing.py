@@ -8,8 +8,7 @@ from typing import Any
 
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.option_kinds import ChoiceSpec, NumberSpec, SubsetSpec
-from fourgames_tk.engine.options import Options, OptionsT
+from fourgames_tk.engine.options import ChoiceSpec, NumberSpec, Options, OptionsT, SubsetSpec
 from fourgames_tk.engine.session import Session
 
 SIGNS = "\0\n\r\t \"'{}[]()\\#=,:;.*!?-+0123456789aAzZ٣é\ud800\u2028😀"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .learn.lesson import Lesson
+    from .learn.lessons import Lesson
     from .record import Record
 
 

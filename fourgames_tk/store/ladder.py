@@ -1,8 +1,8 @@
-"""The ladder of a game: which levels of the computer a person has beaten, and what comes next.
+"""The ladder of a game: which levels of the computer a person has beaten, and the rating.
 
 A level is beaten by a game won against it alone, from either seat, without help, with the options
-that the game's page offers or proposes. Everything else is practice. It is read from the journal of
-results; nothing is kept twice.
+that the game's page offers or proposes. Everything else is practice. Both are read from the
+journal of results; nothing is kept twice.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..engine.learn.rating import Rating, ratings_after
 from ..engine.record_text import is_person
 from ..engine.setup import is_offered
-from .results import LOST, WON, Result
+from ..engine.strength import elo_of
+from .results import DRAWN, LOST, WON, Result
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -32,6 +34,9 @@ PRACTICE = {
     "options": "the options are your own",
 }
 """Why a game takes no level, in words for people; all but the last are of `record.HELP`."""
+
+
+SCORES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 
 
 @dataclass(frozen=True)
@@ -99,3 +104,29 @@ def _practice_of(game: AnyGame, result: Result) -> bool:
     """Tell whether a result of a game takes no level; one with options of another day does not."""
     options = result.options_of(game)
     return options is None or not result.counts or bool(practice(game, options, result.seats, ()))
+
+
+def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, Rating]]:
+    """Return each game that counts in a rating with the rating after it, in their order.
+
+    Those are games of one person without help against a level, with options that were measured.
+    The results may be those of any games.
+    """
+    found = [
+        (result, opponent, SCORES[result.own])
+        for result in results
+        if result.game == game.id and (opponent := _opponent(game, result)) is not None
+    ]
+    ratings = ratings_after((opponent, score) for _, opponent, score in found)
+    return [(result, rating) for (result, _, _), rating in zip(found, ratings, strict=True)]
+
+
+def _opponent(game: AnyGame, result: Result) -> float | None:
+    """Return what the level was worth that somebody has played against; None if none counts."""
+    level = rung(result.seats)
+    if not result.counts or result.seat is None or level is None or level > len(game.levels):
+        return None
+    if (options := result.options_of(game)) is None:
+        return None
+    later = result.seat != game.start(options, result.seed).turn
+    return elo_of(game, options, level, int(later))

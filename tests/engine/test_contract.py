@@ -22,8 +22,7 @@ from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.messages import Move, messages_of, parse
-from fourgames_tk.engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, SubsetSpec
-from fourgames_tk.engine.options import Options
+from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation
 

@@ -12,7 +12,7 @@ from fourgames_tk.engine.errors import BadLesson
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
-from fourgames_tk.engine.learn.lesson import Lesson, Task
+from fourgames_tk.engine.learn.lessons import Lesson, Task
 from fourgames_tk.engine.learn.reason import Mark, Sign
 from fourgames_tk.engine.search.clock import Clock
 

@@ -14,9 +14,9 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn import collection, making
+from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
-from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle
+from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, grade_of, make, of_position
 from fourgames_tk.engine.search.clock import ENDLESS, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
 
@@ -47,12 +47,12 @@ def assert_exact(puzzle: Puzzle) -> None:
 
 @games
 def test_puzzles_are_made_of_every_game_and_again_the_same(game: AnyGame) -> None:
-    puzzle = making.make(game, seed=1)
+    puzzle = make(game, seed=1)
     assert puzzle is not None
     assert_exact(puzzle)
-    assert making.make(game, seed=1) == puzzle
+    assert make(game, seed=1) == puzzle
     assert collection.unpacked(game, collection.packed((puzzle,))) == (puzzle,)
-    other = making.make(game, puzzle.kind, seed=2)
+    other = make(game, puzzle.kind, seed=2)
     assert other is not None and other.kind == puzzle.kind
 
 
@@ -92,7 +92,7 @@ def test_the_collection_is_right(game: AnyGame) -> None:
     for puzzle in Random(game.id).sample(puzzles, SAMPLE):
         assert_exact(puzzle)
         view = puzzle.position.view(puzzle.seat)
-        assert making.grade_of(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
+        assert grade_of(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
 
 
 def test_a_line_that_nobody_has_called_makes_no_puzzle() -> None:
@@ -104,7 +104,7 @@ def test_a_line_that_nobody_has_called_makes_no_puzzle() -> None:
     board = [[None if piece == "-" else piece for piece in row.split()] for row in rows]
     pool, fresh = ["ltrf", "lsrh", "lsrf"], ["a2-d2"]
     data = {"board": board, "given": "dsrf", "pool": pool, "turn": 1, "fresh": fresh}
-    assert making.of_position(game, options, 0, game.position(data, options, 0)) is None
+    assert of_position(game, options, 0, game.position(data, options, 0)) is None
 
 
 @shipped
@@ -124,7 +124,7 @@ def test_what_is_rare_comes_again_and_what_there_is_not_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = find_game("four-stones")
-    monkeypatch.setattr(making, "MOST_GAMES", 0)
+    monkeypatch.setattr("fourgames_tk.engine.learn.puzzle.MOST_GAMES", 0)
     ready = collection.load(game)
     assert collection.find(game, seed=len(ready) + 3) == ready[3]
     with pytest.raises(NoPuzzle, match=r"^Four Stones came to no such puzzle: try another"):

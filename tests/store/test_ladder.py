@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import split_words
 from fourgames_tk.engine.record import HELP
-from fourgames_tk.store.ladder import PRACTICE, Ladder, practice
-from fourgames_tk.store.rated import rated_games
+from fourgames_tk.store.ladder import PRACTICE, Ladder, practice, rated_games
 from fourgames_tk.store.results import Result
 
 NUMBER = iter(range(10**6))

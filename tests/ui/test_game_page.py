@@ -12,7 +12,7 @@ from fourgames_tk.engine.learn.rating import level_for
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.store.rated import rated_games
+from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.game_page import GamePage

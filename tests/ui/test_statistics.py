@@ -7,8 +7,8 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.store.puzzles import Try
-from fourgames_tk.store.rated import rated_games
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
 from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED, Timeline

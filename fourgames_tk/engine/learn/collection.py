@@ -16,8 +16,7 @@ from ..errors import FourgamesError
 from ..game import AnyGame
 from ..games import GAMES
 from ..search.clock import ENDLESS, Clock
-from . import making
-from .puzzle import Puzzle
+from .puzzle import Puzzle, make
 
 FOLDER = "puzzles"
 
@@ -68,7 +67,7 @@ def find(
         seed = Random().randrange(len(ready) or 1)
     if seed < len(ready):
         return ready[seed]
-    made = making.make(game, kind, grade, seed, clock)
+    made = make(game, kind, grade, seed, clock)
     if made is None and not ready:
         raise NoPuzzle(f"{game.title} came to no such puzzle: try another kind, grade or seed")
     return made or ready[seed % len(ready)]

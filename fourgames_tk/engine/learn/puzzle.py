@@ -1,25 +1,47 @@
 """A puzzle: a position in which every move is proved, and few keep the best value.
 
-And what a wrong move allows, and whether it is still solved as it is played on.
+They are made without end, from play between levels.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from ..game import AnyGame, MoveValue, State
-from ..options import Options, split_words
-from ..search.clock import Clock
+from ..options import LARGEST_SEED, Options, split_words
+from ..search.clock import ENDLESS, Clock
 
 GRADES = range(1, 6)
 """From the easiest: the fifth of the game's levels in which the weakest stands that finds it."""
 
 PROOF_CHECKS = 150
 """How often a proof asks the clock, at most: a slow machine proves the same."""
+
+MOVE_CHECKS = 3
+"""How often a move in the play that leads to a puzzle asks the clock; it need not be good."""
+
+MOST_GAMES = 40
+"""In so many games a puzzle is looked for."""
+
+FEWEST_MOVES = 3
+PART = 3
+MOST_SOLUTIONS = 3
+"""A puzzle has so many moves, of which one in `PART` at most solves it, and so many in all."""
+
+STRIDE = 3
+"""From one game at most every so manieth position is looked at, for its neighbours are alike."""
+
+SEEDS = 3
+"""A level finds a puzzle that chooses a solution with each of so many seeds."""
+
+SECONDS = 0.2
+"""What a level may take for a move."""
 
 
 @dataclass(frozen=True)
@@ -89,3 +111,133 @@ def solutions_of(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
     """Return the moves with the best value, in the order of the legal moves."""
     best = max(value.value for value in values.values())
     return tuple(move for move, value in values.items() if value.value == best)
+
+
+def few_of(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
+    """Return the solutions where few of many moves have the best value, and nothing elsewhere."""
+    solutions = solutions_of(values)
+    few = len(solutions) <= min(MOST_SOLUTIONS, len(values) // PART)
+    return solutions if len(values) >= FEWEST_MOVES and few else ()
+
+
+def make(
+    game: AnyGame,
+    kind: str | None = None,
+    grade: int | None = None,
+    seed: int = 0,
+    clock: Clock = ENDLESS,
+) -> Puzzle | None:
+    """Return a puzzle of this kind and grade (None: of any), the same for the same seed.
+
+    None where no game comes to one, of as many as are tried: what is rare may take a while. Raises
+    OutOfTime once the clock has run out.
+    """
+    for attempt in range(MOST_GAMES):
+        for puzzle in from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
+            if grade in (None, puzzle.grade):
+                return puzzle
+    return None
+
+
+def from_play(
+    game: AnyGame, random: Random, clock: Clock = ENDLESS, kind: str | None = None
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of one game between levels, from its end to where proofs are out of reach.
+
+    Raises OutOfTime once the clock has run out.
+    """
+    options = game.puzzle_options(random)
+    seed = random.randrange(LARGEST_SEED)
+    states = list(_played(game, game.start(options, seed), random, clock))
+    at = len(states) - random.randint(1, STRIDE)
+    while at >= 0:
+        state = states[at]
+        view = state.view(state.turn)
+        values = proved(game, view, clock)
+        clock.check()
+        if not all(value.exact for value in values.values()):
+            return
+        if few_of(values) and (own := _kind(game, view, values)) and kind in (None, own):
+            yield _posed(game, options, seed, state, values, clock)
+        at -= random.randint(1, STRIDE)
+
+
+def of_position(
+    game: AnyGame, options: Options, seed: int, position: State, clock: Clock = ENDLESS
+) -> Puzzle | None:
+    """Return the puzzle of somebody's position, which has moves.
+
+    None where one of them cannot be proved, all are worth the same, or the game calls it none.
+    Raises OutOfTime.
+    """
+    view = position.view(position.turn)
+    values = proved(game, view, clock)
+    clock.check()
+    exact = all(value.exact for value in values.values())
+    if not exact or len(solutions_of(values)) == len(values) or not _kind(game, view, values):
+        return None
+    return _posed(game, options, seed, position, values, clock)
+
+
+def _posed(
+    game: AnyGame,
+    options: Options,
+    seed: int,
+    state: State,
+    values: Mapping[str, MoveValue],
+    clock: Clock,
+) -> Puzzle:
+    view, solutions = state.view(state.turn), solutions_of(values)
+    hard = grade_of(game, view, solutions, clock)
+    return Puzzle(game, options, seed, state, _kind(game, view, values), hard, solutions)
+
+
+def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Clock) -> int:
+    """Return the fifth of the ladder, 1 to 5, in which the weakest level stands that finds it.
+
+    A level finds it that chooses a solution with each of three seeds, for one that is as good as
+    its luck may choose it once. It has 0.2 seconds of the processor for each, so that a busy
+    machine grades alike. What no level finds has grade 5: levels of the uppermost fifth need not be
+    asked. Raises OutOfTime once the clock has run out.
+    """
+    position = json.dumps(view.to_json())
+    for level in game.levels:
+        fifth = GRADES[(level.number - 1) * len(GRADES) // len(game.levels)]
+        if fifth == GRADES[-1]:
+            break
+        # Luck of its own for each puzzle: else a level would overlook the same in all of them.
+        lucks = (f"{position}/{level.number}/{seed}" for seed in range(SEEDS))
+        found = all(
+            game.choose(view, level.number, clock.within(SECONDS), random) in solutions
+            for random in map(Random, lucks)
+        )
+        clock.check()
+        if found:
+            return fifth
+    return GRADES[-1]
+
+
+def _kind(game: AnyGame, view: State, values: Mapping[str, MoveValue]) -> str:
+    return game.puzzle_kind(view, [value.value for value in values.values()])
+
+
+def _played(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:
+    """Yield the positions with moves of a game between two levels below the best.
+
+    It begins with moves by chance, as the games of a match do.
+    """
+    below = len(game.levels) - 1 or 1
+    levels = [random.randint(1, below) for _ in range(2)]
+    for ply in itertools.count():
+        moves = state.legal_moves()
+        if not moves:
+            return
+        clock.check()
+        yield state
+        if ply < game.opening_plies or len(moves) == 1:
+            move = random.choice(moves)
+        else:
+            level = levels[state.turn % 2]
+            view, brief = state.view(state.turn), clock.for_checks(MOVE_CHECKS)
+            move = game.choose(view, level, brief, random)
+        state = state.play(move).state

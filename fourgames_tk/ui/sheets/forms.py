@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from ...engine.errors import BadOption
-from ...engine.option_kinds import ChoiceSpec, NumberSpec, OptionSpec, SubsetSpec
-from ...engine.options import Options
+from ...engine.options import ChoiceSpec, NumberSpec, Options, OptionSpec, SubsetSpec
 from ..kit.controls import Segmented, Switch
 from ..kit.fields import Choice
 from ..kit.form import Form

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.learn.lesson import Lesson, Task
+from ...engine.learn.lessons import Lesson, Task
 from ...engine.learn.reason import Reason
 from ...engine.options import fresh_seed
 from ...engine.session import AnyStep, Session

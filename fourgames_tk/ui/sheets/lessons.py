@@ -8,8 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.errors import BadLesson
-from ...engine.learn.lesson import Lesson
-from ...engine.learn.lessons import load
+from ...engine.learn.lessons import Lesson, load
 from ..canvas import words
 from ..kit.buttons import EDGE, Button, Kind
 from ..kit.fonts import pixels

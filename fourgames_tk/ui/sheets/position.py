@@ -9,7 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
-from ...engine.learn.making import of_position
+from ...engine.learn.puzzle import of_position
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.options import fresh_seed
 from ...engine.players.spec import PlayerSpec

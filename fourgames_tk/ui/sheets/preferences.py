@@ -6,7 +6,7 @@ import tkinter as tk
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.option_kinds import ChoiceSpec
+from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from ..kit.buttons import Button
 from ..kit.controls import Segmented, Switch

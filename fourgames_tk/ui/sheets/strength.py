@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import Rating, grade_for, ladder_of, level_for
-from ...store.rated import rated_games
+from ...store.ladder import rated_games
 from ..kit.buttons import EDGE
 from ..kit.fonts import SMALLEST, pixels, sized
 from ..kit.form import section
