@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from tkinter import ttk
 from typing import Any
 
@@ -21,6 +22,20 @@ LINE = 24
 
 OWN_WHEEL = ("Text", "Treeview")
 """Classes of widgets that do something of their own when the wheel turns over them."""
+
+
+RING = 2
+"""The breadth of the ring around a text that has the keys, in pixels."""
+WAYS = {
+    "Up": ("scroll", -1, "units"),
+    "Down": ("scroll", 1, "units"),
+    "Prior": ("scroll", -1, "pages"),
+    "Next": ("scroll", 1, "pages"),
+    "space": ("scroll", 1, "pages"),
+    "Home": ("moveto", 0),
+    "End": ("moveto", 1),
+}
+"""Where keys scroll: without this they would move a cursor unseen."""
 
 
 def room_on_screen(widget: tk.Misc) -> tuple[int, int]:
@@ -182,19 +197,40 @@ def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
     label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
 
 
-def scroll_by_keys(text: tk.Text) -> None:
-    """Let the keys scroll a text that nobody writes in: they would move a cursor unseen."""
+class Reading(tk.Frame):
+    """Shows a `text`; the bar lies over its right edge, where not all of it is seen."""
 
-    def bind(key: str, *way: Any) -> None:
-        def scroll(event: tk.Event[tk.Misc]) -> str:
-            text.yview(*way)
-            return "break"
+    def __init__(self, parent: tk.Misc, **options: Any) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self.text = tk.Text(self, wrap="word", width=1, height=1, cursor="arrow", borderwidth=0)
+        # Tk passes over a text that nobody writes in, but the keys do much in this one.
+        self.text.configure(highlightthickness=RING, state="disabled", takefocus=True)
+        self.text.configure(options)
+        themed(self.text, background="sheet", foreground="ink", insertbackground="sheet")
+        chosen = {"selectbackground": "accent", "selectforeground": "on_accent"}
+        themed(self.text, **chosen, inactiveselectbackground="track")
+        themed(self.text, highlightbackground="sheet", highlightcolor="accent")
+        self._bar = ttk.Scrollbar(self, command=self.text.yview)
+        self.text.configure(yscrollcommand=self._scrolled)
+        self.text.pack(fill="both", expand=True)
+        for key in WAYS:
+            self.text.bind(f"<{key}>", self._scroll)
 
-        text.bind(key, scroll)
+    @contextmanager
+    def writing(self) -> Iterator[tk.Text]:
+        """Give the text to be written in."""
+        self.text.configure(state="normal")
+        yield self.text
+        self.text.configure(state="disabled")
 
-    for key, way in (("Up", -1), ("Down", 1)):
-        bind(f"<{key}>", "scroll", way, "units")
-    for key, way in (("Prior", -1), ("Next", 1), ("space", 1)):
-        bind(f"<{key}>", "scroll", way, "pages")
-    bind("<Home>", "moveto", 0)
-    bind("<End>", "moveto", 1)
+    def _scroll(self, event: tk.Event[tk.Misc]) -> str:
+        self.text.yview(*WAYS[event.keysym])
+        return "break"
+
+    def _scrolled(self, first: float, last: float) -> None:
+        self._bar.set(first, last)
+        if float(first) <= 0 and float(last) >= 1:
+            self._bar.place_forget()
+        else:
+            self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")

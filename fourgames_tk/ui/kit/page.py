@@ -7,13 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tkinter import font as tkfont
-from tkinter import ttk
 
-from .fonts import TEXT, family, sized, ui_font, unit
-from .layout import scroll_by_keys
+from .fonts import TEXT, family, pixels, sized, ui_font, unit
+from .layout import Reading
 from .markdown import Block, CodeBlock, Lines, Span, Spans, TextTable, parse
 from .style import UNIT
-from .theme import follow_theme, palette_of, themed
+from .theme import follow_theme, palette_of
 from .timer import Timer
 
 WIDEST = 46
@@ -23,8 +22,8 @@ SETTLE = 120
 """Milliseconds to wait before the page is set anew while the window is being resized."""
 MOST_OF_COLUMN = 0.45
 """Of the page, for a column that others stand behind."""
-MARGIN = 5
-"""Beside the lines, in pixels."""
+MARGIN = 12
+"""Beside the lines at least, where the bar lies, in design units."""
 
 HEADINGS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
 """How much larger than the text headings are, in points."""
@@ -35,8 +34,8 @@ FOLDER = Path(__file__).parents[2] / "help"
 Draw = Callable[[tk.Text, CodeBlock, int], tk.Misc | None]
 
 
-class MarkdownView(tk.Frame):
-    """A scrolled, read-only text that shows Markdown.
+class MarkdownView(Reading):
+    """A text that shows Markdown.
 
     `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it, and
     so does Enter on the one that Tab has come to.
@@ -52,35 +51,15 @@ class MarkdownView(tk.Frame):
         follow: Callable[[str], None],
         draw: Draw = lambda parent, block, width: None,
     ) -> None:
-        super().__init__(parent)
-        themed(self, background="sheet")
+        super().__init__(parent, highlightthickness=0, pady=3 * UNIT)
+        self.text.configure(font=self._font(Span("")))
         self._leads, self._follow, self._draw = leads, follow, draw
         self._blocks: tuple[Block, ...] = ()
         self._set_for = 0, 0.0
         self._pending = Timer(self)
-        self.text = tk.Text(
-            self,
-            wrap="word",
-            borderwidth=0,
-            highlightthickness=0,
-            padx=MARGIN,
-            pady=3 * UNIT,
-            width=1,
-            height=1,
-            cursor="arrow",
-            font=self._font(Span("")),
-            state="disabled",
-            # Tk passes over a text that nobody writes in, but the keys do much in this one.
-            takefocus=True,
-        )
-        scrollbar = ttk.Scrollbar(self, command=self.text.yview)
-        self.text.configure(yscrollcommand=scrollbar.set)
-        scrollbar.pack(side="right", fill="y")
-        self.text.pack(side="left", fill="both", expand=True)
         self._make_tags()
         follow_theme(self, self._restyle)
         self.text.bind("<Configure>", self._resized)
-        scroll_by_keys(self.text)
         for keys, step in (("<<NextWindow>>", 1), ("<<PrevWindow>>", -1)):
             self.text.bind(keys, lambda event, step=step: self._go(step))  # type: ignore[misc]  # a lambda with a default
         for key in ("<Return>", "<KP_Enter>"):
@@ -108,18 +87,18 @@ class MarkdownView(tk.Frame):
         """Write the blocks into the text, as wide as the text is now."""
         seen = self.text.yview()[0]
         self._set_for = self._now
-        width = self._set_for[0] - 2 * MARGIN
-        margin = max(0, width - WIDEST * self._measure(Span("m"))) // 2
-        self.text.configure(state="normal", padx=MARGIN + margin)
-        self.text.delete("1.0", "end")
-        for number, block in enumerate(self._blocks):
-            self._write(block, width - 2 * margin, f"block-{number}")
-            following = self._blocks[number + 1 : number + 2]
-            if _is_item(block) and not any(map(_is_item, following)):
-                self.text.insert("end", "\n", "gap")
-        # The last line's end would otherwise be an empty line of its own.
-        self.text.delete("end - 1 chars")
-        self.text.configure(state="disabled")
+        width = self._set_for[0]
+        margin = max(pixels(self, MARGIN), (width - WIDEST * self._measure(Span("m"))) // 2)
+        with self.writing() as text:
+            text.configure(padx=margin)
+            text.delete("1.0", "end")
+            for number, block in enumerate(self._blocks):
+                self._write(block, width - 2 * margin, f"block-{number}")
+                following = self._blocks[number + 1 : number + 2]
+                if _is_item(block) and not any(map(_is_item, following)):
+                    text.insert("end", "\n", "gap")
+            # The last line's end would otherwise be an empty line of its own.
+            text.delete("end - 1 chars")
         self.text.yview_moveto(seen)
 
     def _write(self, block: Block, width: int, name: str) -> None:
@@ -213,14 +192,6 @@ class MarkdownView(tk.Frame):
     def _restyle(self) -> None:
         palette, text = palette_of(self), self.text
         self._set_again()
-        text.configure(
-            background=palette.sheet,
-            foreground=palette.ink,
-            insertbackground=palette.sheet,
-            selectbackground=palette.accent,
-            selectforeground=palette.on_accent,
-            inactiveselectbackground=palette.track,
-        )
         for tag in ("marker", "link"):
             text.tag_configure(tag, foreground=palette.accent)
         text.tag_configure("here", foreground=palette.on_accent, background=palette.accent)

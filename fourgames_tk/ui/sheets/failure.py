@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.errors import printable_lines
 from ...engine.players.failure import BotFailure
 from ..canvas.words import drawable
+from ..kit.layout import Reading
 from ..kit.theme import themed
 from .dialog import Dialog, bring_forward, find_open
 
@@ -57,27 +57,12 @@ class FailureDialog(Dialog):
     def _words(self, lines: Sequence[str]) -> None:
         # A long line takes several; they break at blanks, so that not all of the width is used.
         shown = sum(1 + len(line) // (LETTERS - WORD) for line in lines)
-        box = tk.Text(
-            self.body,
-            width=LETTERS,
-            height=min(MOST_LINES, shown),
-            wrap="word",
-            font="TkFixedFont",
-            borderwidth=0,
-            highlightthickness=0,
-            padx=10,
-            pady=8,
-        )
-        themed(
-            box,
-            background="track",
-            foreground="ink",
-            selectbackground="accent",
-            selectforeground="on_accent",
-        )
-        box.insert("end", "\n".join(lines))
-        box.see("end")
-        box.configure(state="disabled")
+        high, font = min(MOST_LINES, shown), "TkFixedFont"
+        box = Reading(self.body, width=LETTERS, height=high, font=font, padx=10, pady=8)
+        themed(box.text, background="track")
+        with box.writing() as text:
+            text.insert("end", "\n".join(lines))
+        box.text.see("end")
         box.pack(fill="both", expand=True, pady=(0, 8))
 
 

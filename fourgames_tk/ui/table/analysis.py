@@ -15,7 +15,7 @@ from ..kit.theme import palette_of
 from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer
 from ..paint.palette import RESULT_SIGNS, mix
-from .panels import LINE_GAP, Part, TextPanel
+from .panels import LINE_GAP, Panel, Part
 
 if TYPE_CHECKING:
     from .table import Table
@@ -32,7 +32,7 @@ WAITS = "Hints are counted in this game, so Analysis waits for its end."
 HIDDEN = "What the player to move holds is hidden."
 
 
-class AnalysisPanel(TextPanel):
+class AnalysisPanel(Panel):
     """The moves of the position with their values: proved ones are filled, others outlined."""
 
     TITLE = "Analysis"

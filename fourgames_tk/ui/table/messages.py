@@ -19,7 +19,7 @@ from ..canvas.words import short, whose_turn
 from ..kit.buttons import Button
 from ..kit.files import dated
 from .looking_back import turns_of
-from .panels import TextPanel
+from .panels import Panel
 
 if TYPE_CHECKING:
     from .table import Table
@@ -84,7 +84,7 @@ def _verb(name: str, verb: str) -> str:
     return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
 
 
-class MessagesPanel(TextPanel):
+class MessagesPanel(Panel):
     """What every player heard and said; it can be saved as text."""
 
     TITLE = "Messages"

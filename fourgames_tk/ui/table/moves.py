@@ -12,7 +12,7 @@ from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of
 from .foot import LookBar
 from .looking_back import turns_of
-from .panels import Part, TextPanel
+from .panels import Panel, Part
 
 if TYPE_CHECKING:
     from .table import Table
@@ -29,7 +29,7 @@ BEGINS = "begins"
 Line = list[Part]
 
 
-class MovesPanel(TextPanel):
+class MovesPanel(Panel):
     """Every turn on a line, with what was taken back in grey below, and comments in between."""
 
     TITLE = "Moves"

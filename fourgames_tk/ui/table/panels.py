@@ -5,11 +5,10 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
 from ..kit.fonts import pixels, sized, ui_font
-from ..kit.layout import scroll_by_keys
+from ..kit.layout import RING, Reading
 from ..kit.paper import Page
 from ..kit.theme import follow_theme, on_theme, palette_of, themed
 from ..kit.timer import Timer
@@ -22,14 +21,18 @@ if TYPE_CHECKING:
 
 MARGIN, INSET, HEAD = 28, 16, (16, 6)
 """Beside headings, beside what is below them, and above and below a heading, in design units."""
-LINE_GAP, RING = 2, 2
-"""Between two lines, and the breadth of the ring around the text that has the keys, in pixels."""
+LINE_GAP = 2
+"""Between two lines, in pixels."""
 KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "go through the list"),)
 """(key, what it does) while a panel has the keys, for the keys page."""
 
 
+Part = tuple["str | tk.PhotoImage | ImageTk.PhotoImage", str]
+"""A text or a picture, with its tags, with blanks between."""
+
+
 class Panel(tk.Frame):
-    """A heading with tools at its right end, and below it the `body`."""
+    """A heading with tools at its right end, and below it a text that scrolls."""
 
     TITLE: ClassVar[str]
 
@@ -43,63 +46,22 @@ class Panel(tk.Frame):
         themed(self.heading, background="sheet", foreground="ink").pack(side="left")
         self.tools = themed(tk.Frame(head), background="sheet")
         self.tools.pack(side="right")
-        self.body = themed(tk.Frame(self), background="sheet")
-        self.body.pack(fill="both", expand=True)
+        self._reading = Reading(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
+        self._reading.pack(fill="both", expand=True)
+        self.text = self._reading.text
+        themed(self.text, padx=MARGIN - INSET - RING)
 
         def pad() -> None:
             side, (above, below) = pixels(self, MARGIN), (pixels(self, each) for each in HEAD)
             head.pack_configure(padx=side, pady=(above, below))
-            self.body.pack_configure(padx=pixels(self, INSET))
+            self._reading.pack_configure(padx=pixels(self, INSET))
 
         follow_theme(self, pad)
+        follow_theme(self, self.style_tags)
 
     def follow(self) -> None:
         """Show what there is to say of the position that is shown."""
         raise NotImplementedError
-
-    def scroll(self, widget: tk.Text | tk.Canvas) -> None:
-        """Give a widget of the body a bar at its right, which is there where not all is seen."""
-        bar = ttk.Scrollbar(self.body, command=widget.yview)
-
-        def seen(first: float, last: float) -> None:
-            bar.set(first, last)
-            if float(first) <= 0 and float(last) >= 1:
-                bar.place_forget()
-            else:
-                bar.place(relx=1, rely=0, relheight=1, anchor="ne")
-
-        widget.configure(yscrollcommand=seen)
-        widget.pack(fill="both", expand=True)
-        bar.lift()
-
-
-Part = tuple["str | tk.PhotoImage | ImageTk.PhotoImage", str]
-"""A text or a picture, with its tags, with blanks between."""
-
-
-class TextPanel(Panel):
-    """A panel with a text that scrolls."""
-
-    def __init__(self, parent: tk.Misc, table: Table) -> None:
-        super().__init__(parent, table)
-        self.text = tk.Text(
-            self.body,
-            font=ui_font(self),
-            borderwidth=0,
-            highlightthickness=RING,
-            spacing1=LINE_GAP,
-            wrap="word",
-            width=1,
-            height=1,
-            cursor="",
-            takefocus=True,
-            state="disabled",
-        )
-        colours = {"background": "sheet", "foreground": "ink", "highlightbackground": "sheet"}
-        themed(self.text, **colours, highlightcolor="accent", padx=MARGIN - INSET - RING)
-        self.scroll(self.text)
-        scroll_by_keys(self.text)
-        follow_theme(self, self.style_tags)
 
     def style_tags(self) -> None:
         """Give the tags of the text the colours that hold now."""
@@ -108,19 +70,18 @@ class TextPanel(Panel):
     def _fill(self, parts: Sequence[Part]) -> None:
         """Replace what is written by parts, and hold their pictures."""
         self._pictures = [part for part, _ in parts if not isinstance(part, str)]
-        self.text.configure(state="normal")
-        self.text.delete("1.0", "end")
-        for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
-            if is_text:
-                # In one piece: a long game has thousands.
-                words = [each for part, tags in run for each in (str(part), tags.split())]
-                self.text.insert("end", "", "", *words)
-                continue
-            for part, tags in run:
-                self.text.image_create("end", image=str(part), align="center", padx=2)
-                for tag in tags.split():
-                    self.text.tag_add(tag, "end -2c")
-        self.text.configure(state="disabled")
+        with self._reading.writing() as text:
+            text.delete("1.0", "end")
+            for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
+                if is_text:
+                    # In one piece: a long game has thousands.
+                    words = [each for part, tags in run for each in (str(part), tags.split())]
+                    text.insert("end", "", "", *words)
+                    continue
+                for part, tags in run:
+                    text.image_create("end", image=str(part), align="center", padx=2)
+                    for tag in tags.split():
+                        text.tag_add(tag, "end -2c")
 
 
 class Panels(Page):

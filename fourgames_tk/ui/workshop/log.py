@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable, Sequence
-from tkinter import ttk
 
 from ...engine.errors import FourgamesError
 from ...engine.messages import Move, parse
@@ -15,6 +14,7 @@ from ...engine.players.child import Wire
 from ...engine.session import Session
 from ..canvas.words import drawable, short
 from ..kit.fonts import ui_font
+from ..kit.layout import Reading
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..table.chat import TrafficLine
@@ -69,26 +69,16 @@ def _move(line: str) -> str:
     return message.notation if isinstance(message, Move) else repr(line)
 
 
-class BenchLog(ttk.Frame):
+class BenchLog(Reading):
     """The last entries."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent)
-        bar = ttk.Scrollbar(self)
-        bar.pack(side="right", fill="y")
-        self.text = tk.Text(self, width=60, height=LINES, wrap="word", spacing1=1)
-        self.text.configure(borderwidth=0, highlightthickness=0, padx=UNIT, pady=UNIT // 2)
-        self.text.configure(state="disabled", yscrollcommand=bar.set)
-        self.text.pack(side="left", fill="both", expand=True)
-        bar.configure(command=self.text.yview)
+        super().__init__(parent, width=60, height=LINES, spacing1=1, padx=UNIT, pady=UNIT // 2)
         follow_theme(self, self._restyle)
 
     def _restyle(self) -> None:
-        palette = palette_of(self)
-        font, bold = ui_font(self), ui_font(self, bold=True)
-        self.text.configure(background=palette.sheet, foreground=palette.ink, font=font)
-        chosen = {"selectbackground": palette.accent, "selectforeground": palette.on_accent}
-        self.text.configure(**chosen)
+        palette, bold = palette_of(self), ui_font(self, bold=True)
+        self.text.configure(font=ui_font(self))
         self.text.tag_configure("heard", foreground=palette.muted)
         self.text.tag_configure("answered", font=bold)
         self.text.tag_configure("failed", foreground=palette.danger, font=bold)
@@ -100,14 +90,13 @@ class BenchLog(ttk.Frame):
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Write more lines at the end; the oldest go where there are too many."""
-        self.text.configure(state="normal")
-        for look, said in entries:
-            if said:
-                self.text.insert("end", f"{said[:LONGEST]}\n", look)
-        many = int(self.text.index("end").partition(".")[0]) - MOST_ENTRIES
-        if many > 2:
-            self.text.delete("1.0", f"{many}.0")
-        self.text.configure(state="disabled")
+        with self.writing() as text:
+            for look, said in entries:
+                if said:
+                    text.insert("end", f"{said[:LONGEST]}\n", look)
+            many = int(text.index("end").partition(".")[0]) - MOST_ENTRIES
+            if many > 2:
+                text.delete("1.0", f"{many}.0")
         self.text.see("end")
 
     def show(
@@ -124,6 +113,5 @@ class BenchLog(ttk.Frame):
         self.add(found)
 
     def clear(self) -> None:
-        self.text.configure(state="normal")
-        self.text.delete("1.0", "end")
-        self.text.configure(state="disabled")
+        with self.writing() as text:
+            text.delete("1.0", "end")
