@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,14 +13,7 @@ from ..store.pictures import PictureFolder
 from ..store.places import pictures_path
 from ..store.settings import Preferences, Settings
 from . import kit, sheets
-from .kit.focus import (
-    FIELD_KEYS,
-    SHIFT,
-    follow_keys,
-    latin_of,
-    take_keys,
-    with_modifier,
-)
+from .kit.focus import FIELD_KEYS, follow_keys, latin_of, take_keys, with_modifier
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector
 from .kit.paper import TYPED
@@ -32,7 +24,7 @@ from .kit.theme import LIGHT, system_theme, themed
 from .kit.timer import Timer, cancel_what_tk_waits_for, set_pace
 from .paint.palette import PALETTES
 from .window import actions
-from .window.actions import ACTIONS, Action
+from .window.actions import Action, action_for
 from .window.desk import Desk
 from .window.keeping import END_SECONDS
 from .window.menus import MenuBar
@@ -98,10 +90,7 @@ class App:
         set_pace(root, self.preferences.speed)
         themed(root, background="table")
         self.desk: Desk = Desk(self)
-        for action in ACTIONS:
-            if action.sequence:
-                root.bind(action.sequence, partial(self._typed, action))
-        root.bind(f"<{actions.MODIFIER}-Key>", self._typed_by_place)
+        root.bind("<Key>", self._typed)
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
         self.desk.home()
@@ -218,30 +207,19 @@ class App:
             self.status_bar.place_forget()
         self.desk.pack_configure(pady=(0, height))
 
-    def _typed(self, action: Action, event: tk.Event[tk.Misc]) -> str | None:
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Do what a key is for in the whole window."""
+        modified, action, letter = with_modifier(event), action_for(event), latin_of(event)
         # A key alone belongs to the page that it was pressed on, and a field copies for itself.
-        modified = with_modifier(event)
         if not modified and self.desk.paper.has_keys:
             return None
         if modified and self.desk.paper.hear_shortcut(event):
             return "break"
-        if action.shortcut.lower() in FIELD_KEYS and _is_field(event.widget):
+        if _is_field(event.widget) and (not action or action.shortcut.lower() in FIELD_KEYS):
+            if modified and letter in FIELD_KEYS:
+                event.widget.event_generate(FIELD_KEYS[letter])
             return None
-        return "break" if action.perform(self) else None
-
-    def _typed_by_place(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Do what a shortcut is for that is typed on a keyboard without Latin letters."""
-        if self.desk.paper.hear_shortcut(event):
-            return "break"
-        letter = latin_of(event)
-        name = f"shift+{letter}" if int(event.state) & SHIFT else letter
-        field = _is_field(event.widget)
-        for action in ACTIONS if letter else ():
-            if action.shortcut.lower() == name and not (name in FIELD_KEYS and field):
-                return self._typed(action, event)
-        if letter in FIELD_KEYS:
-            event.widget.event_generate(FIELD_KEYS[letter])
-        return None
+        return "break" if action and action.perform(self) else None
 
     def set_preferences(self, chosen: Preferences) -> None:
         """Change the preferences, now and for later."""

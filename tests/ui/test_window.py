@@ -22,7 +22,7 @@ PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, paper, focus,
 
 
 def test_no_two_actions_share_a_shortcut() -> None:
-    shortcuts = [action.sequence for action in ACTIONS if action.sequence]
+    shortcuts = [action.shortcut for action in ACTIONS if action.shortcut]
     assert len(shortcuts) == len(set(shortcuts))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -11,6 +12,7 @@ from ...engine.learn.lessons import has_lessons
 from .. import sheets, table, window, workshop
 from ..boards import BOARDS
 from ..kit import focus, paper
+from ..kit.focus import CONTROL, MOD1, SHIFT, names_of, with_modifier
 from ..sheets.games import KEYS as KEYS_OF_START
 
 if TYPE_CHECKING:
@@ -25,7 +27,10 @@ SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 T = TypeVar("T")
 
 MAC = sys.platform == "darwin"
-MODIFIER = "Command" if MAC else "Control"
+MODIFIER = MOD1 if MAC else CONTROL
+"""Its bit in the state of a key's event."""
+SIGNS = {"comma": ",", "question": "?"}
+"""What Tk calls the keys of signs that are shortcuts."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +77,17 @@ class Action:
         """What a button says of it: `Undo (Ctrl+Z)`."""
         return f"{self.label.rstrip('…')} ({self.accelerator})"
 
-    @property
-    def sequence(self) -> str:
-        """The shortcut as Tk binds it: `<Control-z>`; empty if there is none."""
-        if not self.shortcut:
-            return ""
-        if len(self.shortcut) > 1 and "+" not in self.shortcut:
-            return f"<{self.shortcut}>"
-        if "Shift+" in self.shortcut:
-            return f"<{MODIFIER}-{self.shortcut.replace('+', '-')}>"
-        names = {",": "comma", "?": "question"}
-        return f"<{MODIFIER}-{names.get(self.shortcut, self.shortcut.lower())}>"
+
+def action_for(event: tk.Event[tk.Misc]) -> Action | None:
+    """Return what a key is for, alone or with the program's modifier, on every keyboard."""
+    shortcuts = {event.keysym} if len(event.keysym) > 1 else set()
+    if with_modifier(event):
+        shift = "Shift+" if int(event.state) & SHIFT else ""
+        held = int(event.state) & MODIFIER
+        names = [SIGNS.get(name, name.upper()) for name in names_of(event) if held]
+        # Some keyboards have a sign on a key that asks for Shift.
+        shortcuts = {f"{shift}{name}" if name.isalpha() else name for name in names}
+    return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
 
 
 def in_game(what: Callable[[Play], T]) -> Callable[[App], T | Literal[False]]:
