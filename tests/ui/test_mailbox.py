@@ -73,19 +73,6 @@ def test_a_message_to_itself_is_delivered_as_well(root: tk.Tk, piped: bool) -> N
 
 
 @BOTH_WAYS
-def test_what_is_collected_is_not_delivered_again(root: tk.Tk, piped: bool) -> None:
-    arrived: list[str] = []
-    mailbox = Mailbox(root, arrived.extend, piped=piped)
-    mailbox.post("collected")
-    assert mailbox.collect() == ["collected"]
-    mailbox.post("delivered")
-    pump(root, lambda: bool(arrived), message="the second message")
-    settle(root)
-    mailbox.close()
-    assert arrived == ["delivered"]
-
-
-@BOTH_WAYS
 def test_a_closed_mailbox_delivers_nothing_and_keeps_nothing_open(root: tk.Tk, piped: bool) -> None:
     before = open_files()
     arrived: list[str] = []

@@ -71,12 +71,6 @@ class Mailbox(Generic[MessageT]):
             if self._pipe is not None and len(self._waiting) == 1:
                 os.write(self._pipe[1], b"!")
 
-    def collect(self) -> list[MessageT]:
-        """Return at once what would be delivered later, and deliver it no more."""
-        with self._lock:
-            messages, self._waiting = self._waiting, []
-        return messages
-
     def close(self) -> None:
         """Deliver nothing any more, what waits included."""
         self._timer.cancel()
@@ -103,7 +97,8 @@ class Mailbox(Generic[MessageT]):
         self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)
 
     def _bring(self) -> None:
-        messages = self.collect()
+        with self._lock:
+            messages, self._waiting = self._waiting, []
         if self._pipe is None and not self._occasions:
             self._look_later()
         if messages:

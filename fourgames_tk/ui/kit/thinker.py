@@ -13,6 +13,9 @@ from ...engine.search.clock import Clock, OutOfTime, Stop
 from .mailbox import Mailbox
 from .timer import at_end
 
+GATHER_MS = 100
+"""How long news waits for more, so that much of it does not keep the window busy."""
+
 
 def saying(say: Callable[[str], object]) -> Callable[[Exception], None]:
     """Return what to do where thinking fails: say what is meant for people, report a fault."""
@@ -38,7 +41,7 @@ class Thinker:
         self._interrupt = interrupt
         self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
         self._unwanted = Stop()
-        self._mailbox: Mailbox[Future[Any]] | None = None
+        self._mailbox: Mailbox[Any] | None = None
         at_end(widget, self.close)
 
     @property
@@ -47,17 +50,24 @@ class Thinker:
 
     def ask(
         self,
-        work: Callable[[Clock], Any],
+        work: Callable[..., Any],
         answer: Callable[[Any], None],
         failure: Callable[[Exception], None],
+        news: Callable[[list[Any]], None] | None = None,
     ) -> None:
-        """Run `work` in a thread, then call `answer` with its result, or `failure`."""
+        """Run `work` in a thread, then call `answer` with its result, or `failure`.
+
+        Who wants to hear what comes before that gives `news`: the work then gets, after the clock,
+        what it calls with a piece of it.
+        """
         self.stop()
         self._unwanted = Stop()
+        heard, wait = partial(self._heard, answer, failure, news), GATHER_MS if news else 0
         # A mailbox for each answer: one that is dropped finds its mailbox closed.
-        self._mailbox = Mailbox(self._widget, partial(self._answered, answer, failure))
-        future = self._threads.submit(work, Clock(stopped=self._unwanted))
-        future.add_done_callback(self._mailbox.post)
+        self._mailbox = mailbox = Mailbox[Any](self._widget, heard, wait)
+        tell = () if news is None else (mailbox.post,)
+        future = self._threads.submit(work, Clock(stopped=self._unwanted), *tell)
+        future.add_done_callback(mailbox.post)
 
     def stop(self) -> None:
         """Drop the answer under way, if any, and end the thinking."""
@@ -78,14 +88,21 @@ class Thinker:
             self._mailbox.close()
             self._mailbox = None
 
-    def _answered(
+    def _heard(
         self,
         answer: Callable[[Any], None],
         failure: Callable[[Exception], None],
-        futures: list[Future[Any]],
+        news: Callable[[list[Any]], None] | None,
+        messages: list[Any],
     ) -> None:
-        self._close_mailbox()
-        (future,) = futures
+        """Take what has come, of which the answer is the last."""
+        future = messages.pop() if isinstance(messages[-1], Future) else None
+        if future is not None:
+            self._close_mailbox()
+        if messages and news is not None:
+            news(messages)
+        if future is None:
+            return
         error = future.exception()
         if error is None:
             answer(future.result())

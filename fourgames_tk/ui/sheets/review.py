@@ -6,7 +6,7 @@ It thinks in a process beside the window and shows what it has found as it grows
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,7 +22,6 @@ from ..canvas import words
 from ..kit.buttons import EDGE, Button
 from ..kit.fonts import pixels
 from ..kit.layout import Scrolled, wrapped
-from ..kit.mailbox import Mailbox
 from ..kit.paper import Page
 from ..kit.thinker import Thinker, saying
 from ..kit.timer import Timer, on_event
@@ -35,8 +34,8 @@ from .moment import Moment, Moments
 if TYPE_CHECKING:
     from ..app import App
 
-GATHER_MS = 120
-"""How long what is found waits for more."""
+BREAK_MS = 120
+"""How long lines have to break before the chosen moment is brought into sight."""
 REPLY_SECONDS = 0.4
 """For each reply of a better line."""
 SHOWN_MS = 900
@@ -73,7 +72,6 @@ class ReviewPage(Page, Watcher):
         self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
         self._thinker = Thinker(self, self._engine.stop)
-        self._mailbox = Mailbox[PlyReview](self, self._grow, GATHER_MS)
         self._timer, self._placing = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
         self._told = wrapped(self.body, 14)
@@ -102,7 +100,6 @@ class ReviewPage(Page, Watcher):
         self._begin()
 
     def destroy(self) -> None:
-        self._mailbox.close()
         if self._play.board.winfo_exists():
             self._play.unwatch(self)
             if self._graph is not None:
@@ -144,15 +141,14 @@ class ReviewPage(Page, Watcher):
         except OtherReview as error:
             told = words.sentence(str(error))
 
-        def work(clock: Clock) -> dict[int, Reason]:
+        def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
             review = kept or engine.review(
-                session.game, session.options, self._steps, SECONDS, clock, self._mailbox.post
+                session.game, session.options, self._steps, SECONDS, clock, tell
             )
             return review.reasons(self._steps, clock)
 
         def done(reasons: dict[int, Reason]) -> None:
             self._reasons = reasons
-            self._grow(self._mailbox.collect())
             if self._chosen is None and self.review.moments:
                 self.choose(self.review.moments[0])
             keeping = self.app.desk.keeping
@@ -163,7 +159,7 @@ class ReviewPage(Page, Watcher):
             self.review = kept
         self._show()
         self._play.note(told)
-        self._thinker.ask(work, done, saying(self._play.note))
+        self._thinker.ask(work, done, saying(self._play.note), self._grow)
 
     def _grow(self, plies: list[PlyReview]) -> None:
         for ply in plies:
@@ -229,8 +225,7 @@ class ReviewPage(Page, Watcher):
         self._chosen = ply
         self._look(ply.ply - 1)
         if isinstance(self._holder, Scrolled):
-            # Once its lines have been broken.
-            self._placing.start(GATHER_MS, partial(self._holder.bring, self.moments.offers))
+            self._placing.start(BREAK_MS, partial(self._holder.bring, self.moments.offers))
 
     def _go_on(self, by: int) -> None:
         """Choose the next moment, or the one before."""

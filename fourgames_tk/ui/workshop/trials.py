@@ -14,9 +14,8 @@ from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...store.programs import remember
 from ..canvas.words import drawable
-from ..kit.mailbox import Mailbox
 from ..kit.thinker import Thinker
-from ..table.chat import GATHER_MS, TrafficLine
+from ..table.chat import TrafficLine
 from .log import seconds
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ class Trials:
     def __init__(self, bench: BenchWindow) -> None:
         self._bench = bench
         self._thinker = Thinker(bench.log, lambda: None)
-        self._mailbox: Mailbox[News] | None = None
         self.may_start = False
         """Whether it was said what a program may do here: before that, none is started."""
 
@@ -90,9 +88,6 @@ class Trials:
 
     def stop(self) -> None:
         self._thinker.stop()
-        if self._mailbox is not None:
-            self._mailbox.close()
-            self._mailbox = None
 
     def _remember(self, program: BotProgram, can: bool) -> None:
         """Keep whether a program plays the game: it is offered where it does."""
@@ -102,26 +97,20 @@ class Trials:
     def _begin(
         self, work: Callable[[Clock, Callable[[News], None]], Any], done: Callable[[Any], None]
     ) -> None:
-        self.stop()
-        mailbox = self._mailbox = Mailbox[News](self._bench.log, self._hear, GATHER_MS)
+        bench = self._bench
 
-        def end(tell: Callable[[], None]) -> None:
-            # What came before the end is told before it.
-            rest = mailbox.collect()
-            self.stop()
-            self._hear(rest)
-            tell()
-            self._bench.refresh()
+        def answered(found: Any) -> None:
+            done(found)
+            bench.refresh()
 
         def failed(error: Exception) -> None:
             if not isinstance(error, FourgamesError):
                 raise error
-            end(lambda: self._bench.say_failure(error))
+            bench.say_failure(error)
+            bench.refresh()
 
-        self._thinker.ask(
-            lambda clock: work(clock, mailbox.post), lambda found: end(lambda: done(found)), failed
-        )
-        self._bench.refresh()
+        self._thinker.ask(work, answered, failed, self._hear)
+        bench.refresh()
 
     def _hear(self, news: list[News]) -> None:
         bench, log = self._bench, self._bench.log
