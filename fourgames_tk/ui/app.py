@@ -17,7 +17,7 @@ from .kit.focus import FIELD_KEYS, follow_keys, latin_of, take_keys, with_modifi
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector
 from .kit.paper import TYPED
-from .kit.pictures import Pictures
+from .kit.pictures import Album, Pictures
 from .kit.sound import Sounds
 from .kit.style import apply_style
 from .kit.theme import LIGHT, system_theme, themed
@@ -65,8 +65,7 @@ class App:
         self._text_size.set_to(self.preferences.text_size)
         follow_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        self.pictures: Pictures = Pictures(PictureFolder(pictures_path()) if not home else None)
-        self.pictures.serve(root)
+        Album(root, Pictures(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(home and home / "games", lambda: self.desk.keeping.wake())
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)

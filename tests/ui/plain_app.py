@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fourgames_tk.store.settings import Preferences
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.kit.sound import Sound
 
 
@@ -16,7 +15,6 @@ class PlainApp(App):
         self._chosen = Preferences.parse(words)
         self.said: list[str] = []
         self.heard: list[Sound] = []
-        self.pictures = Pictures(None)
 
     @property
     def preferences(self) -> Preferences:

@@ -13,7 +13,7 @@ from PIL import Image, ImageTk
 from PIL.Image import Resampling
 
 from ..kit.fonts import cut_short, family, keep_open
-from ..kit.pictures import Pictures
+from ..kit.pictures import Album
 from ..kit.theme import palette_of, themed
 from ..paint import brushes, faces, marks
 from ..paint.palette import Palette, button_face
@@ -114,7 +114,7 @@ class SheetCanvas(tk.Canvas):
             picture: Image.Image = self._large(paint, what)
             picture = picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
         elif kept:
-            picture = Pictures.of(self).get((paint.__name__, what), lambda: paint(*what))
+            picture = Album.of(self).pictures.get((paint.__name__, what), lambda: paint(*what))
         else:
             picture = paint(*what)
         picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)

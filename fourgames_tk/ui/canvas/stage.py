@@ -9,6 +9,7 @@ import tkinter as tk
 from typing import TYPE_CHECKING, Generic
 
 from ...engine.game import StateT
+from ..kit.pictures import Album
 from ..kit.theme import on_theme
 from ..kit.timer import Timer
 from ..paint import marks
@@ -41,7 +42,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app)
         self.drawing = self.drawing_type(self)
-        self._background = Background(self, app.pictures.recent, self._painted)
+        self._background = Background(self, Album.of(self).pictures.recent, self._painted)
         self._size = (1, 1)
         self._drawn_for: tuple[int, int] | None = None
         """The size that what is in sight was drawn for; None while it is being painted."""

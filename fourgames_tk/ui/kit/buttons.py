@@ -253,7 +253,7 @@ def drawn(
 
 def face(widget: tk.Misc, name: str, *what: Any, plain: bool = False) -> Shown:
     """Return a picture of `paint.faces` that is held as long as the window."""
-    return Album.of(widget).show(*drawn(widget, name, *what, plain=plain))
+    return Album.of(widget).hold(*drawn(widget, name, *what, plain=plain))
 
 
 def element(widget: tk.Misc, name: str, pictures: Callable[[], States], **options: Any) -> str:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from .buttons import EDGE, drawn
 from .focus import wears_ring
 from .fonts import SMALLEST, pixels, sized
-from .pictures import Pictures
+from .pictures import Album
 from .signs import Anchor, Drawn
 from .theme import follow_theme, palette_of
 from .timer import Glide
@@ -111,7 +111,7 @@ class Control(Drawn, Generic[ValueT]):
         depends, painted = drawn(self, name, *what, plain=plain)
         # Of sizes and values there are many: such a picture stays for as long as it is shown.
         shown = self._held.get(depends) or self._before.get(depends)
-        self._held[depends] = shown or Pictures.of(self).show(self, depends, painted)
+        self._held[depends] = shown or Album.of(self).show(depends, painted)
         self.create_image(x, y, image=self._held[depends], anchor="nw")
 
     def groove(self, width: int) -> None:

@@ -23,8 +23,6 @@ PAINTERS = ("paint", "canvas", "boards")
 """The rooms of the window that say what a picture looks like."""
 MOST_RECENT_BYTES = 8_000_000
 """Of the backgrounds that boards have had: three of the usual size."""
-KEPT = "kept_pictures"
-"""The variable of Tk that says where those of a window are kept, and which program paints them."""
 
 ALBUM = "album"
 """The name of the widget that holds the pictures of a window."""
@@ -58,27 +56,15 @@ class Recent:
 class Pictures:
     """Paints what is not kept, or damaged; without a folder everything."""
 
-    def __init__(self, folder: PictureFolder | None, edition: str | None = None) -> None:
-        """Keep pictures in a folder, for programs of the same edition: by default this one."""
+    def __init__(self, folder: PictureFolder | None) -> None:
+        """Keep pictures in a folder, for this edition of the program."""
         self._folder = folder
         self.recent = Recent()
-        self._edition = _this_edition() if edition is None and folder is not None else edition
-
-    @classmethod
-    def of(cls, widget: tk.Misc) -> Pictures:
-        """Return those of the window that a widget is in."""
-        kept = widget.tk.eval(f"if {{[info exists {KEPT}]}} {{set {KEPT}}}")
-        folder, _, edition = kept.partition("\n")
-        return cls(PictureFolder(Path(folder)) if folder else None, edition)
-
-    def serve(self, root: tk.Misc) -> None:
-        """Be those of all widgets in a window."""
-        if self._folder is not None:
-            root.setvar(KEPT, f"{self._folder.path}\n{self._edition}")
+        self._edition = "" if folder is None else _this_edition()
 
     def get(self, what: object, paint: Callable[[], Image.Image]) -> Image.Image:
         """Return a picture; the text of `what` says everything that it depends on."""
-        data = self._find(what)
+        data = self.find(what)
         if data is not None and (kept := _decoded(data)) is not None:
             return kept
         picture = paint()
@@ -88,17 +74,8 @@ class Pictures:
             self._folder.keep(self._name(what), file.getvalue())
         return picture
 
-    def show(self, widget: tk.Misc, what: object, paint: Callable[[], Image.Image]) -> Shown:
-        """Return the same for a widget. Tk itself reads what is kept: no Pillow is loaded."""
-        data = self._find(what)
-        if data is not None:
-            with contextlib.suppress(tk.TclError):
-                return tk.PhotoImage(master=widget, data=data, format="png")
-        from PIL import ImageTk
-
-        return ImageTk.PhotoImage(self.get(what, paint), master=widget)
-
-    def _find(self, what: object) -> bytes | None:
+    def find(self, what: object) -> bytes | None:
+        """Return a picture as it is kept, good or damaged; None where none is."""
         return None if self._folder is None else self._folder.find(self._name(what))
 
     def _name(self, what: object) -> str:
@@ -106,24 +83,35 @@ class Pictures:
 
 
 class Album(tk.Frame):
-    """Holds pictures for as long as a window lives, by what they show; it is never seen."""
+    """Shows the pictures of a window, and holds some as long as that lives; it is never seen."""
 
-    def __init__(self, root: tk.Misc) -> None:
+    def __init__(self, root: tk.Misc, pictures: Pictures) -> None:
         super().__init__(root, name=ALBUM)
-        self._pictures: dict[Hashable, Shown] = {}
+        self.pictures = pictures
+        self._held: dict[Hashable, Shown] = {}
 
     @classmethod
     def of(cls, widget: tk.Misc) -> Album:
-        """Return that of the window that a widget is in."""
+        """Return that of the window that a widget is in, where there is none an empty one."""
         root = widget.nametowidget(".")
         found = root.children.get(ALBUM)
-        return found if isinstance(found, cls) else cls(root)
+        return found if isinstance(found, cls) else cls(root, Pictures(None))
 
-    def show(self, what: Hashable, paint: Callable[[], Image.Image]) -> Shown:
-        """Return a picture; `what` says everything that it depends on."""
-        if what not in self._pictures:
-            self._pictures[what] = Pictures.of(self).show(self, what, paint)
-        return self._pictures[what]
+    def show(self, what: object, paint: Callable[[], Image.Image]) -> Shown:
+        """Return a picture. Tk itself reads what is kept, so that no Pillow is loaded."""
+        data = self.pictures.find(what)
+        if data is not None:
+            with contextlib.suppress(tk.TclError):
+                return tk.PhotoImage(master=self, data=data, format="png")
+        from PIL import ImageTk
+
+        return ImageTk.PhotoImage(self.pictures.get(what, paint), master=self)
+
+    def hold(self, what: Hashable, paint: Callable[[], Image.Image]) -> Shown:
+        """Return the same, and hold it."""
+        if what not in self._held:
+            self._held[what] = self.show(what, paint)
+        return self._held[what]
 
 
 def _this_edition() -> str:

@@ -60,7 +60,7 @@ class IconButton(Button):
 
         def shown(ink: str, ring: str = "") -> Shown:
             plate = side, self._sign, pixels(self, SIGN), ink, ring
-            return Album.of(self).show(plate, lambda: paint.plates.sign_plate(*plate))
+            return Album.of(self).hold(plate, lambda: paint.plates.sign_plate(*plate))
 
         # The accent's ring goes around the sign that has the keys.
         shows = shown(palette.ink), "disabled", shown(palette.faint)

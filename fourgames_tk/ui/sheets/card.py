@@ -14,7 +14,7 @@ from ..boards import BOARDS, shape_of
 from ..kit.buttons import face, press_by_keys
 from ..kit.focus import wears_ring
 from ..kit.fonts import pixels, sized, unit
-from ..kit.pictures import Pictures
+from ..kit.pictures import Album
 from ..kit.signs import Drawn
 from ..kit.theme import on_theme, palette_of
 from ..kit.timer import Timer
@@ -121,8 +121,8 @@ class Card(Drawn):
         if self._size is None:
             return
         what = *self._size, self._felt, self._state, palette_of(self), unit(self)
-        self._plate = Pictures.of(self).show(
-            self, ("table card", *what), lambda: paint.plates.table_card(*what)
+        self._plate = Album.of(self).show(
+            ("table card", *what), lambda: paint.plates.table_card(*what)
         )
         self.itemconfigure("plate", image=self._plate)
         self.delete("flat")
@@ -188,7 +188,7 @@ class BoardCard(Card):
         if self._board is not None or not self._high:
             return False
         what = "board on felt", self.kept_by, self._high, self._felt, palette_of(self)
-        self._board = Pictures.of(self).show(self, what, lambda: self._painted(self.session()))
+        self._board = Album.of(self).show(what, lambda: self._painted(self.session()))
         self.draw()
         return True
 
@@ -321,6 +321,6 @@ class GameCard(BoardCard):
 def token(widget: tk.Misc, game: AnyGame) -> Shown:
     """Return the picture of one piece of a game."""
     side, palette = pixels(widget, TOKEN), palette_of(widget)
-    return Pictures.of(widget).show(
-        widget, ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
+    return Album.of(widget).show(
+        ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageTk
 
 from ..kit.fonts import pixels, sized
-from ..kit.pictures import Pictures, Shown
+from ..kit.pictures import Album, Shown
 from ..kit.signs import Drawn
 from ..kit.theme import follow_theme, palette_of, themed
 from ..paint import faces, laurel
@@ -87,8 +87,8 @@ class Laurel(tk.Canvas):
             return
         radius, tones, palette = kind = self._kind
         self._leaves = laurel.LEAVES
-        whole = Pictures.of(self).show(
-            self, ("laurel", radius, tones, palette.name), lambda: laurel.laurel(*kind)
+        whole = Album.of(self).show(
+            ("laurel", radius, tones, palette.name), lambda: laurel.laurel(*kind)
         )
         width, height = laurel.size(radius)
         self.configure(width=width, height=height)
