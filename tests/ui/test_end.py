@@ -164,3 +164,28 @@ def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing
     person.app.desk.open(path)
     person.wait_for_board()
     assert page(person)._animator.current is None and not says(person, "New:")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
+    person: Person, game: AnyGame
+) -> None:
+    play_last(person, game, "human human")
+    person.key("ctrl+shift+c")
+    copied = person.root.clipboard_get()
+    for player, title in (("?", "Player 1 wins!"), ("level:3", "Computer wins!")):
+        person.root.clipboard_clear()
+        person.root.clipboard_append(copied.replace('[Player1 "?"]', f'[Player1 "{player}"]'))
+        person.key("ctrl+v")
+        person.wait_for_board()
+        assert person.play.over and not person.play.session.steps
+        assert person.board.scene is not None and person.board.scene.heading
+        end, seen = page(person), person.screen
+        assert title in seen and end.laurel is None and not person.shows("Review")
+        assert not any(words in seen for words in ("held out", "behind", "first"))
+        for key in ("r", "Left", *(f"ctrl+{letter}" for letter in "zyhmmllee")):
+            person.key(key)
+        assert page(person) is end
+        person.key("s")
+        person.wait_for_board()
+        assert person.app.desk.paper.page is None and person.play.session.end.outcome() is None

@@ -73,12 +73,13 @@ class EndPage(Page):
             raise LookupError("no game has ended on the table")
         self._play, self._outcome, self._setup = play, outcome, play.setup
         game, winners, people = play.setup.game, outcome.winners, play.setup.people
-        self._level = rung(play.setup.texts)
+        self._level, self._steps = rung(play.setup.texts), play.session.steps
         results, last = app.desk.keeping.results(), app.desk.keeping.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
         self._new = next(iter(self._ladder.beaten - before.beaten), None)
-        decided = 0 < len(winners) < len(play.setup.players)
+        # Nobody has won or lost a game that was over as it began: a position that was pasted.
+        decided = bool(self._steps) and 0 < len(winners) < len(play.setup.players)
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
         self.laurel: Laurel | None = None
@@ -100,10 +101,10 @@ class EndPage(Page):
     # What is said.
 
     def _write(self) -> None:
-        board, last, level = self._play.board, self._play.session.steps[-1], self._level
+        board, level = self._play.board, self._level
         ending = words.ending(self._outcome, self._play.names)
         if self._won:
-            self.laurel = Laurel(self.body, board, last)
+            self.laurel = Laurel(self.body, board, self._steps[-1])
             self._put(self.laurel, "", 12)
         self._say(ending.title, 30, above=12 if self._won else 40, bold=True)
         if self._outcome.scores is not None and not (self.laurel and self.laurel.tells_scores):
@@ -112,14 +113,13 @@ class EndPage(Page):
             self._put(scores, "ew", 12)
             self._gives_way.append(scores)
         elif level is not None:
-            name = self._setup.game.level(level).name
-            self._say(f"Level {level}, {name}", 16, "muted", above=4)
+            self._say(f"Level {level}, {self._setup.game.level(level).name}", 16, "muted", above=4)
         elif ending.detail:
             self._say(ending.detail, 16, "muted", above=4)
         if level is not None:
             self._write_ladder()
-        if self._lost and board.winning_line(last, 1) is not None:
-            line = WinningLine(self.body, board, last)
+        if self._lost and board.winning_line(self._steps[-1], 1) is not None:
+            line = WinningLine(self.body, board, self._steps[-1])
             self._put(line, "ew", 16)
             self._gives_way.insert(0, line)
         if self._lost:
@@ -158,7 +158,7 @@ class EndPage(Page):
             behind = max(scores) - max(scores[seat] for seat in people)
             close = "That was close: " if behind * 10 <= sum(scores) else ""
             return f"{close}{self._play.board.counted(behind)} behind."
-        moves = sum(step.seat in people for step in self._play.session.steps)
+        moves = sum(step.seat in people for step in self._steps)
         return f"You held out for {moves} {'move' if moves == 1 else 'moves'}."
 
     def _say(
@@ -214,7 +214,7 @@ class EndPage(Page):
             found.append(("Swap sides", self._swap, "X"))
         if level is not None and level > 1 and not self._won:
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
-        found.append(("Review", desk.review, "R"))
+        found += [("Review", desk.review, "R")] * desk.can_review
         return [*found, ("Close the game", self.app.home, "C")]
 
     @property

@@ -192,13 +192,13 @@ class Desk(tk.Frame):
         """Begin another game of the same kind, with what is proposed for those who play now.
 
         With `chosen` other players than now, or at another level; that is remembered. A game that
-        began at a position begins there again.
+        began at a position begins there again, unless it is over there.
         """
         if (play := self.play) is None:
             return
-        if chosen is None and (before := play.session).from_position:
-            first = Session(before.game, before.options, before.seed, before.first)
-            self._begin(play.setup, first)
+        before = play.session
+        if chosen is None and before.from_position and before.first.outcome() is None:
+            self._begin(play.setup, Session(before.game, before.options, before.seed, before.first))
             return
         setup = replace(chosen or play.setup, seed=fresh_seed())
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)

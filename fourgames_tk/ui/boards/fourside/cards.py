@@ -72,8 +72,8 @@ class ScoreArea:
 def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
     """Return what is said below a seat's name, the longest text first."""
     if not scene.steps:
-        first = "move first" if scene.names[seat] == "You" else "moves first"
-        return (first if scene.heading and scene.state.turn == seat else "",)
+        begins = scene.heading and not scene.state.over and scene.state.turn == seat
+        return (f"move{'s' * (scene.names[seat] != 'You')} first" if begins else "",)
     for step in reversed(scene.steps):
         if step.seat != seat:
             continue
