@@ -20,17 +20,7 @@ from fourgames_tk.ui.sheets.seating import programs_for
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
-from tests.ui.bench import (
-    CRASHES,
-    LAST,
-    LINE,
-    SKIRMISH,
-    answers,
-    choice,
-    finish,
-    log,
-    press,
-)
+from tests.ui.bench import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.person import Person
 
 FOURSIDE = find_game("fourside")
@@ -179,9 +169,7 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
 
 
 def test_the_check_says_what_the_command_says(
-    person: Person,
-    bench_of: Callable[[str], BenchWindow],
-    monkeypatch: pytest.MonkeyPatch,
+    person: Person, bench_of: Callable[[str], BenchWindow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
     bench = bench_of(BOT)

@@ -19,9 +19,11 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.theme import palette_of, system_theme
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.sheets.card import Card
+from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.portal import Portal, portal_on, private_bus
-from tests.ui.pump import pump, settle
+from tests.ui.pump import centre, pump, settle
 from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
@@ -182,6 +184,24 @@ def test_a_letter_typed_in_the_list_of_files_leaves_nothing_waiting(
     person.root.after(20, when_open, person, type_and_cancel)
     person.do("open")
     assert not any("Reset" in each for each in still_waiting(person.root))
+
+
+def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(person: Person) -> None:
+    def resize() -> None:
+        try:
+            person.wait(lambda: "filedialog" in str(person.root.tk.call("focus")), "the keys")
+            person.resize("900x500")
+        finally:
+            person.app.files.cancel()
+
+    person.app.desk.home()
+    person.flush()
+    card = [each for each in person.widgets() if isinstance(each, Card)][1]
+    for begin in (lambda: person.driver.move(*centre(card)), lambda: play_last(person, GAME)):
+        begin()
+        person.flush()
+        person.root.after(20, when_open, person, resize)
+        person.do("open")
 
 
 def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents: Path) -> None:

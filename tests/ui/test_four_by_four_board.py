@@ -8,15 +8,7 @@ from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.moves import Hand
 from fourgames_tk.ui.canvas.grid import Box
 from fourgames_tk.ui.paint import turned
-from tests.ui.four_by_four import (
-    GAME,
-    ROW_TO_FILL,
-    cell,
-    hands,
-    lay,
-    plate,
-    pool,
-)
+from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, pool
 from tests.ui.person import Person
 
 

@@ -12,13 +12,7 @@ from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS
-from fourgames_tk.ui.paint import (
-    blocks,
-    brushes,
-    stones,
-    tiles,
-    turned,
-)
+from fourgames_tk.ui.paint import blocks, brushes, stones, tiles, turned
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
 

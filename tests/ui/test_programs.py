@@ -16,13 +16,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.sheets.new_game import NewGamePage
-from fourgames_tk.ui.sheets.seating import (
-    NOT_YET,
-    SeatingForm,
-    label_of,
-    programs_for,
-    spec_of,
-)
+from fourgames_tk.ui.sheets.seating import NOT_YET, SeatingForm, label_of, programs_for, spec_of
 from fourgames_tk.ui.table.messages import MessagesPanel
 from tests.ui.person import Person, below
 

@@ -143,16 +143,18 @@ class Scrolled(tk.Frame):
     def begin(self) -> None:
         """Show the body from its beginning, as far as what has the keys stays in sight."""
         self._canvas.yview_moveto(0)
-        self.bring(self.focus_get() or "", below=0)
+        self.bring(self.tk.call("focus"), below=0)
 
     def bring(self, widget: tk.Misc | str, below: int = LINE) -> None:
-        """Bring a widget of the body into sight, and so many design units below it."""
-        if not isinstance(widget, tk.Misc) or not self.overflows:
+        """Bring a widget of the body, or its path, into sight, and so many design units below it.
+
+        Tkinter knows no object for what Tk made by itself, such as a file dialog.
+        """
+        if not self.overflows or not str(widget).startswith(f"{self.body}."):
             return
-        if not str(widget).startswith(f"{self.body}."):
-            return
-        top = widget.winfo_rooty() - self.body.winfo_rooty()
-        bottom, seen = top + widget.winfo_height(), self._canvas.canvasy(0)
+        top = int(self.tk.call("winfo", "rooty", widget)) - self.body.winfo_rooty()
+        bottom = top + int(self.tk.call("winfo", "height", widget))
+        seen = self._canvas.canvasy(0)
         height, whole = self._canvas.winfo_height(), self.body.winfo_height()
         if top < seen:
             self._canvas.yview_moveto(top / whole)

@@ -137,7 +137,7 @@ class Card(Drawn):
         self._show_plate()
 
     def _left(self, event: tk.Event[tk.Misc]) -> None:
-        found = self.winfo_containing(event.x_root, event.y_root)
+        found = self.tk.call("winfo", "containing", event.x_root, event.y_root)
         if not f"{found}.".startswith(f"{self}."):
             self._become("rest")
 
