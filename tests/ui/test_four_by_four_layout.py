@@ -2,11 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.pieces import (
-    SQUARES,
-    line_name,
-    lines_of_board,
-)
+from fourgames_tk.engine.games.four_by_four.pieces import SQUARES, line_name, lines_of_board
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.moves import SHORT_CUTS, next_line
 

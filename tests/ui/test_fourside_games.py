@@ -8,12 +8,7 @@ import pytest
 from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
-from tests.ui.fourside import (
-    GAME,
-    sit_alone,
-    sit_together,
-    state,
-)
+from tests.ui.fourside import GAME, sit_alone, sit_together, state
 from tests.ui.person import Person
 from tests.ui.pump import pump
 

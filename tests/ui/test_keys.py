@@ -70,13 +70,7 @@ SHEETS: dict[str, Callable[[Person], object]] = {
     "options": lambda person: person.app.desk.choose(MANCALA),
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
-        for name in (
-            "preferences",
-            "your_games",
-            "statistics",
-            "tournament",
-            "bench",
-        )
+        for name in ("preferences", "your_games", "statistics", "tournament", "bench")
     },
 }
 """What opens each sheet and box that has buttons."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import _tkinter
 import tkinter as tk
 from collections.abc import Callable
 
 import pytest
 from PIL import ImageChops
 
-from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
+from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Buttons, Kind
 from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
 from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.focus import follow_keys
@@ -50,6 +51,15 @@ def test_a_button_is_pressed_by_click_enter_and_space(
 
 
 NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")]
+
+
+def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
+    texts = ("Single player", "Demo", "Several players")
+    buttons = Buttons(root, [(text, lambda: None, "T") for text in texts])
+    buttons.arrange(3)
+    for width in range(300, 700):
+        buttons.place(width=width)
+        assert sum(root.tk.dooneevent(_tkinter.DONT_WAIT) for _ in range(300)) < 300
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ class Button(ttk.Button):
         super().__init__(parent, text=text, command=command, cursor="hand2")
         self.key, self._kind, self._ground = key, kind, ground
         self._size = width or LEAST[kind], height or HEIGHTS[kind]
-        self._chevron, self._least = chevron, 0
+        self._chevron, self._least, self._lies = chevron, 0, ""
         self.bind("<Button-1>", self._pressed)
         self.bind("<Configure>", lambda event: self._fit(event.width))
         follow_theme(self, self._restyle)
@@ -138,7 +138,9 @@ class Button(ttk.Button):
         if width <= 1 or not self.key:
             return
         apart = width - pixels(self, 2 * EDGE) >= pixels(self, APART[self._kind])
-        lies = "none" if width < self._least else "apart" if apart else "beside"
+        # Without the key it asks for less, and a grid may round what it gets: up, and down with it.
+        least = self._least + (self._lies == "none")
+        self._lies = lies = "none" if width < least else "apart" if apart else "beside"
         style = button_style(self, self._kind, self._size, self._ground, self.key, lies)
         if style != str(self.cget("style")):
             self.configure(style=style)
