@@ -378,7 +378,7 @@ def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.play_to_the_end()
     before = kept(person)
-    person.app.desk.change_level(2)
+    person.app.desk.change_level(person.app.desk.game, 2)
     person.flush()
     assert kept(person) == before and [head["Player2"] for head in before] == ["level:1"]
     _, computer = person.play.setup.players

@@ -154,7 +154,7 @@ def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, Facts)]
     assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
-    person.app.desk.change_level(4)
+    person.app.desk.change_level(find_game("fourside"), 4)
     assert "level 4" in str(facts[0].cget("text"))
 
 

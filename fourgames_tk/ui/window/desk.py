@@ -267,10 +267,10 @@ class Desk(tk.Frame):
         if found.fault:
             self._app.tell("Fourgames", words.sentence(found.fault))
 
-    def change_level(self, level: int) -> None:
-        """Let the computer play at another level, now and in games to come."""
-        self._app.settings.keep_level(self.game, level)
-        if (play := self.play) is not None:
+    def change_level(self, game: AnyGame, level: int) -> None:
+        """Let the computer play a game at another level, now and in games to come."""
+        self._app.settings.keep_level(game, level)
+        if (play := self.play) is not None and play.setup.game is game:
             players = play.setup.players
             play.reseat(tuple(replace(p, level=level) if p.kind == "level" else p for p in players))
         elif (page := self.paper.page) is not None:

@@ -172,7 +172,7 @@ class MenuBar(tk.Frame):
                 label=f"{each.number}  {each.name}: {each.strength}",
                 value=str(each.number),
                 variable=self._level,
-                command=partial(desk.change_level, each.number),
+                command=partial(desk.change_level, desk.game, each.number),
             )
 
 
