@@ -33,4 +33,7 @@ def test_input_at_random_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_was_kept_is_there_whatever_way_it_was_cut_off() -> None:
     counts = tried("faults", faults.trial, len(faults.WAYS) - 1)
+    with faults.trial() as case:
+        # The settings are read in vain, but kept after that.
+        case(687, Random("faults 0 687"))
     assert counts["moves kept"] > 0 and counts["screen lost"] == 1

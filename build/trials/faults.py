@@ -76,8 +76,8 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
         settings, troubles = Settings(folder / "settings.json"), list[str]()
         settings.complain = troubles.append
         settings.keep_preferences(replace(settings.preferences, theme=theme))
-        if not troubles and settings.message is None:
-            _say(f"theme {theme}")
+        sure = not troubles and settings.message is None
+        _say(f"{'theme' if sure else 'tried'} {theme}")
     for text in complaints:
         _say(f"{'told' if text.strip().endswith('.') else 'unclear'} {text}")
     _say("end")
@@ -289,9 +289,11 @@ def _check_left(folder: Path, said: list[Said]) -> None:
     library.close(SECONDS)
     settings = Settings(folder / "settings.json")
     assert settings.message is None, settings.message
-    themes = [line.split()[1] for line in said[0] if line.startswith("theme ")]
-    if themes and len(said) == 1 and said[0][-1] == "end":
-        assert settings.preferences.theme == themes[-1]
+    themes = [line for line in said[0] if line.startswith(("theme ", "tried "))]
+    _, kept, since = "\n".join(themes).rpartition("theme ")
+    if kept and len(said) == 1 and said[0][-1] == "end":
+        # What was tried after the last that was said to be kept may be kept all the same.
+        assert settings.preferences.theme in since
 
 
 def _check_game(library: Library, path: Path, moves: list[list[str]]) -> None:
