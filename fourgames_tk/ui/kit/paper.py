@@ -155,8 +155,8 @@ class Page(tk.Frame):
         else:
             show_focus(self.primary)
 
-    def hears_on_table(self, key: str) -> bool:
-        """Tell whether a key that was pressed on the table, by its name in Tk, is the page's."""
+    def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
+        """Tell whether a key that was pressed on the table is the page's."""
         return self.OWNS_TABLE
 
     def coming_back(self) -> None:
@@ -328,7 +328,7 @@ class Paper(tk.Frame):
             return
         kind, key = widget.winfo_class(), event.keysym
         inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
-        if not inside and not page.hears_on_table(key):
+        if not inside and not page.hears_on_table(event):
             return
         command = command_of(event, page.commands)
         if key == "Escape":

@@ -19,7 +19,7 @@ from ...store.ladder import PRACTICE, Ladder, rung
 from ..canvas import words
 from ..canvas.motion import Animator, Motion
 from ..kit.buttons import EDGE, Button, Buttons
-from ..kit.focus import Freshness, command_of, with_modifier
+from ..kit.focus import Freshness
 from ..kit.fonts import pixels, sized
 from ..kit.layout import Scrolled
 from ..kit.paper import Page
@@ -279,10 +279,8 @@ class EndPage(Page):
     # What is heard.
 
     def _listen(self) -> None:
-        """Hear keys before all that stands here, and letters wherever the keys are."""
-        window = str(self.winfo_toplevel())
-        on_event(self, window, "<KeyRelease>", self._fresh.released)
-        on_event(self, window, "<Key>", self._typed_elsewhere)
+        """Hear keys before all that stands here does."""
+        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._fresh.released)
         self.bind_class(f"end{self}", "<Key>", self._typed)
         self._hear_first(self)
 
@@ -317,13 +315,9 @@ class EndPage(Page):
             return "break"
         return None if fresh or event.keysym in MOVES else "break"
 
-    def _typed_elsewhere(self, event: tk.Event[tk.Misc]) -> None:
-        """Do what a letter is for that was typed beside the sheet."""
-        paper = self.app.desk.paper
-        if paper.has_keys or paper.page is not self or with_modifier(event):
-            return
-        if self._hears(event) and (command := command_of(event, self.commands)):
-            command()
+    def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
+        """Tell whether a letter is for the page that was typed beside the sheet."""
+        return self._hears(event) and event.char.isalpha()
 
     # How it looks.
 

@@ -77,9 +77,9 @@ class ExercisePage(Page):
         else:
             super().take_keys()
 
-    def hears_on_table(self, key: str) -> bool:
+    def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
         """Tell whether the page hears a key that was pressed on the board."""
-        return key in ("Escape", *SCROLLING) or self.exercise.rests
+        return event.keysym in ("Escape", *SCROLLING) or self.exercise.rests
 
     def destroy(self) -> None:
         self.exercise.destroy()

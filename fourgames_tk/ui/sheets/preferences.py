@@ -46,7 +46,6 @@ class PreferencesPage(Page):
         super().__init__(parent, app, "Preferences", 26)
         self._keys_at = changed
         self._resizing = Timer(self)
-        self._words = app.preferences.words()
         form = self.form = Form(self.body)
         form.pack(fill="x", pady=(pixels(self, 12), 0))
         form.section("Look")
@@ -78,7 +77,7 @@ class PreferencesPage(Page):
 
     def follow(self) -> None:
         """Show the preferences that hold, whoever has changed them."""
-        words = self._words = self.app.preferences.words()
+        words = self.app.preferences.words()
         for name, control in self.controls.items():
             if isinstance(control, Segmented):
                 control.choose(words[name])
@@ -88,39 +87,35 @@ class PreferencesPage(Page):
                 control.choose(int(words[name]))
         self.controls["volume"].enable(words["sound"] == "yes")
 
-    def _set(self, name: str, word: str) -> None:
-        if word != self._words[name]:
-            self._words[name] = word
-            self.app.set_preference(name, word)
-
     def _choice(self, name: str, label: str) -> Segmented:
         spec, words = Preferences.specs()[name], WORDS[name]
         named = spec.choices if isinstance(spec, ChoiceSpec) else {}
         choices = [(word, SHORT.get(word, named[word])) for word in words]
-        return self.form.row(
-            label,
-            lambda row: Segmented(row, choices, self._words[name], lambda w: self._set(name, w)),
-        )
+        now, put = self.app.preferences.words()[name], partial(self.app.set_preference, name)
+        return self.form.row(label, lambda row: Segmented(row, choices, now, put))
 
     def _switch(self, name: str, words: str, row: tk.Misc) -> Switch:
-        on = self._words[name] == "yes"
-        return Switch(row, on, lambda on: self._set(name, "yes" if on else "no"), words)
+        def put(on: bool) -> None:
+            self.app.set_preference(name, "yes" if on else "no")
+
+        return Switch(row, self.app.preferences.words()[name] == "yes", put, words)
 
     def _text_size(self, row: tk.Misc) -> Slider:
         """Return a slider that all follows once it rests: the window is laid out anew then."""
 
         def chosen(size: int) -> None:
-            self._resizing.start(SETTLE_MS, lambda: self._set("text_size", str(size)))
+            put = partial(self.app.set_preference, "text_size", str(size))
+            self._resizing.start(SETTLE_MS, put)
 
-        size = int(self._words["text_size"])
+        size = self.app.preferences.text_size
         return Slider(row, 80, 200, size, chosen, _percent, step=10, ticks=TICKS)
 
     def _volume(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        volume = int(self._words["volume"])
+        volume = self.app.preferences.volume
 
         def chosen(share: int) -> None:
-            self._set("volume", str(share))
+            self.app.set_preference("volume", str(share))
 
         slider = Slider(line, 0, 100, volume, chosen, _percent, step=5)
         slider.pack(side="left", fill="x", expand=True)
