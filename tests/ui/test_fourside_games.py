@@ -10,7 +10,6 @@ from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import GAME, sit_alone, sit_together, state
 from tests.ui.person import Person
-from tests.ui.pump import pump
 
 FORFEIT_SEED = 187
 """A game in which the first legal moves soon leave a player without one."""
@@ -84,18 +83,3 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     assert person.play.phase is Phase.WAITING and not person.play.thinking
     person.key("Escape")
     assert person.app.desk.play is None
-
-
-def test_what_still_waits_as_the_game_is_left_is_forgotten(person: Person) -> None:
-    """Two clicks on F8 while the board is painted for another size."""
-    sit_alone(person)
-    shown = person.board
-    left, top, right, bottom = shown.bbox("key-F8")
-    point = shown.fit.back((left + right) // 2, (top + bottom) // 2)
-    person.root.geometry(f"{person.root.winfo_width() - 80}x{person.root.winfo_height() - 60}")
-    pump(person.root, lambda: not shown.drawn, message="the board to be painted anew")
-    x, y = shown.pixel(point)
-    for event in 2 * ("<Button-1>", "<ButtonRelease-1>"):
-        shown.event_generate(event, x=x, y=y)
-    assert person.app.desk.play is not None
-    person.wait(lambda: person.app.desk.play is None, "the game to be left")

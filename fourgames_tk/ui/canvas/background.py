@@ -1,19 +1,15 @@
-"""The picture behind everything on a board, painted beside the window."""
+"""The picture behind everything on a board, and all that is on it as one picture."""
 
 from __future__ import annotations
 
-import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import floor
 from typing import ClassVar
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ..kit.pictures import Recent
-from ..kit.thinker import Thinker
 from ..paint import brushes, plates, wood
 from ..paint.palette import Palette
 from .grid import Box, Fit, Grid, Point
@@ -23,8 +19,8 @@ from .sheet import SheetCanvas
 class Ground(ABC):
     """The wood, wells and cards of one board. Subclasses are frozen dataclasses.
 
-    Two grounds that are equal look alike, so that a ground is also the key of its picture. It is
-    painted in a thread, and therefore holds plain values and knows no widget.
+    Two grounds that are equal look alike, so that a ground is also the key of its picture. It holds
+    plain values and knows no widget.
     """
 
     RADIUS: ClassVar[float | None] = None
@@ -111,63 +107,6 @@ class Wanted:
         picture = Image.new("RGB", (self.width, self.height), self.palette.table)
         self.ground.paint(picture, Fit.of(self.width, self.height), self.palette)
         return picture
-
-
-class Background:
-    """Paints one picture at a time, in a thread: a large one takes longer than a frame.
-
-    `painted` hears on the event loop that it is there. Until then the one before stays.
-    """
-
-    def __init__(self, canvas: tk.Canvas, recent: Recent, painted: Callable[[], None]) -> None:
-        """Begin without a picture; one that is among the `recent` ones is there at once."""
-        self._canvas, self._recent, self._painted = canvas, recent, painted
-        self._painter = Thinker(canvas, lambda: None)
-        self._picture: ImageTk.PhotoImage | None = None
-        self._shown: Wanted | None = None
-        self._painting: Wanted | None = None
-
-    @property
-    def photo(self) -> ImageTk.PhotoImage | None:
-        return self._picture
-
-    @property
-    def busy(self) -> bool:
-        return self._painter.busy
-
-    def provide(self, wanted: Wanted) -> bool:
-        """Tell whether a picture is there; if not, see to it that it is painted."""
-        if wanted == self._shown:
-            return True
-        if wanted != self._painting or not self._painter.busy:
-            self._painting = wanted
-            recent = self._recent.find(wanted)
-            if recent is None:
-                self._painter.ask(
-                    lambda clock: wanted.paint(), partial(self._take, wanted), self._failed
-                )
-            else:
-                self._painter.stop()
-                self._take(wanted, recent)
-        return False
-
-    def draw(self) -> None:
-        """Put the picture on the canvas, below everything, in place of the one before."""
-        self._canvas.delete("background")
-        self._canvas.create_image(0, 0, image=self._picture, anchor="nw", tags="background")
-        self._canvas.tag_lower("background")
-
-    def close(self) -> None:
-        self._painter.close()
-
-    def _take(self, wanted: Wanted, picture: Image.Image) -> None:
-        self._recent.keep(wanted, picture)
-        self._picture = ImageTk.PhotoImage(picture, master=self._canvas)
-        self._shown = wanted
-        self._painted()
-
-    def _failed(self, error: Exception) -> None:
-        raise error
 
 
 class Likeness:

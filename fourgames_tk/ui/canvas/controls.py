@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
@@ -77,14 +75,6 @@ class Key:
         return {"Tab": 1, "ISO_Left_Tab": -1}.get(self.name, 0)
 
 
-class Asks(Enum):
-    """Whom a board asks for a move."""
-
-    NOBODY = "no person is to move, or a move is being shown"
-    SOON = "a person is to move, once the board is painted"
-    NOW = "a person may move"
-
-
 DRAG_PIXELS = 5
 """How far the pointer moves with the button down before a click becomes a drag."""
 
@@ -93,16 +83,13 @@ class Controls:
     """Calls the `on_…` methods of a board, but only while a person may move.
 
     A click or a key that falls into a motion goes to its end and acts then; Esc only goes to its
-    end. While the board is painted for another size or look, what a person does waits for it; Esc
-    drops what waits.
+    end. A board that has another size by then is drawn at once.
     """
 
     def __init__(self, board: AnyPicker) -> None:
         self._board = board
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
-        self._waiting: deque[Callable[[], None]] = deque()
-        self._busy = False
         self.keyed = False
         """Whether it was a key by which a person did something last, rather than a click."""
         self._fresh = Freshness()
@@ -120,32 +107,6 @@ class Controls:
         board.bind("<KeyRelease>", self._fresh.released)
         board.bind("<FocusOut>", lambda event: self._fresh.forget(), add="+")
 
-    def catch_up(self) -> None:
-        """Do what has waited for the board to be painted, in its order."""
-        if self._busy:
-            return
-        self._busy = True
-        try:
-            while self._waiting and self._board.asks is not Asks.SOON:
-                self._waiting.popleft()()
-        finally:
-            self._busy = False
-
-    def forget(self) -> None:
-        """Drop what waits; so does a board that goes away, perhaps by what was just done."""
-        self._waiting.clear()
-
-    def _do(self, deed: Callable[[], None]) -> None:
-        """Do something for a person, after all that waits."""
-        board, covered = self._board, self._board.covered
-
-        def do() -> None:
-            if covered or not board.covered:
-                deed()
-
-        self._waiting.append(do)
-        self.catch_up()
-
     def _act(self, deed: Callable[[], None], point: Point | None = None) -> None:
         """Go to the end of what is in motion, and do something if a person may act then.
 
@@ -160,10 +121,9 @@ class Controls:
                 return
             if point is not None and (board.scene is None or board.aimed_at(point) != before):
                 return
-        asks = board.asks
-        if asks is Asks.SOON:
-            self._waiting.appendleft(partial(self._act, deed, point))
-        elif asks is Asks.NOW:
+        if board.asks:
+            board.be_drawn()
+        if board.active:
             deed()
 
     def _point(self, event: tk.Event[tk.Misc]) -> Point:
@@ -181,59 +141,44 @@ class Controls:
             self._pressed_at, self.keyed = pixel, False
             self._board.on_press(point)
 
-        def take() -> None:
-            self._pressed_at, self._dragging = None, False
-            self._act(press, point)
-
-        self._do(take)
+        self._pressed_at, self._dragging = None, False
+        self._act(press, point)
 
     def _dragged(self, event: tk.Event[tk.Misc]) -> None:
-        point, pixel = self._point(event), (event.x, event.y)
-
-        def drag() -> None:
-            if not self._board.active or self._pressed_at is None:
-                return
-            moved = hypot(pixel[0] - self._pressed_at[0], pixel[1] - self._pressed_at[1])
-            if self._dragging or moved >= DRAG_PIXELS:
-                self._dragging = True
-                self._board.on_drag(point)
-
-        self._do(drag)
+        if not self._board.active or self._pressed_at is None:
+            return
+        moved = hypot(event.x - self._pressed_at[0], event.y - self._pressed_at[1])
+        if self._dragging or moved >= DRAG_PIXELS:
+            self._dragging = True
+            self._board.on_drag(self._point(event))
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
-        point = self._point(event)
-
-        def release() -> None:
-            dragged, self._dragging, self._pressed_at = self._dragging, False, None
-            if self._board.active:
-                self._board.on_release(point, dragged)
-
-        self._do(release)
+        dragged, self._dragging, self._pressed_at = self._dragging, False, None
+        if self._board.active:
+            self._board.on_release(self._point(event), dragged)
 
     def _turned(self, event: tk.Event[tk.Misc]) -> str:
         point = self._point(event)
-        self._do(partial(self._act, partial(self._board.on_turn, point), point))
+        self._act(partial(self._board.on_turn, point), point)
         return "break"
 
     def _wheeled(self, steps: int) -> None:
-        self._do(partial(self._act, partial(self._board.on_wheel, steps)))
+        self._act(partial(self._board.on_wheel, steps))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         board, char = self._board, latin_of(event) or event.char
         key = Key(event.keysym, char, self._fresh.pressed(event))
         if key.tab and not with_modifier(event):
-            self._do(partial(self._tab, key.tab))
+            self._tab(key.tab)
             return "break"
         if with_modifier(event) or key.is_modifier or key.name in SCROLLING:
             return None
         if key.name == "Escape" and board.moving:
             board.skip()
-        elif key.lets_go and self._waiting:
-            self.forget()
-        elif key.lets_go and board.asks is not Asks.NOBODY and board.let_go():
+        elif key.lets_go and board.asks and board.let_go():
             board.game.note("")
         elif not board.on_command_key(key):
-            self._do(partial(self._act, partial(self._key, key)))
+            self._act(partial(self._key, key))
             return None
         # Esc goes one step at a time: what it has done here it does nowhere else.
         return "break"
@@ -247,10 +192,8 @@ class Controls:
         board = self._board
         if board.moving:
             board.skip()
-        asks = board.asks
-        if asks is Asks.SOON:
-            self._waiting.appendleft(partial(self._tab, step))
-            return
-        self.keyed = asks is Asks.NOW and board.on_tab(step)
+        if board.asks:
+            board.be_drawn()
+        self.keyed = board.active and board.on_tab(step)
         if not self.keyed:
-            self._board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")
+            board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")

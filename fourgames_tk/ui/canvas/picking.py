@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
 from ..kit.sound import Sound
-from .controls import Asks, Controls, Key
+from .controls import Controls, Key
 from .drawing import DrawingT
 from .grid import Box, Point
 from .scene import RunningGame
@@ -137,16 +137,15 @@ class Picker(Stage[StateT, DrawingT], ABC):
         return False
 
     @property
-    def asks(self) -> Asks:
+    def asks(self) -> bool:
+        """Whether a person is to move, now or once the board is drawn."""
         scene = self.drawing.scene
-        if scene is None or scene.seat is None or self.moving:
-            return Asks.NOBODY
-        return Asks.NOW if self.drawn else Asks.SOON
+        return scene is not None and scene.seat is not None and not self.moving
 
     @property
     def active(self) -> bool:
-        """Whether a person may move now, on a board that is painted."""
-        return self.asks is Asks.NOW
+        """Whether a person may move now, on a board that is drawn."""
+        return self.asks and self.drawn
 
     @property
     def covered(self) -> bool:
@@ -157,13 +156,6 @@ class Picker(Stage[StateT, DrawingT], ABC):
     def holds(self) -> bool:
         """Whether something is begun that is no move yet, and would be lost by another look."""
         return False
-
-    def repainted(self) -> None:
-        self._controls.catch_up()
-
-    def destroy(self) -> None:
-        self._controls.forget()
-        super().destroy()
 
     def submit(
         self,

@@ -1,6 +1,6 @@
 """The stage of a board: it is painted anew for each size and theme, and what moves is shown on it.
 
-Pictures are rendered by Pillow, for each size; until they are there the old ones stay in sight.
+Pictures are rendered by Pillow, for each size; until the size stays the old ones are in sight.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING, Generic
 
+from PIL import ImageTk
+
 from ...engine.game import StateT
 from ..kit.pictures import Album
 from ..kit.theme import on_theme
 from ..kit.timer import Timer
 from ..paint import marks
-from .background import Background, Likeness, Wanted
+from .background import Likeness, Wanted
 from .drawing import DrawingT
 from .grid import Fit, Point
 from .motion import Animator, Motion
@@ -42,10 +44,12 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app)
         self.drawing = self.drawing_type(self)
-        self._background = Background(self, Album.of(self).pictures.recent, self._painted)
+        self._ground: ImageTk.PhotoImage | None = None
+        self._painted: Wanted | None = None
+        """What the ground shows."""
         self._size = (1, 1)
         self._drawn_for: tuple[int, int] | None = None
-        """The size that what is in sight was drawn for; None while it is being painted."""
+        """The size that what is in sight was drawn for; None where that is another one."""
         self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None
         self._animator = Animator(self, app)
@@ -62,9 +66,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
 
     def draw_reason(self) -> None:
         """Draw the marks of the reason that is shown, above all else."""
-
-    def repainted(self) -> None:
-        """React to the scene being in sight again."""
 
     @property
     def scene(self) -> Scene[StateT] | None:
@@ -106,21 +107,17 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         self._animator.drop()
 
     def redraw(self) -> None:
-        """Draw the scene anew; where the background must be painted first, as soon as it is.
+        """Draw the scene anew, once the size stays.
 
-        What was drawn before stays in sight meanwhile, for another size at its new place.
+        What was drawn before stays in sight meanwhile, at its new place.
         """
         nothing = self.drawing.scene is None or min(self._size) < SMALLEST_SIDE
         if self._resize_timer.is_waiting and not nothing:
             return
-        self._drawn_for = None
-        if nothing:
-            self.delete("all")
-            self._likeness = None
-        elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
-            self.delete("all")
-            self._likeness = None
-            self._background.draw()
+        self.delete("all")
+        self._drawn_for = self._likeness = None
+        if not nothing:
+            self._lay_ground()
             self.drawing.draw()
             self.mark()
             self._sign_thinking()
@@ -128,10 +125,29 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
             self.draw_reason()
             self._drawn_for = self._size
 
+    def be_drawn(self) -> None:
+        """Draw the scene for the size that the board has now: a person does something on it."""
+        if not self.drawn:
+            if self._size == (1, 1):
+                self.update_idletasks()
+            self._size = self.winfo_width(), self.winfo_height()
+            self.fit = Fit.of(*self._size)
+            self._resize_timer.cancel()
+            self.redraw()
+
     def destroy(self) -> None:
         self.drop()
-        self._background.close()
         super().destroy()
+
+    def _lay_ground(self) -> None:
+        """Put the ground below everything, painted if it is none of those painted last."""
+        wanted = Wanted(self.drawing.ground(), self.palette, *self._size)
+        if wanted != self._painted:
+            self.forget_sprites()
+            picture = Album.of(self).pictures.recent.get(wanted, wanted.paint)
+            self._ground = ImageTk.PhotoImage(picture, master=self)
+            self._painted = wanted
+        self.create_image(0, 0, image=self._ground, anchor="nw", tags="background")
 
     def _sign_thinking(self) -> None:
         self.delete("thinking")
@@ -152,12 +168,6 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
             ring = self.palette.accent
             self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
 
-    def _painted(self) -> None:
-        # Not before: what is in sight is made of these pictures.
-        self.forget_sprites()
-        self.redraw()
-        self.repainted()
-
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         """Show what is there at its new place at once, and paint anew when the size stays."""
         if (event.width, event.height) == self._size:
@@ -165,9 +175,8 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         first = self._size == (1, 1)
         if not self._resize_timer.is_waiting:
             self._animator.skip()
-        ground = self._background.photo
-        if self._likeness is None and ground is not None and self.find_all():
-            self._likeness = Likeness(self, self._size, ground)
+        if self._likeness is None and self._ground is not None and self.find_all():
+            self._likeness = Likeness(self, self._size, self._ground)
         self._size, self._drawn_for = (event.width, event.height), None
         self.fit = Fit.of(*self._size)
         if self._likeness is not None:
@@ -178,4 +187,3 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         """Paint anew; what is in motion goes to its end."""
         self._animator.skip()
         self.redraw()
-        self.repainted()

@@ -35,15 +35,9 @@ class Recent:
         self._most_bytes = most_bytes
         self._pictures: dict[Hashable, Image.Image] = {}
 
-    def find(self, what: Hashable) -> Image.Image | None:
-        """Return a picture if it is still there; it stays for longer then."""
-        if what in self._pictures:
-            self._pictures[what] = self._pictures.pop(what)
-        return self._pictures.get(what)
-
-    def keep(self, what: Hashable, picture: Image.Image) -> None:
-        """Keep a picture, and let those go that were not asked for longest, if there are many."""
-        self._pictures[what] = picture
+    def get(self, what: Hashable, paint: Callable[[], Image.Image]) -> Image.Image:
+        """Return a picture; those that were not asked for longest go, if there are many."""
+        self._pictures[what] = picture = self._pictures.pop(what, None) or paint()
         pictures = self._pictures.values()
         while (
             len(pictures) > 1
@@ -51,6 +45,7 @@ class Recent:
             > self._most_bytes
         ):
             self._pictures.pop(next(iter(self._pictures)))
+        return picture
 
 
 class Pictures:

@@ -15,7 +15,6 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
-from ..canvas.controls import Asks
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
 from ..kit.focus import SCROLLING
 from ..kit.paper import Page
@@ -129,8 +128,8 @@ class Exercise(tk.Frame, RunningGame):
 
     @property
     def asks(self) -> bool:
-        """Whether a person may move, now or when the board is painted."""
-        return self.board.asks is not Asks.NOBODY
+        """Whether a person may move, now or once the board is drawn."""
+        return self.board.asks
 
     @property
     def rests(self) -> bool:
