@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.sheets.new_game import NewGamePage
-from fourgames_tk.ui.sheets.seating import NOT_YET, SeatingForm, label_of, programs_for, spec_of
+from fourgames_tk.ui.sheets.seating import SeatingForm, label_of, programs_for, spec_of
 from fourgames_tk.ui.table.messages import MessagesPanel
 from tests.ui.person import Person, below
 
@@ -169,13 +168,7 @@ def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashi
     person.flush()
     assert HEADING not in person.screen, "a sample is ours"
     form.use_program(1, str(crashing))
-    page = person.app.desk.paper.page
-    assert page is not None and page.primary is not None
-    page.primary.press()
-    labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
-    assert page.winfo_exists() and NOT_YET in [str(each.cget("text")) for each in labels]
     person.see(" ".join([HEADING, *protection()]))
-    assert NOT_YET not in person.screen
     form.set_players([PlayerSpec("human"), PlayerSpec("level", 1)])
     person.flush()
     assert HEADING not in person.screen

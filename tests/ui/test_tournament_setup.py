@@ -14,7 +14,6 @@ from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.fields import Entry
-from fourgames_tk.ui.sheets.seating import NOT_YET
 from fourgames_tk.ui.workshop.setup import FOLDER, FROM_FILE, TournamentPage
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
@@ -70,9 +69,6 @@ def test_a_program_takes_part_and_all_of_a_folder(
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
     page.adding.choose(FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
-    page._start()
-    assert said(page) == NOT_YET or page.message.cget("text") == NOT_YET
-    person.wait(lambda: bool(page._said.cget("text")), "what programs may do")
     assert page._said.cget("text") == " ".join([HEADING, *protection()])
     assert said(page) == "12 games in all."
     assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]

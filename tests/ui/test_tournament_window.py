@@ -119,9 +119,7 @@ def test_what_programs_may_do_is_said_before_those_of_a_file_are_started(
     path = write_bot(tmp_path, "mine.py", "")
     keep(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
     window = open_kept(person)
-    go_on = window.buttons["Stop"]
-    assert go_on.instate(["disabled"]) or window.protection.winfo_manager()
-    person.wait(lambda: not go_on.instate(["disabled"]), "Go On")
+    person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
     said = str(window.protection.cget("text"))
     assert said.startswith(HEADING) and window.protection.winfo_ismapped()
 

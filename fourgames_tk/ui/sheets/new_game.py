@@ -192,7 +192,7 @@ class NewGamePage(Page):
     def _chosen(self) -> Setup | None:
         """Return what is chosen; where something is wrong, say so."""
         try:
-            if problem := self.form.problem() or self.seats.problem:
+            if problem := self.form.problem():
                 raise FourgamesError(problem)
             if (number := self._number) is None:
                 raise FourgamesError(f"Number of the game: {SEED_WANTED}")

@@ -25,7 +25,6 @@ from ..kit.form import Form
 from ..kit.layout import show_line
 from ..kit.numbers import Stepper
 from ..kit.theme import themed
-from ..kit.thinker import Thinker
 from ..kit.widgets import Tooltip
 
 if TYPE_CHECKING:
@@ -86,7 +85,6 @@ class SeatingForm(Form):
         self._seats = [Seat(PlayerSpec("human"), level)]
         self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
         self._choices: list[Choice] = []
-        self._may_do = ProgramNote(self, lambda: self._reseated())
 
     def set_count(self, count: int) -> None:
         """Show as many seats as the game has."""
@@ -106,11 +104,6 @@ class SeatingForm(Form):
 
     def players(self) -> tuple[PlayerSpec, ...]:
         return tuple(seat.spec for seat in self._seats[: self._count])
-
-    @property
-    def problem(self) -> str:
-        """Why no game can begin yet; nothing once what programs may do can be read."""
-        return NOT_YET if self._may_do.is_due else ""
 
     def named(self) -> tuple[PlayerSpec, ...]:
         """Return the players by what they are called; FourgamesError says what is wrong."""
@@ -148,8 +141,7 @@ class SeatingForm(Form):
             make = partial(self._make_seat, seat, number, [*kinds.items(), (OTHER, PICK)])
             self.row(f"Player {number + 1}{first}", make)
         self._said = self.say("")
-        self._may_do.consider(self.players())
-        show_line(self._said, self._may_do.text)
+        show_line(self._said, note_on(self.players()))
 
     def _make_seat(
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
@@ -197,8 +189,7 @@ class SeatingForm(Form):
 
     def _reseated(self) -> None:
         """Say below the seats what programs may do, and that somebody else sits there."""
-        self._may_do.consider(self.players())
-        show_line(self._said, self._may_do.text)
+        show_line(self._said, note_on(self.players()))
         self._changed()
 
     def _offer_name(self, seat: Seat) -> None:
@@ -236,7 +227,6 @@ def _player_1_begins(game: AnyGame) -> bool:
 
 PICK = "Program…"
 """What a list of players ends with, for a file that is not in it."""
-NOT_YET = "It is being found out what a program may do here: read that first."
 
 
 def programs_for(game: AnyGame) -> list[BotProgram]:
@@ -294,36 +284,7 @@ def program_in(path: str, complain: Callable[[str], None]) -> BotProgram | None:
         return None
 
 
-class ProgramNote:
-    """What a program may do on this system, for where somebody's own one is chosen.
-
-    That is found out in a thread, `changed` hears when; whoever made it shows the `text`.
-    """
-
-    def __init__(self, widget: tk.Misc, changed: Callable[[], None]) -> None:
-        self._changed = changed
-        self._thinker = Thinker(widget, lambda: None)
-        self._is_wanted, self._known = False, ""
-
-    @property
-    def text(self) -> str:
-        """What there is to read, if anything."""
-        return self._known if self._is_wanted else ""
-
-    @property
-    def is_due(self) -> bool:
-        """Whether it has to be read before a program is started, and cannot be read yet."""
-        return self._is_wanted and not self._known
-
-    def consider(self, players: Iterable[PlayerSpec]) -> None:
-        """Hear who is chosen: a file or a command line that does not come with the program?"""
-        self._is_wanted = any(spec.is_foreign for spec in players)
-        if self.is_due and not self._thinker.busy:
-            # Where nothing can be tried out, nothing is promised.
-            self._thinker.ask(
-                lambda clock: protection(), self._say, lambda error: self._say(protection(False))
-            )
-
-    def _say(self, sentences: tuple[str, ...]) -> None:
-        self._known = " ".join([HEADING, *sentences])
-        self._changed()
+def note_on(players: Iterable[PlayerSpec]) -> str:
+    """Return what a program may do on this system, if one is chosen that does not come with us."""
+    foreign = any(spec.is_foreign for spec in players)
+    return " ".join([HEADING, *protection()]) if foreign else ""

@@ -17,6 +17,7 @@ from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
 from ...engine.players.find import BotProgram, bots_in
+from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.spec import PlayerSpec
 from ...engine.players.templates import LANGUAGES, begin_program
 from ...engine.setup import Setup
@@ -86,7 +87,8 @@ class BenchWindow(Dialog, Watcher):
         self.say(NOTHING_YET)
         self._use(max(bots_in(bots_path()), key=stamp, default=None))
         app.desk.onlooker = self
-        self._trials.say_protection()
+        self.log.add(("heard", text) for text in (HEADING, *protection()))
+        self.log.text.see("1.0")
 
     @property
     def headline(self) -> str:
@@ -221,7 +223,7 @@ class BenchWindow(Dialog, Watcher):
             open_outside(self, self.program.path, partial(self.say, wrong=True))
 
     def _begin_game(self) -> None:
-        if (mine := self.spec) is None or not self._trials.may_start:
+        if (mine := self.spec) is None:
             return
         self._trials.stop()
         other = mine if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
@@ -239,12 +241,11 @@ class BenchWindow(Dialog, Watcher):
 
     def refresh(self) -> None:
         """Show the buttons that make sense now."""
-        may_start = self.program is not None and self._trials.may_start
         self.buttons["Check"].configure(text="Check" if self.idle else "Stop")
         beside = self.buttons["Help"]
         for button in (self.buttons["Play"], self.buttons["Check"]):
             button.pack_forget()
-            if may_start:
+            if self.program is not None:
                 button.pack(beside.pack_info(), before=beside)
 
     def _look_at_file(self) -> None:
@@ -253,7 +254,7 @@ class BenchWindow(Dialog, Watcher):
         if program is None or (now := stamp(program)) == self._written:
             return
         self._written = now
-        if not now or not self._trials.may_start:
+        if not now:
             return
         if play is None or play.phase is Phase.OVER:
             if self.idle:

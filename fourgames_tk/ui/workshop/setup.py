@@ -38,9 +38,8 @@ from ..kit.table import Column, Table
 from ..kit.theme import themed
 from ..sheets.forms import OptionsForm
 from ..sheets.seating import (
-    NOT_YET,
-    ProgramNote,
     choices_of,
+    note_on,
     program_in,
     programs_folder,
     spec_of,
@@ -96,7 +95,6 @@ class TournamentPage(Page):
         self.terms: dict[str, str] = {}
         """What is set of `TERMS`, by its name."""
         self.fields: dict[str, Entry] = {}
-        self._may_do = ProgramNote(self.body, self._show_players)
         self.form = Form(self.body)
         self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
         beside = self.finish("Start", self._start)
@@ -129,8 +127,6 @@ class TournamentPage(Page):
     def _start(self) -> None:
         """Begin what is chosen, or say what is wrong with it."""
         try:
-            if self._may_do.is_due:
-                raise BadTournament(NOT_YET.rstrip("."))
             self._begin(self.plan().checked(), self.numbers["jobs"])
         except FourgamesError as error:
             self.complain(sentence(str(error)))
@@ -301,6 +297,5 @@ class TournamentPage(Page):
         """List them, and say below what their programs may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
-        self._may_do.consider(map(PlayerSpec.parse_entrant, self.players))
-        show_line(self._said, self._may_do.text)
+        show_line(self._said, note_on(map(PlayerSpec.parse_entrant, self.players)))
         self.changed()

@@ -26,7 +26,7 @@ from ..kit.style import UNIT
 from ..kit.table import Table, rows_that_fit
 from ..kit.thinker import Thinker
 from ..sheets.dialog import Dialog, bring_forward, find_open
-from ..sheets.seating import ProgramNote
+from ..sheets.seating import note_on
 from ..window.sharing import Found
 from .setup import TournamentPage
 from .words import (
@@ -73,7 +73,6 @@ class TournamentWindow(Dialog):
         self.bar.pack(fill="x", pady=(0, UNIT))
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
-        self._may_do = ProgramNote(self.body, self._show_progress)
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
         self.standings = Table(self.body, rows, width=WIDTH)
@@ -188,7 +187,8 @@ class TournamentWindow(Dialog):
             self._background = Background(kept, self._jobs, partial(self._mailbox.post, None))
         elif not kept.is_over:
             # Whoever wrote the file chose the programs: what they may do is said before they start.
-            self._may_do.consider(map(PlayerSpec.parse_entrant, kept.plan.players))
+            entrants = map(PlayerSpec.parse_entrant, kept.plan.players)
+            self.protection.configure(text=note_on(entrants))
         else:
             kept.close()
         self.games.show(game_columns(player_labels(kept.plan)), [])
@@ -235,9 +235,8 @@ class TournamentWindow(Dialog):
         if self.is_running:
             self._name_switch("Stop", True)
         else:
-            self._name_switch("Go On", not is_over and not self._may_do.is_due)
-        self.protection.configure(text=self._may_do.text)
-        if self._may_do.text and not self.is_running:
+            self._name_switch("Go On", not is_over)
+        if self.protection.cget("text") and not self.is_running:
             self.protection.pack(fill="x", after=self.progress)
         else:
             self.protection.pack_forget()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import FourgamesError
 from ...engine.players.child import Limits, WireLine
 from ...engine.players.find import BotProgram
-from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.trial import Answer, Check, ask, check, verdict
 from ...engine.search.clock import Clock
 from ...engine.session import Session
@@ -31,21 +30,10 @@ class Trials:
     def __init__(self, bench: BenchWindow) -> None:
         self._bench = bench
         self._thinker = Thinker(bench.log, lambda: None)
-        self.may_start = False
-        """Whether it was said what a program may do here: before that, none is started."""
 
     @property
     def busy(self) -> bool:
         return self._thinker.busy
-
-    def say_protection(self) -> None:
-
-        def done(sentences: tuple[str, ...]) -> None:
-            self._bench.log.add(("heard", text) for text in (HEADING, *sentences))
-            self._bench.log.text.see("1.0")
-            self.may_start = True
-
-        self._begin(lambda clock, tell: protection(), done)
 
     def check(self) -> None:
         """Let the program play everybody who plays the game; or break off what is tried."""
