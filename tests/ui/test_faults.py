@@ -195,7 +195,9 @@ def test_faults_in_threads_are_told_like_any_other(
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd"), SystemExit(3)):
         in_thread(fault)
     assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
+    person.flush()
     assert person.dialogs() == [], "no thread opens one"
+    person.driver.key("e")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     (dialog,) = person.dialogs()
     assert isinstance(dialog, FaultDialog)

@@ -13,7 +13,6 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.kit.thinker import Thinker, saying
 from tests.ui.pump import pump, settle
-from tests.ui.waiting import still_waiting
 
 BOTH_WAYS = pytest.mark.parametrize("piped", [True, False], ids=["pipe", "timer"])
 
@@ -150,19 +149,3 @@ def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_repor
     pump(root, lambda: bool(faults), message="the report")
     thinker.close()
     assert said == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
-
-
-def test_where_no_pipe_wakes_the_window_a_person_may_in_place_of_a_timer(root: tk.Tk) -> None:
-    arrived: list[str] = []
-    mailbox = Mailbox(root, arrived.extend, piped=False, occasions=("<ButtonPress>",))
-    assert still_waiting(root) == []
-    in_threads(lambda: mailbox.post("a"), lambda: mailbox.post("b"))
-    settle(root)
-    assert arrived == []
-    root.event_generate("<ButtonPress>", button=1)
-    pump(root, lambda: len(arrived) == 2, message="both messages")
-    root.event_generate("<ButtonPress>", button=1)
-    settle(root)
-    assert sorted(arrived) == ["a", "b"] and still_waiting(root) == []
-    mailbox.close()
-    root.event_generate("<ButtonPress>", button=1)

@@ -1,8 +1,7 @@
 """What threads have to say to the window, delivered on the window's own thread.
 
 No thread calls Tk, not even `event_generate`. Where Tk watches files (everywhere but on Windows) a
-byte in a pipe wakes the event loop, which otherwise sleeps; on Windows a timer looks, or somebody
-at each thing that a person does.
+byte in a pipe wakes the event loop, which otherwise sleeps; on Windows a timer looks.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import os
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from .timer import Timer
@@ -29,8 +28,7 @@ class Mailbox(Generic[MessageT]):
     """Takes messages from any thread until `close`, and delivers them in their order.
 
     Where a timer must look it does so as long as the mailbox is open: open it while something
-    may come, and no longer. One that is open as long as the program gets `occasions`, which are
-    events of a person's: at these is looked in place of the timer.
+    may come, and no longer.
     """
 
     def __init__(
@@ -39,7 +37,6 @@ class Mailbox(Generic[MessageT]):
         deliver: Callable[[list[MessageT]], None],
         gather_ms: int = 0,
         piped: bool = sys.platform != "win32",
-        occasions: Sequence[str] = (),
     ) -> None:
         """Call `deliver` on the event loop of `widget` with all that has come.
 
@@ -52,12 +49,8 @@ class Mailbox(Generic[MessageT]):
         self._pipe: tuple[int, int] | None = os.pipe() if piped else None
         self._open = True
         self._timer = Timer(widget)
-        self._occasions = occasions
         if self._pipe is not None:
             widget.tk.createfilehandler(self._pipe[0], tk.READABLE, self._woken)
-        elif occasions:
-            for event in occasions:
-                widget.bind_all(event, self._look, add=True)
         else:
             self._look_later()
 
@@ -89,17 +82,13 @@ class Mailbox(Generic[MessageT]):
         if not self._timer.is_waiting:
             self._timer.start(self._gather_ms, self._bring)
 
-    def _look(self, event: tk.Event[tk.Misc]) -> None:
-        if self._waiting and not self._timer.is_waiting:
-            self._timer.start(self._gather_ms, self._bring)
-
     def _look_later(self) -> None:
         self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)
 
     def _bring(self) -> None:
         with self._lock:
             messages, self._waiting = self._waiting, []
-        if self._pipe is None and not self._occasions:
+        if self._pipe is None:
             self._look_later()
         if messages:
             self._widget.event_generate(DELIVERED)

@@ -10,24 +10,21 @@ import threading
 import time
 import tkinter as tk
 from pathlib import Path
+from queue import SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...store import places
 from .. import sheets
-from ..kit.mailbox import Mailbox
-from ..kit.timer import at_end
 
 if TYPE_CHECKING:
     from ..app import App
 
 SORRY = "Something went wrong that should not have."
 STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."
-GATHER_MS = 200
-"""How long a thread's fault waits for others."""
 OCCASIONS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
-"""What a person does, at which is looked for them where no thread can wake the window."""
+"""What a person does, at which is told what has ended threads: these can tell nobody."""
 
 
 LARGEST_LOG = 256 * 1024
@@ -73,10 +70,9 @@ class FaultReport:
         self._app, self._log = app, log or places.log_path()
         self._told: set[str] = set()
         self._writing = threading.Lock()
-        self._mailbox: Mailbox[tuple[str, str]] = Mailbox(
-            root, self._from_threads, GATHER_MS, occasions=OCCASIONS
-        )
-        at_end(root, self._mailbox.close)
+        self._of_threads = SimpleQueue[tuple[str, str]]()
+        for event in OCCASIONS:
+            root.bind_all(event, self._look, add=True)
 
     def __call__(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
@@ -94,11 +90,11 @@ class FaultReport:
         details = _details(hook.exc_type, hook.exc_value, hook.exc_traceback)
         where = self._write(details)
         if where is not None:
-            self._mailbox.post((where, details))
+            self._of_threads.put((where, details))
 
-    def _from_threads(self, faults: list[tuple[str, str]]) -> None:
-        for where, details in faults:
-            self._speak(where, details)
+    def _look(self, event: tk.Event[tk.Misc]) -> None:
+        while not self._of_threads.empty():
+            self._speak(*self._of_threads.get())
 
     def _speak(self, where: str, details: str) -> None:
         """Keep the game, and tell; `where` is a sentence on where the details stand."""
