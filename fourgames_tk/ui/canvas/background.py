@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from math import floor
 from typing import ClassVar
 
@@ -94,19 +94,12 @@ class BoardSlab:
         picture.paste(self.picture, self._corner, self.picture)
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """Which picture is wanted: of what ground, in what colours, for a canvas of what size."""
-
-    ground: Ground
-    palette: Palette
-    width: int
-    height: int
-
-    def paint(self) -> Image.Image:
-        picture = Image.new("RGB", (self.width, self.height), self.palette.table)
-        self.ground.paint(picture, Fit.of(self.width, self.height), self.palette)
-        return picture
+@lru_cache(maxsize=2)
+def painted(ground: Ground, palette: Palette, width: int, height: int) -> Image.Image:
+    """Return what lies behind everything on a canvas of a size in pixels."""
+    picture = Image.new("RGB", (width, height), palette.table)
+    ground.paint(picture, Fit.of(width, height), palette)
+    return picture
 
 
 class Likeness:

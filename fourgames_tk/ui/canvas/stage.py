@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Generic
 from PIL import ImageTk
 
 from ...engine.game import StateT
-from ..kit.pictures import Album
 from ..kit.theme import on_theme
 from ..kit.timer import Timer
 from ..paint import marks
-from .background import Likeness, Wanted
+from ..paint.palette import Palette
+from .background import Ground, Likeness, painted
 from .drawing import DrawingT
 from .grid import Fit, Point
 from .motion import Animator, Motion
@@ -45,7 +45,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         super().__init__(parent, app)
         self.drawing = self.drawing_type(self)
         self._ground: ImageTk.PhotoImage | None = None
-        self._painted: Wanted | None = None
+        self._painted: tuple[Ground, Palette, int, int] | None = None
         """What the ground shows."""
         self._size = (1, 1)
         self._drawn_for: tuple[int, int] | None = None
@@ -140,12 +140,11 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         super().destroy()
 
     def _lay_ground(self) -> None:
-        """Put the ground below everything, painted if it is none of those painted last."""
-        wanted = Wanted(self.drawing.ground(), self.palette, *self._size)
+        """Put the ground below everything; for another one pieces are painted anew, too."""
+        wanted = self.drawing.ground(), self.palette, *self._size
         if wanted != self._painted:
             self.forget_sprites()
-            picture = Album.of(self).pictures.recent.get(wanted, wanted.paint)
-            self._ground = ImageTk.PhotoImage(picture, master=self)
+            self._ground = ImageTk.PhotoImage(painted(*wanted), master=self)
             self._painted = wanted
         self.create_image(0, 0, image=self._ground, anchor="nw", tags="background")
 

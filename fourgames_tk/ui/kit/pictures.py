@@ -21,31 +21,8 @@ Shown: TypeAlias = "tk.PhotoImage | ImageTk.PhotoImage"
 
 PAINTERS = ("paint", "canvas", "boards")
 """The rooms of the window that say what a picture looks like."""
-MOST_RECENT_BYTES = 8_000_000
-"""Of the backgrounds that boards have had: three of the usual size."""
-
 ALBUM = "album"
 """The name of the widget that holds the pictures of a window."""
-
-
-class Recent:
-    """Large pictures that were painted last, for who wants the same again; at least one."""
-
-    def __init__(self, most_bytes: int = MOST_RECENT_BYTES) -> None:
-        self._most_bytes = most_bytes
-        self._pictures: dict[Hashable, Image.Image] = {}
-
-    def get(self, what: Hashable, paint: Callable[[], Image.Image]) -> Image.Image:
-        """Return a picture; those that were not asked for longest go, if there are many."""
-        self._pictures[what] = picture = self._pictures.pop(what, None) or paint()
-        pictures = self._pictures.values()
-        while (
-            len(pictures) > 1
-            and sum(len(each.getbands()) * each.width * each.height for each in pictures)
-            > self._most_bytes
-        ):
-            self._pictures.pop(next(iter(self._pictures)))
-        return picture
 
 
 class Pictures:
@@ -54,7 +31,6 @@ class Pictures:
     def __init__(self, folder: PictureFolder | None) -> None:
         """Keep pictures in a folder, for this edition of the program."""
         self._folder = folder
-        self.recent = Recent()
         self._edition = "" if folder is None else _this_edition()
 
     def get(self, what: object, paint: Callable[[], Image.Image]) -> Image.Image:

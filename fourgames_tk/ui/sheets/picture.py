@@ -9,7 +9,7 @@ from PIL import Image, ImageTk
 
 from ...engine.session import Session
 from ..boards import BOARDS
-from ..canvas.background import Likeness, Wanted
+from ..canvas.background import Likeness, painted
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..canvas.scene import AnyScene, Scene, seen
 from ..canvas.sheet import SheetCanvas
@@ -41,7 +41,7 @@ def picture_of(app: App, game: AnyGame, scene: AnyScene, width: int = WIDTH) -> 
         sheet.fit = Fit.of(*size)
         drawing = BOARDS[game.id].drawing_type(sheet)
         drawing.scene = scene
-        return _drawn(drawing, Wanted(drawing.ground(), sheet.palette, *size).paint())
+        return _drawn(drawing, painted(drawing.ground(), sheet.palette, *size))
     finally:
         sheet.destroy()
 
