@@ -7,6 +7,7 @@ import sys
 import tkinter
 import tkinter as tk
 from itertools import combinations
+from tkinter.font import nametofont
 
 import pytest
 from Xlib import Xatom
@@ -90,7 +91,12 @@ def texts(board: AnyBoard) -> dict[int, tuple[int, int, int, int]]:
 
 def heights(board: AnyBoard) -> list[int]:
     """Return the heights of the fonts of the texts on a board, in pixels."""
-    return [board.font_named(board.itemcget(item, "font"))[0] for item in texts(board)]
+    return [height_of(board, item) for item in texts(board)]
+
+
+def height_of(board: AnyBoard, item: int) -> int:
+    """Return the height of the font of a text, in pixels."""
+    return -int(nametofont(board.itemcget(item, "font"), root=board).cget("size"))
 
 
 @pytest.mark.parametrize(("width", "height", "percent"), SIZES)
@@ -129,7 +135,7 @@ def test_what_explains_a_game_grows_as_all_words_do(person: Person, name: str, t
     def height() -> float:
         board = person.board
         (item,) = (each for each in board.find_withtag(tag) if board.type(each) == "text")
-        return board.font_named(board.itemcget(item, "font"))[0] / board.fit.scale
+        return height_of(board, item) / board.fit.scale
 
     usual = height()
     person.app.set_preference("text_size", "150")

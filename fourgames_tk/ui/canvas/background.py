@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from math import floor
+from tkinter import font as tkfont
 from typing import ClassVar
 
 from PIL import Image, ImageDraw, ImageTk
@@ -139,14 +140,15 @@ class Likeness:
     def _letter(self, draw: ImageDraw.ImageDraw, item: int) -> None:
         """Write a text, row by row as Tk has broken it."""
         sheet, text = self._sheet, self._sheet.itemcget(item, "text")
-        font = sheet.font_named(sheet.itemcget(item, "font"))
-        metrics, colour = sheet.font(*font).metrics(), sheet.itemcget(item, "fill")
+        font = tkfont.nametofont(sheet.itemcget(item, "font"), root=sheet)
+        face = brushes.typeface(-font.cget("size"), font.cget("weight") == "bold")
+        metrics, colour = font.metrics(), sheet.itemcget(item, "fill")
         left, top, _, bottom = sheet.bbox(item)
         tops = range(top, bottom - metrics["linespace"] // 2, metrics["linespace"])
         starts = [sheet.index(item, f"@{left},{each + 1}") for each in tops]
         for y, start, stop in zip(tops, starts, [*starts[1:], len(text)], strict=True):
             place, row = (left + 1, y + metrics["ascent"]), text[start:stop].strip()
-            draw.text(place, row, colour, brushes.typeface(*font), "ls")
+            draw.text(place, row, colour, face, "ls")
 
     def _lay(self, left: float, top: float, grown: float) -> None:
         """Lay as much of the picture as is in sight, its upper left corner at these pixels."""

@@ -289,13 +289,6 @@ class SheetCanvas(tk.Canvas):
             keep_open(self, font)
         return self._fonts[key]
 
-    def font_named(self, name: str) -> tuple[int, bool]:
-        """Return height in pixels and boldness of a font of the board by Tk's name for it.
-
-        Raises KeyError for other fonts.
-        """
-        return {str(font): key for key, font in self._fonts.items()}[name]
-
     def line_step(self, upper: int, lower: int, usual: float) -> float:
         """Return the design units from one line's middle to the next one's, for heights in pixels.
 

@@ -63,7 +63,6 @@ class Desk(tk.Frame):
         """The panels that lay beside the last game."""
         self.onlooker: BenchWindow | None = None
         """Who hears of every game that is laid."""
-        self._learning: ExercisePage | None = None
 
     @property
     def play(self) -> Play | None:
@@ -128,15 +127,13 @@ class Desk(tk.Frame):
         self._clear()
         self._app.settings.keep_game(game)
         self._app.set_title(game.title, in_game=True)
-        page = self._learning = make(self.paper, self._app)
-        self.show(lambda parent, app: page)
-        return page
+        return self.show(make)
 
     @property
     def exercise(self) -> Exercise | None:
         """The board on the table that belongs to the page that is seen, if one does."""
-        page = self._learning
-        return page.exercise if page is not None and page is self.paper.page else None
+        found: Exercise | None = getattr(self.paper.page, "exercise", None)
+        return found
 
     @property
     def in_hand(self) -> Play | Exercise | None:
@@ -308,7 +305,7 @@ class Desk(tk.Frame):
                 shown.destroy()
         if self.table is not None:
             self.table.close()
-        self.table = self._dice = self._start = self._learning = None
+        self.table = self._dice = self._start = None
         self._before = before
         self.nametowidget(".").event_generate(DISCARDED)
 
