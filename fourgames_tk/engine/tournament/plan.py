@@ -16,7 +16,6 @@ from typing import Any
 
 from ..check import decode
 from ..errors import FourgamesError, quoted
-from ..game import AnyGame, State
 from ..games import find_game
 from ..match import TimeControl
 from ..options import Options, parse_seed, split_words
@@ -183,12 +182,24 @@ class Plan:
         return self.opening_plies
 
     def opening(self, fixture: Fixture) -> Session:
-        """Return the game as it begins, which is the same for all who exchange their seats."""
+        """Return the game as it begins, which is the same for all who exchange their seats.
+
+        None of its moves by chance ends it.
+        """
         game, options, position = find_game(self.game), self.game_options(), None
         if self.openings:
             text = self.openings[(fixture.round - 1) // self.seats % len(self.openings)]
             position = game.position(decode(text), options, fixture.seed)
-        return begin_game(game, options, fixture.seed, self.plies, position)
+        session = Session(game, options, fixture.seed, position)
+        chance = Random(f"{fixture.seed}/opening")
+        for _ in range(self.plies):
+            moves = list(session.state.legal_moves())
+            chance.shuffle(moves)
+            for move in moves:
+                if session.state.play(move).state.outcome() is None:
+                    session.play(move)
+                    break
+        return session
 
     def extends(self, other: Plan) -> bool:
         """Tell whether this is another tournament with more players or games, or the same."""
@@ -255,22 +266,6 @@ class Result:
         """The player who could not go on, and so got nothing; None where everybody could."""
         pairs = zip(self.players, self.shares, strict=True)
         return next((player for player, share in pairs if self.failure and not share), None)
-
-
-def begin_game(
-    game: AnyGame, options: Options, seed: int, plies: int, position: State | None = None
-) -> Session:
-    """Return a game with so many moves by chance, the same for a seed; none of them ends it."""
-    session = Session(game, options, seed, position)
-    chance = Random(f"{seed}/opening")
-    for _ in range(plies):
-        moves = list(session.state.legal_moves())
-        chance.shuffle(moves)
-        for move in moves:
-            if session.state.play(move).state.outcome() is None:
-                session.play(move)
-                break
-    return session
 
 
 def file_part(name: str) -> str:

@@ -54,23 +54,15 @@ class CrossTable:
                 1.0 if share > other_share else 0.5 if share == other_share else 0.0
             )
 
-    def ratings(self) -> tuple[list[float], list[float]]:
-        """Return what `elo` finds."""
-        return elo(self.points, self.games)
 
-
-def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[float], list[float]]:
-    """Return ratings around a mean of 0, and the half widths of their 95 % intervals.
-
-    `prior` draws are added to every pair. With none, everybody must have won something and lost
-    something, and all must have met each other, if only by way of others.
-    """
+def elo(points: Table, games: Table) -> tuple[list[float], list[float]]:
+    """Return ratings around a mean of 0, and the half widths of their 95 % intervals."""
     count = len(points)
     if count < 2:
         return [0.0] * count, [0.0] * count
     others = [[j for j in range(count) if j != i] for i in range(count)]
-    wins = [sum(points[i][j] + prior / 2 for j in others[i]) for i in range(count)]
-    number = [[games[i][j] + prior for j in range(count)] for i in range(count)]
+    wins = [sum(points[i][j] + PRIOR_DRAWS / 2 for j in others[i]) for i in range(count)]
+    number = [[games[i][j] + PRIOR_DRAWS for j in range(count)] for i in range(count)]
     strength = [0.0] * count
     for _ in range(_ROUNDS):
         expected = [

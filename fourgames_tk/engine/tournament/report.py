@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .plan import Plan, Result
-from .ratings import CrossTable, Sprt
+from .ratings import CrossTable, Sprt, elo
 
 MOST_CROSSED = 12
 """Players in a cross table that is printed; more do not fit on a line."""
@@ -60,7 +60,7 @@ class Scores:
     def summary(self) -> dict[str, Any]:
         """Return all but the games as plain JSON values, the best player first."""
         names, points, games = self.plan.names, self._cross.points, self._cross.games
-        ratings, margins = self._cross.ratings()
+        ratings, margins = elo(points, games)
         return {
             "standings": [
                 {
