@@ -105,6 +105,13 @@ class Transition(Generic[StateT]):
     state: StateT
     events: tuple[Event, ...]
 
+    @classmethod
+    def to(cls, state: StateT, *events: Event) -> Transition[StateT]:
+        """Return the way to a state by these events, and by its end where the game is over."""
+        if (outcome := state.outcome()) is None:
+            return cls(state, events)
+        return cls(state, (*events, Won(outcome.winners) if outcome.winners else Drawn()))
+
 
 class State(ABC):
     """A position, immutable. Subclasses are frozen dataclasses, equal where everything is equal.
@@ -192,9 +199,6 @@ class MoveValue:
     value: float
     exact: bool
 
-    def to_json(self) -> dict[str, Any]:
-        return {"value": self.value, "exact": self.exact}
-
 
 @dataclass(frozen=True)
 class Hint:
@@ -206,9 +210,6 @@ class Hint:
     move: str
     reason: str
     line: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {"move": self.move, "reason": self.reason, "line": list(self.line)}
 
 
 @dataclass(frozen=True)
@@ -237,9 +238,6 @@ class MissedChance:
     index: int
     moves: tuple[str, ...]
     reason: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"index": self.index, "moves": list(self.moves), "reason": self.reason}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import TextIO
@@ -68,7 +68,9 @@ class Protocol:
         found = command.run(self, line.rest)
         if isinstance(found, str):
             return found
-        return "" if found is None else json.dumps(found, ensure_ascii=False, allow_nan=False)
+        if found is None:
+            return ""
+        return json.dumps(found, ensure_ascii=False, allow_nan=False, default=asdict)
 
     @property
     def _running(self) -> Session:
@@ -126,8 +128,7 @@ class Protocol:
         clock = self._clock(lines.words(rest, "seconds"), VALUES_SECONDS)
         if self._running.state.outcome() is not None:
             return {}
-        values = self._running.game.values(self._mover_view(), clock)
-        return {move: value.to_json() for move, value in values.items()}
+        return dict(self._running.game.values(self._mover_view(), clock))
 
     def _review(self, rest: str) -> object:
         clock = self._clock(lines.words(rest, "seconds"), REVIEW_SECONDS)
@@ -143,14 +144,14 @@ class Protocol:
             raise FourgamesError(f"player {seat + 1} has no hint left")
         hint = session.game.hint(view, clock)
         session.hints_used[seat] += 1
-        return hint.to_json()
+        return hint
 
     def _chance(self, rest: str) -> object:
         session = self._running
         seat, _, words = rest.partition(" ")
         clock = self._clock(lines.words(words, "seconds"))
         chance = session.game.missed_chance(session.states, self._seat(seat), clock)
-        return "null" if chance is None else chance.to_json()
+        return "null" if chance is None else chance
 
     def _puzzle(self, rest: str) -> object:
         game = self._running.game
@@ -228,7 +229,7 @@ class Protocol:
 class Command:
     """A command: what goes after its name, what it answers, in words, and what carries it out.
 
-    That returns the answer, as text or as JSON values; None for nothing.
+    That returns the answer, a text, or JSON values and dataclasses of these; None for nothing.
     """
 
     usage: str

@@ -10,7 +10,7 @@ from typing import Any
 from ... import check
 from ...check import parse_cell
 from ...errors import BadPosition, IllegalMove, quoted
-from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
+from ...game import Event, Outcome, Passed, State, Transition
 from .options import FourByFourOptions
 from .pieces import (
     ATTRIBUTES,
@@ -242,12 +242,8 @@ class FourByFourState(State):
             fresh=lines,
             end=CALLED if won else FULL if over else "",
         )
-        events: tuple[Event, ...] = (Placed(self.turn, piece_text(self.given), CELLS[cell]),)
-        if won:
-            events += (_called(state), Won((state.turn,)))
-        elif over:
-            events += (Drawn(),)
-        return Transition(state, events)
+        placed = Placed(self.turn, piece_text(self.given), CELLS[cell])
+        return Transition.to(state, placed, *((_called(state),) if won else ()))
 
     def _call_missed(self) -> Transition[FourByFourState]:
         if not self.by_players:
@@ -257,13 +253,13 @@ class FourByFourState(State):
         if not self.fresh:
             raise IllegalMove("there is no line to call: your opponent has not just completed one")
         state = dataclasses.replace(self, end=CALLED)
-        return Transition(state, (_called(state), Won((self.turn,))))
+        return Transition.to(state, _called(state))
 
     def _pass(self) -> Transition[FourByFourState]:
         if self.given is not None or self.pool:
             raise IllegalMove("pass is allowed only after the sixteenth piece")
         state = dataclasses.replace(self, fresh=(), end=FULL)
-        return Transition(state, (Passed(self.turn), Drawn()))
+        return Transition.to(state, Passed(self.turn))
 
 
 def _agreement(board: tuple[int | None, ...], line: Line, counting: int) -> int:

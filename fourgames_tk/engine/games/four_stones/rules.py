@@ -13,7 +13,7 @@ from typing import Any
 
 from ... import check
 from ...errors import BadPosition, IllegalMove, quoted
-from ...game import Event, Outcome, State, Transition, Won
+from ...game import Event, Outcome, State, Transition
 from .options import CLASSIC, SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -54,10 +54,7 @@ class FourStonesState(State):
         letter, spaces = self._parse(move)
         number, start = self.find(letter)
         after = self._slid(number, start, spaces)
-        events: list[Event] = [Slid(self.turn, letter, number, start, start - spaces)]
-        if after.is_over:
-            events.append(Won((self.turn,)))
-        return Transition(after, tuple(events))
+        return Transition.to(after, Slid(self.turn, letter, number, start, start - spaces))
 
     def after(self, move: str) -> FourStonesState:
         letter, spaces = self._parse(move)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...check import parse_cell
 from ...errors import IllegalMove, quoted
-from ...game import Event, Outcome, Passed, State, Transition, Won
+from ...game import Event, Outcome, Passed, State, Transition
 from . import supply
 from .blocks import (
     SIDES,
@@ -220,15 +220,12 @@ class FourSideState(State):
         )._closed()
         where = cell_names(self.columns, self.rows)[cell]
         sides = tuple(trial.block[side] for side in trial.sides)
-        events: list[Event] = [
+        return Transition.to(
+            after,
             Placed(self.turn, index, turns, where, trial.block),
             Scored(self.turn, where, sides, trial.area, trial.points, score),
             Drew(self.turn, index, drawn),
-        ]
-        outcome = after.outcome()
-        if outcome is not None:
-            events.append(Won(outcome.winners))
-        return Transition(after, tuple(events))
+        )
 
     def forced(self) -> str | None:
         return PASS if self.legal_moves() == (PASS,) else None

@@ -12,7 +12,7 @@ from typing import Any
 
 from ... import check
 from ...errors import BadPosition, IllegalMove, quoted
-from ...game import Drawn, Event, Outcome, State, Transition, Won
+from ...game import Event, Outcome, State, Transition
 from .options import MancalaOptions
 
 PLACES = 14
@@ -132,7 +132,7 @@ class MancalaState(State):
     def play(self, move: str) -> Transition[MancalaState]:
         self._refuse_illegal(move)
         state, events = self._swapped() if move == SWAP else self._sown(move)
-        return Transition(state, events)
+        return Transition.to(state, *events)
 
     def after(self, move: str) -> MancalaState:
         self._refuse_illegal(move)
@@ -240,10 +240,8 @@ class MancalaState(State):
                 if piles:
                     events.append(Swept(empty, piles))
         state = _from_ring(ring, turn, self.swap and seat == 0)
-        outcome = state.outcome()
-        if outcome is not None:
+        if state.over:
             state = replace(state, swap=False)
-            events.append(Won(outcome.winners) if outcome.winners else Drawn())
         elif again:
             events.append(FreeTurn(seat))
         return state, tuple(events)

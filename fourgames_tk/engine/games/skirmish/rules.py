@@ -15,7 +15,7 @@ from typing import Any
 from ... import check
 from ...check import cell_text, parse_cell
 from ...errors import BadPosition, IllegalMove, quoted
-from ...game import Drawn, Event, Outcome, State, Transition, Won
+from ...game import Event, Outcome, State, Transition
 from ...messages import Hit, Move, PlayerLost
 from .options import EMPTY, SkirmishOptions
 
@@ -236,10 +236,7 @@ class SkirmishState(State):
         while turn not in tiles:
             turn = (turn + 1) % self.players
         after = SkirmishState(self.tiling, tiles, self.players, turn, quiet, self.quiet_turns)
-        outcome = after.outcome()
-        if outcome is not None:
-            events.append(Won(outcome.winners) if outcome.winners else Drawn())
-        return Transition(after, tuple(events))
+        return Transition.to(after, *events)
 
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:

@@ -12,7 +12,7 @@ from typing import Any
 from ... import check
 from ...check import cell_text, parse_cell
 from ...errors import BadPosition, IllegalMove
-from ...game import Drawn, Event, Outcome, State, Transition, Won
+from ...game import Event, Outcome, State, Transition
 from .options import YourGameOptions
 
 SIDE = 3
@@ -69,11 +69,7 @@ class YourGameState(State):
             raise IllegalMove(f"{move} is taken: choose a free cell")
         cells = self.cells[:cell] + SIGNS[self.turn] + self.cells[cell + 1 :]
         after = YourGameState(self.options, cells, 1 - self.turn)
-        events: list[Event] = [Placed(self.turn, row, column)]
-        outcome = after.outcome()
-        if outcome is not None:
-            events.append(Won(outcome.winners) if outcome.winners else Drawn())
-        return Transition(after, tuple(events))
+        return Transition.to(after, Placed(self.turn, row, column))
 
     def outcome(self) -> Outcome | None:
         """Return the end by three in a row, or by a full board."""
