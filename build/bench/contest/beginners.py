@@ -23,7 +23,6 @@ from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside.blocks import (
     encode,
     fitting_turns,
-    neighbours,
     side_points,
 )
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
@@ -125,8 +124,7 @@ def _points_left(view: FourSideState, move: str) -> float:
         return 0
     index, turns, cell = view.read_move(move)
     block = view.trial(cell, index, turns).block
-    beside = neighbours(view.columns, view.rows)
-    frontier = view.ground.with_block(cell, encode(block), beside).frontier
+    frontier = view.ground.with_block(cell, encode(block)).frontier
     hand = view.hands[view.turn]
     assert hand is not None
     others = [fitting_turns(other) for at, other in enumerate(hand, 1) if at != index]

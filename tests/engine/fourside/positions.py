@@ -35,7 +35,7 @@ def position(
         points[_number(cell, columns, rows)] = area
     hands = (mine, theirs) if turn == 0 else (theirs, mine)
     options = FourSideOptions(values=9, columns=columns, rows=rows)
-    return FourSideState.set_up(options, board, points, hands, scores, turn, 1)
+    return FourSideState.set_up(options, tuple(board), tuple(points), hands, scores, turn, 1)
 
 
 def after(state: FourSideState, move: str) -> FourSideState:

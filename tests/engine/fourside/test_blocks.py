@@ -14,7 +14,6 @@ from fourgames_tk.engine.games.fourside.blocks import (
     Ground,
     encode,
     fitting_turns,
-    neighbours,
     side_points,
     turned,
     turned_code,
@@ -61,10 +60,9 @@ def test_takers_are_the_blocks_that_fit(requirement: Block) -> None:
 @given(states())
 def test_the_ground_goes_on_as_the_board_does(state: FourSideState) -> None:
     assert state.ground == Ground.of(state.board, state.columns, state.rows)
-    beside = neighbours(state.columns, state.rows)
     for move, _ in reference.moves(state, state.turn)[:5]:
         index, turns, cell = state.read_move(move)
         block = state.trial(cell, index, turns).block
         board = [*state.board[:cell], block, *state.board[cell + 1 :]]
-        after = state.ground.with_block(cell, encode(block), beside)
+        after = state.ground.with_block(cell, encode(block))
         assert after == Ground.of(board, state.columns, state.rows)

@@ -34,6 +34,14 @@ def block_text(block: Block) -> str:
     return "".join(map(str, block))
 
 
+def numbered(number: int, values: int) -> Block:
+    """Return one of all the blocks of so many values; beyond the last one they begin again."""
+    number, top = divmod(number, values)
+    number, right = divmod(number, values)
+    number, bottom = divmod(number, values)
+    return top + 1, right + 1, bottom + 1, number % values + 1
+
+
 def encode(block: Block) -> int:
     top, right, bottom, left = block
     return top | right << 4 | bottom << 8 | left << 12
@@ -125,27 +133,27 @@ def cell_names(columns: int, rows: int) -> tuple[str, ...]:
 class Ground(NamedTuple):
     """What of a board matters for all that follows, in a form that is quick to go on from.
 
-    `filled` has a bit for each cell that holds a block.
+    `filled` has a bit for each cell that holds a block; `beside` are the neighbours of each cell.
     """
 
     filled: int
     frontier: Frontier
+    beside: Sequence[Sequence[Neighbour]]
 
     @classmethod
     def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Ground:
-        beside = neighbours(columns, rows)
-        ground = cls(0, {})
+        ground = cls(0, {}, neighbours(columns, rows))
         for cell, block in enumerate(board):
             if block is not None:
-                ground = ground.with_block(cell, encode(block), beside)
+                ground = ground.with_block(cell, encode(block))
         return ground
 
-    def with_block(self, cell: int, code: int, beside: Sequence[Sequence[Neighbour]]) -> Ground:
+    def with_block(self, cell: int, code: int) -> Ground:
         filled = self.filled | 1 << cell
         frontier = dict(self.frontier)
         frontier.pop(cell, None)
-        for neighbour, side, facing in beside[cell]:
+        for neighbour, side, facing in self.beside[cell]:
             if not filled >> neighbour & 1:
                 value = (code >> SIDE_BITS * side & SIDE_MASK) << SIDE_BITS * facing
                 frontier[neighbour] = frontier.get(neighbour, 0) | value
-        return Ground(filled, frontier)
+        return self._replace(filled=filled, frontier=frontier)

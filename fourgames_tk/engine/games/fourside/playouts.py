@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ...search.clock import Clock, OutOfTime
 from .appraisal import Fits, Outlook, Placing, fits
+from .blocks import numbered
 from .levels import Playouts
 from .supply import HAND_SIZE
 
@@ -33,7 +34,8 @@ class Luck(NamedTuple):
     @classmethod
     def draw(cls, values: int, plies: int, random: Random) -> Luck:
         """Draw it for so many plies after a placement."""
-        drawn = [_block(values, random) for _ in range(HAND_SIZE + 1 + plies)]
+        numbers = (int(random.random() * values**4) for _ in range(HAND_SIZE + 1 + plies))
+        drawn = [fits(numbered(number, values)) for number in numbers]
         return cls(drawn[:HAND_SIZE], drawn[HAND_SIZE:])
 
 
@@ -109,11 +111,3 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
     except OutOfTime:
         left.sort(key=attrgetter("total"), reverse=True)
     return left[0].placing
-
-
-def _block(values: int, random: Random) -> Fits:
-    number = int(random.random() * values**4)
-    number, top = divmod(number, values)
-    number, right = divmod(number, values)
-    left, bottom = divmod(number, values)
-    return fits((top + 1, right + 1, bottom + 1, left + 1))

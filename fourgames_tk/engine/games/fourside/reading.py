@@ -20,24 +20,24 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
     comes to the hidden hand nothing can be played. Raises BadPosition.
     """
     found = check.fields(data, ("board", "areas", "hands", "scores", "turn"))
-    board = [
+    board = tuple(
         None if entry is None else _block(entry, f"the block on {where}", options.values)
         for where, entry in _grid(found["board"], "board", options)
-    ]
-    areas = [
+    )
+    areas = tuple(
         _area(entry, f"the area of {where}")
         for where, entry in _grid(found["areas"], "areas", options)
-    ]
-    hands = [
+    )
+    hands = tuple(
         _hand(hand, f"hand {number}", options.values)
         for number, hand in enumerate(check.items(found["hands"], "hands", 2), 1)
-    ]
-    if hands == [None, None]:
+    )
+    if hands == (None, None):
         raise BadPosition("both hands are hidden: a position needs the hand of a player")
-    scores = [
+    scores = tuple(
         check.integer(score, f"score {number}", 0, _MAX_SCORE)
         for number, score in enumerate(check.items(found["scores"], "scores", 2), 1)
-    ]
+    )
     turn = check.integer(found["turn"], "turn", 0, 1)
     return FourSideState.set_up(options, board, areas, hands, scores, turn, seed)
 

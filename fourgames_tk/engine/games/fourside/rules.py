@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,6 @@ from .blocks import (
     cell_names,
     encode,
     fitting_turns,
-    neighbours,
     turned,
 )
 from .options import FourSideOptions
@@ -133,34 +132,23 @@ class FourSideState(State):
     def set_up(
         cls,
         options: FourSideOptions,
-        board: Sequence[Block | None],
-        areas: Sequence[int],
-        hands: Sequence[Hand | None],
-        scores: Sequence[int],
+        board: tuple[Block | None, ...],
+        areas: tuple[int, ...],
+        hands: tuple[Hand | None, ...],
+        scores: tuple[int, ...],
         turn: int,
         seed: int,
     ) -> FourSideState:
         """Return a state; the board must follow the rules, and a hand may be hidden."""
-        columns, rows = options.columns, options.rows
-        return cls(
-            columns,
-            rows,
-            options.values,
-            tuple(board),
-            tuple(areas),
-            tuple(hands),
-            tuple(scores),
-            turn,
-            seed,
-            False,
-            Ground.of(board, columns, rows),
-        )._closed()
+        size = options.columns, options.rows
+        known = (*size, options.values, board, areas, hands, scores, turn, seed)
+        return cls(*known, over=False, ground=Ground.of(board, *size))._closed()
 
     @classmethod
     def start(cls, options: FourSideOptions, seed: int) -> FourSideState:
-        board: list[Block | None] = [None] * (options.columns * options.rows)
-        board[len(board) // 2] = supply.primer(seed, options.values)
-        hands = [supply.first_hand(seed, options.values, seat) for seat in range(2)]
+        cells = options.columns * options.rows
+        board = with_item((None,) * cells, cells // 2, supply.primer(seed, options.values))
+        hands = tuple(supply.first_hand(seed, options.values, seat) for seat in range(2))
         areas = supply.areas(seed, options.columns, options.rows)
         first = supply.first_seat(seed)
         return cls.set_up(options, board, areas, hands, (0, 0), first, seed)
@@ -206,8 +194,7 @@ class FourSideState(State):
             raise IllegalMove(trial.problem)
         if self.seed is None:
             raise IllegalMove(_NO_SUPPLY)
-        board = (*self.board[:cell], trial.block, *self.board[cell + 1 :])
-        beside = neighbours(self.columns, self.rows)
+        board = with_item(self.board, cell, trial.block)
         drawn = supply.next_block(self.seed, self.values, len(board) - board.count(None))
         score = max(0, self.scores[self.turn] + trial.points)
         after = dataclasses.replace(
@@ -216,7 +203,7 @@ class FourSideState(State):
             hands=with_item(self.hands, self.turn, (*hand[: index - 1], drawn, *hand[index:])),
             scores=with_item(self.scores, self.turn, score),
             turn=1 - self.turn,
-            ground=self.ground.with_block(cell, encode(trial.block), beside),
+            ground=self.ground.with_block(cell, encode(trial.block)),
         )._closed()
         where = cell_names(self.columns, self.rows)[cell]
         sides = tuple(trial.block[side] for side in trial.sides)
@@ -255,7 +242,7 @@ class FourSideState(State):
         block = turned(hand[index - 1], turns)
         where = cell_names(self.columns, self.rows)[cell]
         sides, clashes, problems = [], [], []
-        for neighbour, side, facing in neighbours(self.columns, self.rows)[cell]:
+        for neighbour, side, facing in self.ground.beside[cell]:
             other = self.board[neighbour]
             if other is None:
                 continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from .blocks import Block
+from .blocks import Block, numbered
 
 HAND_SIZE = 5
 AREA_POINTS = 20
@@ -56,12 +56,7 @@ def areas(seed: int, columns: int, rows: int) -> tuple[int, ...]:
 
 def _block(seed: int, what: str, values: int) -> Block:
     # 128 bits against at most 9⁴ blocks: uniform and independent a side for any purpose.
-    number = _number(seed, what)
-    number, top = divmod(number, values)
-    number, right = divmod(number, values)
-    number, bottom = divmod(number, values)
-    left = number % values
-    return top + 1, right + 1, bottom + 1, left + 1
+    return numbered(_number(seed, what), values)
 
 
 def _number(seed: int, what: str) -> int:

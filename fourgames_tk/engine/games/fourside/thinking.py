@@ -10,7 +10,7 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
 from .appraisal import Outlook, Placing, taker_share
-from .blocks import cell_names, encode, neighbours, side_points, turned_code
+from .blocks import cell_names, encode, side_points, turned_code
 from .levels import Skill
 from .playouts import best_placing
 from .rules import PASS, FourSideState
@@ -110,8 +110,7 @@ def expectation(view: FourSideState, outlook: Outlook, placing: Placing) -> floa
     with a block that is kept, or with the one that is drawn now. If none fits, the game is over:
     who passes draws no block.
     """
-    beside = neighbours(view.columns, view.rows)
-    ground = view.ground.with_block(placing.cell, placing.code, beside)
+    ground = view.ground.with_block(placing.cell, placing.code)
     ((cell, requirement),) = ground.frontier.items()
     points = side_points(requirement) + view.areas[cell]
     mine = max(points, -outlook.score - placing.gain)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...learn.reason import Mark, Reason, Sign
-from .blocks import SIDES, cell_names, encode, neighbours, side_points, touching_values
+from .blocks import SIDES, cell_names, encode, side_points, touching_values
 from .rules import PASS, FourSideState, points_text
 
 WORDS = {2: "two", 3: "three", 4: "four"}
@@ -21,11 +21,10 @@ def reason(view: FourSideState, move: str) -> Reason:
         Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
-    ground = view.ground.with_block(cell, encode(trial.block), neighbours(view.columns, view.rows))
-    beside = [near.cell for near in neighbours(view.columns, view.rows)[cell]]
+    ground = view.ground.with_block(cell, encode(trial.block))
     opened = {
         near: side_points(need) + view.areas[near]
-        for near in beside
+        for near, _, _ in ground.beside[cell]
         if (need := ground.frontier.get(near)) and len(touching_values(need)) > 1
     }
     if opened and max(opened.values()) > 0:
