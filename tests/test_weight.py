@@ -6,13 +6,13 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 45_800,
-    "statements": 30_950,
-    "files": 305,
-    "lines of tests": 28_500,
-    "lines of build": 7_280,
+    "lines of the product": 45_260,
+    "statements": 30_610,
+    "files": 301,
+    "lines of tests": 28_440,
+    "lines of build": 7_180,
     "Protocols in ui/": 1,
-    "functions with a callback in ui/": 98,
+    "functions with a callback in ui/": 95,
     "imports inside functions": 43,
 }
 """Raised only in a commit that says what people get for it."""
