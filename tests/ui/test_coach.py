@@ -102,6 +102,7 @@ def test_before_help_makes_a_game_practice_that_is_said(
         record = desk.keeping.record()
         assert record is not None and record.helped == ("coach",)
         assert PRACTICE["coach"]
+    person.see("· practice game ·")
 
 
 def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:

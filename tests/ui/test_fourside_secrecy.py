@@ -282,6 +282,7 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy, panel: str) -> None:
     person = spy.person
     person.app.set_preference("curtain", "no")
     person.do(panel)
+    person.wait_for_board()
     assert len(person.board.find_withtag("hand")) == 5
     person.driver.move(*cell(person, 0))
     person.key("2", "space", "F1")

@@ -68,9 +68,10 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
 SHEETS: dict[str, Callable[[Person], object]] = {
     "a game's page": lambda person: person.app.desk.welcome(MANCALA),
     "options": lambda person: person.app.desk.choose(MANCALA),
+    "a question": lambda person: (person.app.desk.welcome(MANCALA), person.key("s")),
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
-        for name in ("preferences", "your_games", "statistics", "tournament", "bench")
+        for name in "preferences your_games statistics tournament bench set_up lessons puzzles daily rules".split()
     },
 }
 """What opens each sheet and box that has buttons."""

@@ -62,6 +62,14 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
     )
 
 
+def test_keys_typed_ahead_are_for_the_page_that_a_key_has_opened(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    for key in ("ctrl+n", "shift+Tab", "Return"):
+        person.driver.key(key)
+    person.flush()
+    assert person.app.desk.paper.page is None
+
+
 def test_menus_are_made_from_the_table(person: Person) -> None:
     buttons = [each for each in person.widgets() if each.winfo_class() == "Menubutton"]
     assert " ".join(str(each.cget("text")) for each in buttons) == "Game Move Settings Help"

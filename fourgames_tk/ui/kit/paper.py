@@ -214,6 +214,8 @@ class Paper(tk.Frame):
         self._show(page)
         if was_empty:
             self._glide.start(SLIDE_MS)
+        # What is not laid out yet gets no keys.
+        page.update_idletasks()
         page.take_keys()
         return page
 

@@ -242,7 +242,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         sheet, texts = self.sheet, [self.shown.heading]
         if self.state.outcome() is not None:
             pairs = zip(self.shown.names, self.state.scores, strict=True)
-            texts = [f"FINAL SCORE   {', '.join(f'{short(name)} {own}' for name, own in pairs)}"]
+            scores = ", ".join(f"{short(name)} {own}" for name, own in pairs)
+            texts = [f"FINAL SCORE   {scores}", "FINAL SCORE"]
         elif expected and self.shown.seat is not None:
             texts = list(expected)
         wanted, usual = sheet.text_height(PROMPT_TEXT, MOST_PROMPT), sheet.text_height(PROMPT_TEXT)
