@@ -36,21 +36,16 @@ def private_place(display: str, private_home: Path) -> None:
     """Give every test of the window the private screen, and settings of its own."""
 
 
-@pytest.fixture(autouse=True, scope="session")
-def what_is_there_already_is_no_garbage() -> Iterator[None]:
-    """Spare the collections between tests the many objects of the test run itself."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
 @pytest.fixture(autouse=True)
 def garbage_is_collected_between_tests() -> Iterator[None]:
-    """Keep Tk objects of one test from being let go in a thread of another."""
+    """Keep Tk objects of one test from being let go in a thread of another.
+
+    What outlives a test is no garbage: no collection looks at it again.
+    """
     gc.disable()
     yield
     gc.collect()
+    gc.freeze()
     gc.enable()
 
 
@@ -180,8 +175,9 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def app(root: tkinter.Tk, painted: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """Open the program's window, without sound and motion, as large as the pictures of it."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(painted))
-    program = App(root, Settings(sound="no", speed="off"))
-    root.geometry("1100x740+0+0")
+    settings = Settings(sound="no", speed="off")
+    settings.keep_window(1100, 740)
+    program = App(root, settings)
     pump(root, lambda: root.winfo_width() == 1100, message="the window")
     settle(root)
     yield program

@@ -6,6 +6,7 @@ import _tkinter
 import threading
 import traceback
 from collections.abc import Callable
+from threading import get_ident
 from typing import Any
 
 
@@ -18,16 +19,19 @@ class Guarded:
 
     def __init__(self, interpreter: Any, thread: int, faults: list[str]) -> None:
         self._interpreter, self._thread, self._faults = interpreter, thread, faults
+        # These read a word and nothing of the window; every event asks them a dozen times.
+        self.getint, self.getboolean = interpreter.getint, interpreter.getboolean
 
     def __getattr__(self, name: str) -> Any:
         look(name, self._thread, self._faults)
-        found = getattr(self._interpreter, name)
+        found, thread = getattr(self._interpreter, name), self._thread
         if not callable(found):
             return found
 
         def call(*arguments: Any) -> Any:
             # When it is called, not when it was asked for: another thread may have been given it.
-            look(name, self._thread, self._faults)
+            if get_ident() != thread:
+                look(name, thread, self._faults)
             return found(*arguments)
 
         setattr(self, name, call)
@@ -36,7 +40,7 @@ class Guarded:
 
 def look(what: str, thread: int, faults: list[str]) -> None:
     """Raise `TkFromAnotherThread`, and write it down, unless this is the thread that may."""
-    if threading.get_ident() != thread:
+    if get_ident() != thread:
         # Who calls may swallow the exception, as pictures do when they are let go.
         fault = f"{what} from the thread {threading.current_thread().name}"
         faults.append(f"{fault}\n{''.join(traceback.format_stack(limit=12))}")

@@ -96,16 +96,18 @@ def _misplaced(parent: tk.Misc) -> Iterator[str]:
         for each in parent.winfo_children()
         if each.winfo_viewable() and not isinstance(each, tk.Toplevel | tk.Menu)
     ]
-    for each in seen:
-        across, down = _common(box(each), box(parent))
-        out = each.winfo_width() - across > SLACK or each.winfo_height() - down > SLACK
-        shown = isinstance(each, Board) or (each.winfo_class() == "Label" and not _says(each))
-        if out and not (shown and each.winfo_manager() == "place"):
-            yield f"{each} {_says(each)!r} leaves its parent: {box(each)} {box(parent)}"
+    around, boxes = box(parent), {each: box(each) for each in seen}
+    for each, place in boxes.items():
+        across, down = _common(place, around)
+        if place[2] - place[0] - across > SLACK or place[3] - place[1] - down > SLACK:
+            shown = isinstance(each, Board) or (each.winfo_class() == "Label" and not _says(each))
+            if not (shown and each.winfo_manager() == "place"):
+                yield f"{each} {_says(each)!r} leaves its parent: {place} {around}"
     for pair in combinations(() if isinstance(parent, StatusBar) else seen, 2):
-        one, other = map(box, pair)
-        layered = box(parent) in (one, other) or any(_ground(each) in pair for each in pair)
-        if min(_common(one, other)) > SLACK and not layered:
+        one, other = (boxes[each] for each in pair)
+        if min(_common(one, other)) <= SLACK or around in (one, other):
+            continue
+        if not any(_ground(each) in pair for each in pair):
             said = " overlaps ".join(f"{each} {_says(each)!r}" for each in pair)
             yield f"{said}: {one} {other}"
 

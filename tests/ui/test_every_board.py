@@ -18,44 +18,47 @@ from tests.ui.pump import box
 
 FOUR_STONES, SKIRMISH, FOUR_BY_FOUR = "four-stones", "skirmish", "four-by-four"
 FOURSIDE, MANCALA = "fourside", "mancala"
+GAME_IDS = FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA
 PLATE = "given", None
 """The piece that was given, on the plate of 4 × 4."""
 SPACES = 10
 """In a row of the classic board of Four Stones."""
 
 
-@pytest.mark.parametrize(
-    ("game", "pressed", "moves"),
-    [
-        (FOUR_STONES, "c BackSpace d Left Left Right Return", "D1"),
-        (FOUR_STONES, "d 4 Return", "D4"),
-        (FOUR_STONES, "Tab Tab Left Return", "C1"),
-        (FOUR_STONES, "c 2 9 0 Return", "C2"),
-        (SKIRMISH, "Down Return Down Return", "b2b3"),
-        (SKIRMISH, "Tab Tab Up Return", "d4d3"),
-        (SKIRMISH, "Return Right Down Return Return", ""),
-        (SKIRMISH, "Tab Escape Return Down space", "b2b3"),
-        (SKIRMISH, "Tab BackSpace Return Right Return", "b2c2"),
-        (MANCALA, "6", "6"),
-        (MANCALA, "Right Right Return", "3"),
-        (MANCALA, "Right Right Right Right Return", "1"),
-        (MANCALA, "Right Return Right Return", "1 3"),
-        (MANCALA, "Right Return Return", "1"),
-        (FOURSIDE, "1 space Left Return", ""),
-        (FOURSIDE, "Right Return space Down Up Return", "2r1@e3"),
-        (FOURSIDE, "3 r space Return", "3r1@e3"),
-        (FOURSIDE, "5 Left space space Right space Down Return", ""),
-        (FOUR_BY_FOUR, "a 4 Return l t q o h Return", "a4 ltqh"),
-        (FOUR_BY_FOUR, "c 4 Right Return Tab Left Return d t q Return", "c4 dtqh"),
-        (FOUR_BY_FOUR, "d 1 Return exclam 1 Return", "d1!"),
-        (FOUR_BY_FOUR, "d 1 Return F Down Return", "d1!"),
-        (FOUR_BY_FOUR, "d 1 Return exclam Up Down slash 1 Return", "d1!"),
-    ],
+PRESSED = (
+    (FOUR_STONES, "c BackSpace d Left Left Right Return", "D1"),
+    (FOUR_STONES, "d 4 Return", "D4"),
+    (FOUR_STONES, "Tab Tab Left Return", "C1"),
+    (FOUR_STONES, "c 2 9 0 Return", "C2"),
+    (SKIRMISH, "Down Return Down Return", "b2b3"),
+    (SKIRMISH, "Tab Tab Up Return", "d4d3"),
+    (SKIRMISH, "Return Right Down Return Return", ""),
+    (SKIRMISH, "Tab Escape Return Down space", "b2b3"),
+    (SKIRMISH, "Tab BackSpace Return Right Return", "b2c2"),
+    (MANCALA, "6", "6"),
+    (MANCALA, "Right Right Return", "3"),
+    (MANCALA, "Right Right Right Right Return", "1"),
+    (MANCALA, "Right Return Right Return", "1 3"),
+    (MANCALA, "Right Return Return", "1"),
+    (FOURSIDE, "1 space Left Return", ""),
+    (FOURSIDE, "Right Return space Down Up Return", "2r1@e3"),
+    (FOURSIDE, "3 r space Return", "3r1@e3"),
+    (FOURSIDE, "5 Left space space Right space Down Return", ""),
+    (FOUR_BY_FOUR, "a 4 Return l t q o h Return", "a4 ltqh"),
+    (FOUR_BY_FOUR, "c 4 Right Return Tab Left Return d t q Return", "c4 dtqh"),
+    (FOUR_BY_FOUR, "d 1 Return exclam 1 Return", "d1!"),
+    (FOUR_BY_FOUR, "d 1 Return F Down Return", "d1!"),
+    (FOUR_BY_FOUR, "d 1 Return exclam Up Down slash 1 Return", "d1!"),
 )
-def test_moves_are_made_by_keys(person: Person, game: str, pressed: str, moves: str) -> None:
-    sit_at(person, game)
-    person.key(*pressed.split())
-    assert " ".join(person.moves) == moves
+"""On which board, which keys, and the moves that come of them."""
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_moves_are_made_by_keys(person: Person, game: str) -> None:
+    for _, pressed, moves in (each for each in PRESSED if each[0] == game):
+        sit_at(person, game)
+        person.key(*pressed.split())
+        assert " ".join(person.moves) == moves, pressed
 
 
 CHOOSE, HOW_FAR = "Choose a letter first: type it, or press Tab.", "Say how far: press a digit"
@@ -64,56 +67,57 @@ PIECES = "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."
 NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
 
 
-@pytest.mark.parametrize(
-    ("game", "deed", "reason"),
-    [
-        (FOUR_STONES, keys("b"), "B is as far left as it can go."),
-        (FOUR_STONES, keys("z"), "There is no Z: the letters are A to J."),
-        *((FOUR_STONES, keys("c", key), f"Not {key}: C can go 1 to 3 spaces.") for key in "049"),
-        (FOUR_STONES, keys("c", *["Left"] * 4), "Not 4: C can go 1 to 3 spaces."),
-        (FOUR_STONES, keys("c", "Right"), "Letters slide to the left only."),
-        (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
-        (FOUR_STONES, keys("Down"), CHOOSE),
-        (FOUR_STONES, keys("c", "Return"), HOW_FAR),
-        (FOUR_STONES, click("D", SPACES + 8), "Letters slide to the left only."),
-        (FOUR_STONES, click("D", 0), "D stays in its own row."),
-        (FOUR_STONES, click("F", 2 * SPACES + 1), "Not 7: F can go 1 to 5 spaces."),
-        (SKIRMISH, click(12), "Choose one of your own stones."),
-        (SKIRMISH, click(0), "There is no stone on that tile."),
-        (SKIRMISH, click(5, 7), NO_STEP),
-        (MANCALA, click("2"), "Pile 2 is empty."),
-        (MANCALA, click(8), "Your piles are in the lower row."),
-        (MANCALA, click(6), "What is in a score pile stays there"),
-        (MANCALA, keys("Return"), "Choose a pile first"),
-        (MANCALA, keys("7"), "Your piles are numbered from 1 to 6."),
-        (MANCALA, keys("Up"), "Press ← or → for the next of your piles"),
-        (MANCALA, keys("x"), "Your piles are numbered from 1 to 6."),
-        *((SKIRMISH, keys(key), "Move with the arrows; Enter picks a stone") for key in "x7"),
-        *((FOURSIDE, keys("3", key), "Choose a block by 1 to 5, turn it by R") for key in "x6"),
-        (FOURSIDE, click((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
-        (FOURSIDE, click(31), "e4 already holds"),
-        (FOUR_BY_FOUR, click(square("b2")), "b2 is taken: choose an empty square."),
-        (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is taken: choose an empty square."),
-        (FOUR_BY_FOUR, click(PLATE), "Click the square where it shall stand."),
-        (FOUR_BY_FOUR, click(gift("dtqh")), "Place the piece you were given first."),
-        (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is no longer here"),
-        (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
-        (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),
-        *((FOUR_BY_FOUR, keys("a", key), ROWS) for key in "059t"),
-        *((FOUR_BY_FOUR, keys("Tab", "Tab", key), PIECES) for key in "1c"),
-        (FOUR_BY_FOUR, keys("Tab", "9"), ROWS),
-    ],
+REFUSED: tuple[tuple[str, Deed, str], ...] = (
+    (FOUR_STONES, keys("b"), "B is as far left as it can go."),
+    (FOUR_STONES, keys("z"), "There is no Z: the letters are A to J."),
+    *((FOUR_STONES, keys("c", key), f"Not {key}: C can go 1 to 3 spaces.") for key in "049"),
+    (FOUR_STONES, keys("c", *["Left"] * 4), "Not 4: C can go 1 to 3 spaces."),
+    (FOUR_STONES, keys("c", "Right"), "Letters slide to the left only."),
+    (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
+    (FOUR_STONES, keys("Down"), CHOOSE),
+    (FOUR_STONES, keys("c", "Return"), HOW_FAR),
+    (FOUR_STONES, click("D", SPACES + 8), "Letters slide to the left only."),
+    (FOUR_STONES, click("D", 0), "D stays in its own row."),
+    (FOUR_STONES, click("F", 2 * SPACES + 1), "Not 7: F can go 1 to 5 spaces."),
+    (SKIRMISH, click(12), "Choose one of your own stones."),
+    (SKIRMISH, click(0), "There is no stone on that tile."),
+    (SKIRMISH, click(5, 7), NO_STEP),
+    (MANCALA, click("2"), "Pile 2 is empty."),
+    (MANCALA, click(8), "Your piles are in the lower row."),
+    (MANCALA, click(6), "What is in a score pile stays there"),
+    (MANCALA, keys("Return"), "Choose a pile first"),
+    (MANCALA, keys("7"), "Your piles are numbered from 1 to 6."),
+    (MANCALA, keys("Up"), "Press ← or → for the next of your piles"),
+    (MANCALA, keys("x"), "Your piles are numbered from 1 to 6."),
+    *((SKIRMISH, keys(key), "Move with the arrows; Enter picks a stone") for key in "x7"),
+    *((FOURSIDE, keys("3", key), "Choose a block by 1 to 5, turn it by R") for key in "x6"),
+    (FOURSIDE, click((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
+    (FOURSIDE, click(31), "e4 already holds"),
+    (FOUR_BY_FOUR, click(square("b2")), "b2 is taken: choose an empty square."),
+    (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is taken: choose an empty square."),
+    (FOUR_BY_FOUR, click(PLATE), "Click the square where it shall stand."),
+    (FOUR_BY_FOUR, click(gift("dtqh")), "Place the piece you were given first."),
+    (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is no longer here"),
+    (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
+    (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),
+    *((FOUR_BY_FOUR, keys("a", key), ROWS) for key in "059t"),
+    *((FOUR_BY_FOUR, keys("Tab", "Tab", key), PIECES) for key in "1c"),
+    (FOUR_BY_FOUR, keys("Tab", "9"), ROWS),
 )
-def test_what_cannot_be_done_says_why_and_changes_nothing(
-    person: Person, game: str, deed: Deed, reason: str
-) -> None:
-    sit_at(person, game)
-    deed(person)
-    assert reason in person.status
-    assert person.moves == ()
-    if tagged(person, "refused"):
-        font, said = brushes.typeface(40), "".join(person.status.split())
-        assert all(font.getmask(sign).getbbox() for sign in said), "each sign is painted"
+"""On which board, what somebody does, and why that cannot be done."""
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_what_cannot_be_done_says_why_and_changes_nothing(person: Person, game: str) -> None:
+    for _, deed, reason in (each for each in REFUSED if each[0] == game):
+        sit_at(person, game)
+        assert reason not in person.status
+        deed(person)
+        assert reason in person.status
+        assert person.moves == ()
+        if tagged(person, "refused"):
+            font, said = brushes.typeface(40), "".join(person.status.split())
+            assert all(font.getmask(sign).getbbox() for sign in said), "each sign is painted"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.ui.ways import ways
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 SEED = 11
-MOST_MOVES = 10
+MOST_MOVES = 6
 """How many moves of a position are tried; more are drawn at random."""
 SAME = 0.01
 """The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""

@@ -42,9 +42,13 @@ def test_num_lock_is_no_modifier(platform: str, state: int, expected: bool) -> N
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, name: str) -> None:
+def test_letters_digits_and_shortcuts_work_on_every_keyboard(
+    person: Person, name: str
+) -> None:
     def strike(key: str, modifier: str = "") -> None:
-        own = [code + row.index(key) for code, row in LAYOUTS[name].items() if key in row]
+        own = [
+            code + row.index(key) for code, row in LAYOUTS[name].items() if key in row
+        ]
         person.driver.strike(own[0] if own else PLACES[key], modifier)
         settle(person.root)
 
@@ -78,7 +82,9 @@ SHEETS: dict[str, Callable[[Person], object]] = {
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name: str) -> None:
+def test_enter_and_space_press_the_button_that_has_the_keys(
+    person: Person, name: str
+) -> None:
     SHEETS[name](person)
     person.flush()
     windows = person.windows
@@ -90,7 +96,11 @@ def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name
         for each in person.widgets()
         if isinstance(each, ttk.Button) and f"{each}.".startswith(f"{window}.")
     ]
-    buttons = [each for each in buttons if each.winfo_viewable() and each.instate(["!disabled"])]
+    buttons = [
+        each
+        for each in buttons
+        if each.winfo_viewable() and each.instate(["!disabled"])
+    ]
     assert buttons
     for button in buttons:
         button.configure(command=lambda path=str(button): heard.append(path))  # type: ignore[misc]  # a lambda with a default

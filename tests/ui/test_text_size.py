@@ -34,16 +34,15 @@ def take_size(person: Person, width: int, height: int, percent: int) -> None:
     person.flush()
 
 
-@pytest.mark.parametrize(("width", "height", "percent"), SIZES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_page_of_a_game_is_whole(
-    person: Person, game: AnyGame, width: int, height: int, percent: int
-) -> None:
-    take_size(person, width, height, percent)
+def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
     person.app.settings.keep_level(game, len(game.levels))
-    person.app.desk.welcome(game)
-    person.flush()
-    assert not list(faults(person.root))
+    for size in SIZES:
+        person.app.desk.home()
+        take_size(person, *size)
+        person.app.desk.welcome(game)
+        person.flush()
+        assert not list(faults(person.root)), size
 
 
 @pytest.mark.parametrize(
