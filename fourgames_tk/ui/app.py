@@ -178,6 +178,8 @@ class App:
         self.sounds.close()
         self._garbage.stop()
         cancel_what_tk_waits_for(self.root)
+        # What tells the widgets of another theme is no timer, and comes when the last has gone.
+        self.root.tk.eval("proc ::ttk::ThemeChanged {} {}")
         self.root.destroy()
 
     # How the window is put together.

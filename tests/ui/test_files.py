@@ -186,6 +186,15 @@ def test_a_letter_typed_in_the_list_of_files_leaves_nothing_waiting(
     assert not any("Reset" in each for each in still_waiting(person.root))
 
 
+def test_themes_change_after_tks_dialog(person: Person, documents: Path) -> None:
+    person.app.set_preference("theme", "light")
+    person.root.after(20, when_open, person, person.app.files.cancel)
+    person.do("open")
+    person.app.set_preference("theme", "dark")
+    person.flush()
+    assert str(person.app.menubar.cget("background")) == DARK.sheet
+
+
 def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(person: Person) -> None:
     def resize() -> None:
         try:

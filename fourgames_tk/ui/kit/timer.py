@@ -114,8 +114,6 @@ def cancel_what_tk_waits_for(root: tk.Tk) -> None:
         script = root.tk.eval(f"after info {identity}")
         if any(each in script for each in TKS_OWN):
             root.tk.call("after", "cancel", identity)
-    # What tells the widgets of another theme is no timer, and comes when the last has gone.
-    root.tk.eval("proc ::ttk::ThemeChanged {} {}")
 
 
 def on_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:
