@@ -14,6 +14,7 @@ from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.laurel import Laurel
 from tests.ui.ends import page, play_last, sit_before_the_last
 from tests.ui.person import Person, results
+from tests.ui.pump import centre
 from tests.ui.waiting import still_waiting
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
@@ -46,6 +47,9 @@ def test_a_win_gives_laurel_and_bead_and_enter_leads_to_the_next_level(
     # What glows is the board's to say; a new one may say nothing yet.
     assert things or type(person.board.drawing).winning is Drawing.winning
     assert all(min(body) > 0 for _, body in things)
+    person.driver.click(*centre(person.board))
+    person.flush()
+    assert person.root.focus_get() is person.board
     person.key("Return")
     person.wait_for_board()
     assert person.play.setup.level == person.app.settings.level(game) == 2

@@ -316,8 +316,12 @@ class EndPage(Page):
         return None if fresh or event.keysym in MOVES else "break"
 
     def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
-        """Tell whether a letter is for the page that was typed beside the sheet."""
-        return self._hears(event) and event.char.isalpha()
+        """Tell whether a key is for the page that was pressed beside the sheet: letters and Enter.
+
+        What else can be pressed there has an Enter of its own.
+        """
+        enter = event.char == "\r" and event.widget is self._play.board
+        return self._hears(event) and (event.char.isalpha() or enter)
 
     # How it looks.
 
