@@ -144,6 +144,8 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     table = person.app.desk.table
     assert table is not None and "analysis" in table.sides
     assert [spec.kind for spec in table.play.setup.players] == ["human"] * 2
+    person.sit_down(game, "human human")
+    assert person.table.sides == ()
 
 
 def test_the_right_button_takes_away(person: Person) -> None:

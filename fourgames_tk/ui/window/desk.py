@@ -298,7 +298,9 @@ class Desk(tk.Frame):
 
         What comes instead returns by undo to the game `before`.
         """
-        self._sides = self._sides if self.table is None else self.table.sides
+        # What shows the values of a position that was set up is not for the game that comes after.
+        if self.table is not None and not self.table.play.session.from_position:
+            self._sides = self.table.sides
         self.paper.clear()
         for shown in (self._dice, self._start):
             if shown is not None:
