@@ -218,7 +218,7 @@ def test_let_a_coach_look_on_and_send_it_away(visitor: Visitor) -> None:
     visitor.wait_for_board()
     visitor.wait_for_turn()
     visitor.menu("Move", "Coach")
-    visitor.see("The coach makes this a practice game, which takes no level.")
+    visitor.see("The coach makes this a practice game, which counts for no level.")
     visitor.menu("Move", "Coach")
     visitor.see("The coach looks on")
     visitor.key("ctrl+shift+h")

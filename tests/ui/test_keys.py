@@ -42,13 +42,9 @@ def test_num_lock_is_no_modifier(platform: str, state: int, expected: bool) -> N
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_letters_digits_and_shortcuts_work_on_every_keyboard(
-    person: Person, name: str
-) -> None:
+def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, name: str) -> None:
     def strike(key: str, modifier: str = "") -> None:
-        own = [
-            code + row.index(key) for code, row in LAYOUTS[name].items() if key in row
-        ]
+        own = [code + row.index(key) for code, row in LAYOUTS[name].items() if key in row]
         person.driver.strike(own[0] if own else PLACES[key], modifier)
         settle(person.root)
 
@@ -69,22 +65,29 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(
         assert person.root.tk.eval("info commands .") != "."
 
 
+def ask_who_begins(person: Person) -> None:
+    """Open the question box of Mancala's page."""
+    person.app.desk.welcome(MANCALA)
+    person.key("s")
+
+
 SHEETS: dict[str, Callable[[Person], object]] = {
     "a game's page": lambda person: person.app.desk.welcome(MANCALA),
     "options": lambda person: person.app.desk.choose(MANCALA),
-    "a question": lambda person: (person.app.desk.welcome(MANCALA), person.key("s")),
+    "a question": ask_who_begins,
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
-        for name in "preferences your_games statistics tournament bench set_up lessons puzzles daily rules".split()
+        for name in (
+            *("preferences", "your_games", "statistics", "tournament", "bench"),
+            *("set_up", "lessons", "puzzles", "daily", "rules"),
+        )
     },
 }
 """What opens each sheet and box that has buttons."""
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_enter_and_space_press_the_button_that_has_the_keys(
-    person: Person, name: str
-) -> None:
+def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name: str) -> None:
     SHEETS[name](person)
     person.flush()
     windows = person.windows
@@ -96,11 +99,7 @@ def test_enter_and_space_press_the_button_that_has_the_keys(
         for each in person.widgets()
         if isinstance(each, ttk.Button) and f"{each}.".startswith(f"{window}.")
     ]
-    buttons = [
-        each
-        for each in buttons
-        if each.winfo_viewable() and each.instate(["!disabled"])
-    ]
+    buttons = [each for each in buttons if each.winfo_viewable() and each.instate(["!disabled"])]
     assert buttons
     for button in buttons:
         button.configure(command=lambda path=str(button): heard.append(path))  # type: ignore[misc]  # a lambda with a default

@@ -187,7 +187,8 @@ class Play(RunningGame):
         if self._warned or self.app.desk.keeping.takes is None:
             return False
         self._warned = True
-        self.note(f"{what} makes this a practice game, which takes no level. Ask again to have it.")
+        why = f"{what} makes this a practice game, which counts for no level."
+        self.note(f"{why} Ask again to have it.")
         return True
 
     def watch_with_coach(self) -> None:
