@@ -251,6 +251,23 @@ class Options:
         return cls(**values)
 
     @classmethod
+    def problem(cls, words: Mapping[str, str]) -> str:
+        """Return what is wrong with texts by name, in the words of the labels, or ""."""
+        specs = cls.specs()
+        for name, text in words.items():
+            if not specs[name].reads(text):
+                return specs[name].request
+        try:
+            cls.parse(words)
+        except BadOption as error:
+            # Options that do not go together: `letters=26: there is room for 20`.
+            option, _, reason = str(error).partition(": ")
+            name = option.partition("=")[0]
+            label = specs[name].label if name in specs else option
+            return f"{label}: {reason}."
+        return ""
+
+    @classmethod
     def bounds(cls, name: str, words: Mapping[str, str]) -> tuple[int, int]:
         """Return the least and the greatest number that go together with the other options.
 

@@ -35,7 +35,7 @@ TASKS = (
         ("b1", "d1", "c2", "d1"),
         lambda state: state.rows[:2],
         (".A........", "..B......."),
-        "letters=0",
+        "letters: a whole number from 2 to 26.",
     ),
     Task(
         "skirmish",

@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from ...engine.errors import BadOption
 from ...engine.options import ChoiceSpec, NumberSpec, Options, OptionSpec, SubsetSpec
 from ..kit.controls import Segmented, Switch
 from ..kit.fields import Choice
@@ -62,19 +61,7 @@ class OptionsForm(Form):
 
     def problem(self) -> str:
         """Return what is wrong with the form, in the words of its labels, or an empty text."""
-        specs = self._kind.specs()
-        for name, text in self._words.items():
-            if not specs[name].reads(text):
-                return specs[name].request
-        try:
-            self.options()
-        except BadOption as error:
-            # Options that do not go together: `letters=26: there is room for 20`.
-            option, _, reason = str(error).partition(": ")
-            name = option.partition("=")[0]
-            label = specs[name].label if name in specs else option
-            return f"{label}: {reason}."
-        return ""
+        return self._kind.problem(self._words)
 
     def _fold(self, names: Sequence[str], more: str) -> None:
         specs, usual = self._kind.specs(), self._kind().words()

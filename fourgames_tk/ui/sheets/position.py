@@ -282,9 +282,12 @@ class PositionPage(ExercisePage):
 
     def _judge_position(self) -> str:
         """Read the position as a game would be begun with it; return what is wrong, if it is."""
-        self._playable, own = None, self._first_options
+        self._playable, kind = None, self._game.options_type
+        given = {**self._first_options.words(), **self.editing.options(self.state)}
+        if problem := kind.problem(given):
+            return problem
         try:
-            options = type(own).parse({**own.words(), **self.editing.options(self.state)})
+            options = kind.parse(given)
             found = self._game.position(self.editing.data(self.state), options, self._seed)
         except FourgamesError as error:
             return words.sentence(str(error))
