@@ -187,6 +187,7 @@ def test_who_had_won_before_the_first_move_and_kept_it(
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
         ("skirmish", 2, False, "D3 instead of F5: chances of 100 % became 0 %."),
+        ("mancala", 2, True, "D3 instead of F5: +1 at the end became −1 (proved)."),
     ],
 )
 def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:

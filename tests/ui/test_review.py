@@ -13,7 +13,7 @@ from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.graph import Graph
 from fourgames_tk.ui.sheets.mistakes import MistakesPage
 from fourgames_tk.ui.sheets.moment import MomentRow, Moments
-from fourgames_tk.ui.sheets.review import ReviewPage
+from fourgames_tk.ui.sheets.review import BEGINS, ReviewPage
 from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.ui.ends import play_last
 from tests.ui.person import Person
@@ -105,6 +105,7 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     best = page.review.moments[0].moves[0]
     scene = person.board.scene
     assert scene is not None and scene.last is not None and scene.last.move == best
+    person.wait(lambda: person.status.endswith(BEGINS), "the end of what is shown of the line")
     person.key("Escape")
     assert isinstance(person.app.desk.paper.page, EndPage)
     assert not play.looking_back.active and person.play.session.line == line
@@ -119,6 +120,7 @@ def test_a_person_learns_from_their_mistakes(
     person.key("r")
     page = reviewed(person)
     wrong = [p for p in page.review.plies if p.seat == 0 and not p.kept]
+    person.see(f"({len(wrong)}\N{NO-BREAK SPACE}mistakes)")
     person.key("m")
     learning = person.app.desk.paper.page
     assert isinstance(learning, MistakesPage)

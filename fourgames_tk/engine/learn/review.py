@@ -122,11 +122,13 @@ class Review:
     def change(self, ply: PlyReview, seat: int | None = None) -> str:
         """Return what a move changed, in words without an end: `a win became a loss`.
 
-        That is for whoever made it, or for another `seat` of two.
+        That is for whoever made it, or for another `seat` of two. A score is that of the end.
         """
         way = 1 if seat in (None, ply.seat) else -1
         best, value = (self._words(ply, way * each) for each in (ply.best, ply.value))
-        chances = "" if ply.exact or self.game.scored else "chances of "
+        if self.game.scored:
+            return f"{best} at the end became {value} ({'proved' if ply.exact else 'estimated'})"
+        chances = "" if ply.exact else "chances of "
         return f"{chances}{best} became {value}"
 
     def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Reason]:

@@ -6,11 +6,13 @@ It thinks in a process beside the window and shows what it has found as it grows
 from __future__ import annotations
 
 import tkinter as tk
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...engine.errors import counted
 from ...engine.learn.kept_review import OtherReview
 from ...engine.learn.reason import Mark, Reason, Sign
 from ...engine.learn.review import SECONDS, PlyReview, Review, signed
@@ -42,6 +44,7 @@ SHOWN_MS = 900
 """How long each position of a line is seen."""
 ROOM = (480, 560)
 """From so much room on, in design units, the graph lies below the board."""
+BEGINS = "So the better line begins; its value is what it leads to at the end."
 COUNTS = ("No moment", "One moment", "Two moments", "Three moments", "Four moments", "Five moments")
 
 KEYS = (
@@ -170,19 +173,22 @@ class ReviewPage(Page, Watcher):
 
     def _show(self) -> None:
         review, left = self.review, len(self._steps) - len(self.review.plies)
+        missed = Counter(ply.seat for ply in review.plies if not ply.kept)
+        names = [words.short(name) for name in self._play.names]
         shares = [
-            f"{words.short(name)} {100 * share:.0f}{words.NO_BREAK}%"
-            for name, share in zip(self._play.names, review.accuracy, strict=True)
+            f"{names[seat]} {100 * share:.0f} % ({counted(missed[seat], 'mistake')})"
+            for seat, share in enumerate(review.accuracy)
             if share is not None
         ]
         said = f"{COUNTS[len(review.moments)]} decided this game."
         if (winner := review.won_at_once) is not None:
-            name = words.inside(words.short(self._play.names[winner]))
+            name = words.inside(names[winner])
             said = f"No moment decided this game: the start was won for {name}, and stayed so."
         if left:
             said = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
         far = " so far" if left else ""
-        best = f"\nBest moves{far}: {', '.join(shares)}." if shares else ""
+        unbroken = ", ".join(each.replace(" ", words.NO_BREAK) for each in shares)
+        best = f"\nBest moves{far}: {unbroken}." if shares else ""
         self._told.configure(text=f"{said}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
         if self.can_try:
@@ -326,5 +332,7 @@ class ReviewPage(Page, Watcher):
         def shown() -> None:
             if self._line:
                 self._timer.start(SHOWN_MS, self._step_on)
+            elif step.after.outcome() is None:
+                self._play.note(BEGINS)
 
         self._board.perform(seen, lambda: scene, shown)
