@@ -12,6 +12,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
+from fourgames_tk.engine.games.mancala.rules import PLACES, Sown
 from fourgames_tk.engine.learn.reason import Reason, Sign
 from fourgames_tk.engine.search.clock import Clock
 
@@ -57,8 +58,12 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
 def test_the_way_of_a_sowing_ends_where_it_ends_and_the_answer_brings_what_is_said() -> None:
     game = find_game("mancala")
     for state, move, reason in reasons(game):
-        after = state.play(move).state
-        way = places(reason, Sign.PATH)
+        played = state.play(move)
+        after, events = played.state, played.events
+        way, laps = places(reason, Sign.PATH), state.preview(move).laps
+        fallen = sum(event.stones for event in events if isinstance(event, Sown))
+        assert len(way) == (fallen + 1 if fallen < PLACES else 2), "more arrows are a tangle"
+        assert (f"takes {laps} lap" in reason.sentence) == bool(laps)
         assert way[0] == f"{('bottom', 'top')[state.turn]}{move}"
         assert way[-1].startswith("store") or after.turn != state.turn or after.outcome()
         told = re.search(r"bring (\d+) \(pile ([^)…]*)\)", reason.sentence)

@@ -191,7 +191,7 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
         (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles and take 1 stone."),
         (SKIRMISH, (), 6, "target", 0, "Player 2’s stone: the 2 is its player’s number."),
         (SKIRMISH, (5,), 6, "ghost", 1, "Takes Player 2’s stone on c2, and nothing could strike"),
-        (MANCALA, (), "3", "last-stone", 1, "Pile 3 would take five laps and put 1 stone in your"),
+        (MANCALA, (), "3", "last-stone", 1, "Pile 3 takes 5 laps and puts 1 stone in the score"),
         (FOURSIDE, ((0, 0),), 30, "ghost", 1, "It fits and scores 1 × 1 = 1."),
         (FOURSIDE, ((1, 0),), 22, "clash", 1, "its bottom 2 would touch a 4."),
         (FOUR_BY_FOUR, (), square("c3"), "hover", 2, ""),

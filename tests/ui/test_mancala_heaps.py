@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, Preview, start
+from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, start
 from fourgames_tk.ui.boards.mancala import layout
 from fourgames_tk.ui.boards.mancala.glass import Heaps, colour, spot
-from fourgames_tk.ui.boards.mancala.words import foretell
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
@@ -51,21 +50,3 @@ def test_every_stone_lies_inside_its_pit(place: int) -> None:
         beyond = max(0.0, abs(down - y) - (height - width) / 2)
         assert hypot(across - x, beyond) + layout.STONE / 2 <= width / 2 + 8
         assert layout.place_at(across, down) == place
-
-
-@pytest.mark.parametrize(
-    ("preview", "text"),
-    [
-        (Preview(3, 0, 0, False, False), "put no stone in your score pile."),
-        (
-            Preview(6, 1, 1, True, False),
-            "take one lap, put 1 stone in your score pile and earn a free turn.",
-        ),
-        (
-            Preview(6, 41, 9, False, True),
-            "take 41 laps, put 9 stones in your score pile and end the game.",
-        ),
-    ],
-)
-def test_what_a_pile_would_do_is_told(preview: Preview, text: str) -> None:
-    assert foretell("3", preview) == f"Pile 3 would {text}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ... import check
-from ...errors import BadPosition, IllegalMove, quoted
+from ...errors import BadPosition, IllegalMove, counted, quoted
 from ...game import Event, Outcome, State, Transition
 from .options import MancalaOptions
 
@@ -102,6 +102,15 @@ class Preview:
     stored: int
     free_turn: bool
     ends_game: bool
+
+    def sentence(self, pile: str) -> str:
+        """Return what sowing the pile does by itself, in words that name no seat."""
+        clauses = [f"takes {counted(self.laps, 'lap')}"] * (self.laps > 0)
+        clauses.append(f"puts {counted(self.stored, 'stone')} in the score pile")
+        if self.ends_game or self.free_turn:
+            clauses.append("ends the game" if self.ends_game else "earns a free turn")
+        *first, last = clauses
+        return f"Pile {pile} {', '.join(first)}{' and ' if first else ''}{last}."
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from .levels import DEPTHS, PERFECT, SECONDS, Depth
 from .packed import Line, Packing, lines, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
-from .why import at_once
 
 PROOF = 0.8
 """The share of the time that is spent on a proof, before an estimate."""
@@ -135,7 +134,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     if state.swap and state.turn == 0 and not state.opening:
         move = FairTurn(state, clock).best()
         even = "Player 2 may swap sides afterwards: it keeps the game as even as can be seen."
-        return Hint(move, f"{at_once(state, move)} {even}")
+        return Hint(move, f"{state.preview(move).sentence(move)} {even}")
     best = _proved(state, clock.share(PROOF))
     if best is None:
         values = values_of(state, clock)
@@ -148,7 +147,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
         move, outlook = best.move, f"Nobody can stop you from winning by {stones} or more."
     if move == SWAP:
         return Hint(move, f"Player 1’s side is the better one. {outlook}")
-    return Hint(move, f"{at_once(state, move)} {outlook}")
+    return Hint(move, f"{state.preview(move).sentence(move)} {outlook}")
 
 
 def _proved(state: MancalaState, clock: Clock) -> Best | None:

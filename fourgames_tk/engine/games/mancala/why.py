@@ -16,23 +16,12 @@ LAST_STONES = 6
 """With so few stones on a side, or fewer, its last one behind is a guard."""
 
 
-def at_once(state: MancalaState, move: str) -> str:
-    """Return what sowing a pile does by itself, in a sentence."""
-    preview = state.preview(move)
-    stones = f"{preview.stored or 'no'} {'stone' if preview.stored == 1 else 'stones'}"
-    laps = f" in {preview.laps + 1} sowings" if preview.laps else ""
-    text = f"Pile {move} puts {stones} in the score pile{laps}"
-    if preview.ends_game:
-        return f"{text} and ends the game."
-    return f"{text} and earns a free turn." if preview.free_turn else f"{text}."
-
-
 def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
     """Return where a legal move goes and where it ends, what it gives up, and what then comes."""
     if move == SWAP:
         return Reason("It takes over the other side, with all its stones.")
     preview, after = state.preview(move), state.after(move)
-    said, marks = [at_once(state, move)], [_way(state, move, preview)]
+    said, marks = [preview.sentence(move)], [_way(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(Sign.RING, (_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
@@ -52,11 +41,11 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
 
 
 def _way(state: MancalaState, move: str, preview: Preview) -> Mark:
-    """Return the way of the sowing; of a long one the piles that are picked up, and the end."""
+    """Return the way of the sowing; of one that goes round where it begins and ends."""
     sown = [event for event in state.play(move).events if isinstance(event, Sown)]
     places = [sown[0].source, *(place for event in sown for place in event.path)]
     if len(places) > PLACES:
-        places = [*(event.source for event in sown), preview.last]
+        places = [places[0], places[-1]]
     end = "end"
     if preview.last == STORES[state.turn]:
         end = f"+{preview.stored}{', free turn' * preview.free_turn}"

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from PIL import Image
 
+from ....engine.errors import counted
 from ....engine.game import Event
 from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
 from ...canvas.board import Board
@@ -134,8 +135,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile == SWAP:
             return "Turn the board: the other side becomes yours, and the other player moves."
         if self.app.preferences.preview:
-            return words.foretell(pile, self.state.preview(pile))
-        return f"Pile {pile} has {words.stones(self.state.ring[self._place(pile)])}."
+            return self.state.preview(pile).sentence(pile)
+        return f"Pile {pile} has {counted(self.state.ring[self._place(pile)], 'stone')}."
 
     def refusal(self, thing: Thing) -> str:
         if isinstance(thing, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....engine.game import Event, Outcome
-from ....engine.games.mancala.rules import FreeTurn, Lap, MancalaState, Preview
+from ....engine.games.mancala.rules import FreeTurn, Lap, MancalaState
 from ...canvas.scene import Scene
 from ...canvas.words import short
 
@@ -14,34 +14,10 @@ FREE_TURN = "A free turn: a last stone in one’s own score pile earns another s
 LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
 """What is explained as it happens, the first times in a game."""
 
-_NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-
 
 def half_of(pile: str) -> tuple[str, ...]:
     """Return the three piles at the same end of the row as a pile, itself included."""
     return ("1", "2", "3") if pile in "123" else ("4", "5", "6")
-
-
-def foretell(pile: str, preview: Preview) -> str:
-    """Return what sowing a pile would do, as a sentence for whoever may sow it."""
-    clauses = []
-    if preview.laps:
-        laps = _NUMBERS[preview.laps] if preview.laps < len(_NUMBERS) else str(preview.laps)
-        clauses.append(f"take {laps} {'lap' if preview.laps == 1 else 'laps'}")
-    clauses.append(f"put {stones(preview.stored)} in your score pile")
-    if preview.ends_game:
-        clauses.append("end the game")
-    elif preview.free_turn:
-        clauses.append("earn a free turn")
-    *first, last = clauses
-    return f"Pile {pile} would {', '.join(first)}{' and ' if first else ''}{last}."
-
-
-def stones(number: int) -> str:
-    return f"{number or 'no'} {'stone' if number < 2 else 'stones'}"
 
 
 def owner(name: str) -> tuple[str, ...]:
