@@ -309,6 +309,16 @@ class Options:
             if (when := specs[name].when) is None or words[when[0]] == when[1]
         )
 
+    def rules(self) -> str:
+        """Return in sentences what differs from the defaults in the rules, not in how much lies."""
+        specs = ((name, self.specs()[name]) for name in self.changes())
+        found = [
+            spec.label if isinstance(spec, FlagSpec) else f"{spec.label}: {spec.format(value)}"
+            for name, spec in specs
+            if isinstance(spec, FlagSpec | SubsetSpec) and (value := getattr(self, name))
+        ]
+        return " ".join(f"{each.replace(',', ', ')}." for each in found)
+
 
 def split_words(words: Iterable[str]) -> dict[str, str]:
     """Split `name=value` words into a mapping; raises BadOption for any other word."""

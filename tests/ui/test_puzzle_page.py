@@ -115,7 +115,7 @@ def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
     for move in ("J1", "J2"):
         person.make(move, "keys")
         person.wait(lambda: page.exercise.session.ply == 2, "the reply")
-        person.see("That is not it. The answer: ")
+        person.see("That is not it, because of this reply: ")
         assert not person.board.active
         person.wait(lambda: person.board.active, "the position again")
         assert page.exercise.session.state == FIRST.position
@@ -258,3 +258,23 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     assert again is not page
     person.wait(lambda: again.is_over, "the end of the time")
     person.see("0 found", "Your best rush: 1.")
+
+
+def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_rush(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("four-by-four")
+    found = {(each.kind, each.options.rules() == ""): each for each in reversed(ALL(game))}
+    placing, giving = found["save", True], found["safe", False]
+    monkeypatch.setattr(collection, "load", lambda game: (placing, giving))
+    person.app.desk.learn(game, lambda parent, app: RushPage(parent, app, placing))
+    person.wait_for_board()
+    page = shown(person)
+    assert isinstance(page, RushPage)
+    placed = placing.position.play(placing.solutions[0]).state
+    gift = next(each for each in placed.legal_moves() if each in giving.position.legal_moves())
+    person.key(*placing.solutions[0], "Return", *gift.replace("f", "o"), "Return")
+    person.wait(lambda: page.puzzle is giving, "the next puzzle")
+    person.wait_for_board()
+    assert (page.count, page.errors) == (1, 0) and page.exercise.session.length == 0
+    person.see(f"Right! {giving.options.rules()}")

@@ -133,7 +133,7 @@ def test_a_person_learns_from_their_mistakes(
         person.wait(lambda: not board.moving, "the move")
 
     make(wrong[0].move)
-    person.see("That is not it. The answer: ")
+    person.see("That is not it, because of this reply: ")
     person.wait(lambda: board.active, "the position again")
     make(wrong[0].moves[0])
     person.see("Better: ")

@@ -172,7 +172,8 @@ class Board(Picker[StateT, DrawingT]):
                 self.game.note(lesson)
             self.show(scene())
             done()
-            if submission.then is not None and self.active:
+            # Where the next task lies by now, it is for that one no more.
+            if submission.then is not None and self.active and self.state == step.after:
                 submission.then()
 
         def motions() -> Iterator[Motion]:

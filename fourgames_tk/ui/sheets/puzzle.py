@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MOST = 3
 """How many moves a person has to find at most."""
 QUIET = "Try as often as you like; the first try counts."
-RIGHT, SOLVED = "Right!", "Solved"
+RIGHT, SOLVED, FURTHER = "Right!", "Solved", "Find the next move, too."
 KEYS = (
     (shortcut("H"), "hint: where to look, then the move"),
     (shortcut("L"), "show the solution"),
@@ -82,7 +82,8 @@ class PuzzlePage(TaskPage):
         self._tried = self._hinted = self._shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.lay(session, (puzzle.seat,))
-        self.tell(puzzle.game.title if day is None else "Puzzle of the day", puzzle.task, QUIET)
+        where = puzzle.game.title if day is None else "Puzzle of the day"
+        self.tell(where, puzzle.task, f"{puzzle.options.rules()} {QUIET}".strip())
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._put_figures()
         self.offer(*self._offers())
@@ -156,6 +157,7 @@ class PuzzlePage(TaskPage):
             self.exercise.answer(best[0], self._go_on)
         else:
             self.good = best
+            self.title.configure(text=FURTHER)
             self.halt(f"{RIGHT} Now go on.", halted=False)
 
     def _finish(self) -> None:

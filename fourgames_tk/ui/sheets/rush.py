@@ -33,7 +33,7 @@ class RushPage(PuzzlePage):
         self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
         super().__init__(parent, app, puzzle)
         self._clock = Timer(self)
-        self.say(TERMS)
+        self.say(f"{puzzle.options.rules()} {TERMS}".strip())
         self._tick()
 
     def judge(self, step: AnyStep) -> None:
@@ -50,7 +50,8 @@ class RushPage(PuzzlePage):
         else:
             self._posed.add(puzzle.id)
             self.pose(puzzle)
-            self.say(RIGHT if right else f"{WRONG}.")
+            said = RIGHT if right else f"{WRONG}."
+            self.say(f"{said} {puzzle.options.rules()}".strip())
 
     def hint(self) -> None:
         self.say("There are no hints in a rush.")

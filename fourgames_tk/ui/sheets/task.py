@@ -199,7 +199,7 @@ class TaskPage(ExercisePage):
             self.pause.start(SEEN_MS, self.pose_again)
 
         if best:
-            self.say(f"{WRONG}. The answer: {self.exercise.board.say_move(best[0])}.")
+            self.say(f"{WRONG}, because of this reply: {self.exercise.board.say_move(best[0])}.")
             self.exercise.answer(best[0], wait)
         else:
             wait()
