@@ -86,8 +86,14 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     assert person.status.startswith("Player 1’s turn: choose one of your piles, in the lower row.")
     assert words.FREE_TURN in person.status
     person.key("6")
-    assert text(person, "standing-0") == "8 stones"
+    assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
     assert text(person, "standing-1").startswith("7 stones   ·   to move")
+
+
+def test_that_a_game_is_decided_is_told(person: Person) -> None:
+    sit_down_at(person, {**LAPS, "top": [0, 0, 0, 0, 0, 1], "stores": [13, 6]})
+    assert text(person, "standing-0").endswith("   ·   more than half: the game is won")
+    assert text(person, "standing-1") == "6 stones"
 
 
 def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None:
@@ -119,7 +125,8 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
     assert not person.board.moving
-    assert person.moves == ("3",)
+    assert person.moves == ("3",) and words.LAP not in person.status, "it is over"
+    assert text(person, "standing-0").endswith("   ·   sowed pile 3 with 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
 
@@ -133,7 +140,8 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.wait(lambda: not board.moving and board.drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
-    assert text(person, "standing-0") == "16 stones   ·   winner"
+    said = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]
+    assert text(person, "standing-0") == "   ·   ".join(said)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")
 
 
@@ -147,6 +155,7 @@ def test_the_second_player_swaps_sides(person: Person) -> None:
     assert "the other side becomes yours" in person.status
     person.key("Return")
     assert person.moves[-1] == "swap"
+    assert text(person, "standing-1").endswith("   ·   took over the other side")
     assert counts(person) == before[7:] + before[:7]
     assert person.status.startswith("Player 1’s turn")
     assert not person.board.find_withtag("swap")
@@ -168,4 +177,4 @@ def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
     person.key("ctrl+y")
     assert person.moves == ("2",)
     person.wait_for_board()
-    assert text(person, "standing-0") == "13 stones   ·   winner"
+    assert text(person, "standing-0").startswith("13 stones   ·   winner")

@@ -168,8 +168,8 @@ class Board(Picker[StateT, DrawingT]):
         begun, told, lesson = time.monotonic(), False, ""
 
         def settle() -> None:
-            if told:
-                self.game.note(lesson)
+            if told or lesson:
+                self.game.note(self.lesson(step.events[-1]))
             self.show(scene())
             done()
             # Where the next task lies by now, it is for that one no more.

@@ -92,13 +92,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return "both sides, and compare them"
         if self.state.preview(move).free_turn:
             return "the piles that earn a free turn"
-        return f"your piles {' to '.join(words.half_of(move)[::2])}"
+        return f"your piles {' to '.join(self.where(move)[::2])}"
 
     def where(self, move: str) -> tuple[str, ...]:
         if move == SWAP:
             return ()
         if not self.state.preview(move).free_turn:
-            return words.half_of(move)
+            return PILES[:3] if move in PILES[:3] else PILES[3:]
         piles = (each for each in self.state.legal_moves() if each != SWAP)
         return tuple(each for each in piles if self.state.preview(each).free_turn)
 
@@ -201,12 +201,9 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def _says_free_turn(self, point: Point) -> bool:
         """Tell whether “free turn” is written at a point."""
-        item = f"standing-{self.state.turn}"
-        box = self.bbox(item)
-        if not box or "free turn" not in self.itemcget(item, "text"):
-            return False
         x, y = self.pixel(point)
-        return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+        below = (item for item in self.find_overlapping(x, y, x, y) if self.type(item) == "text")
+        return any("free turn" in self.itemcget(item, "text") for item in below)
 
     @property
     def _row(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from ....engine.errors import counted
 from ....engine.game import Event
@@ -148,10 +149,11 @@ class MancalaDrawing(Drawing[MancalaState]):
         x, y = layout.NAMES[seat ^ self.turned]
         size, below = 23 if remark else 18, y + 25
         # Where the lines need more room, they grow away from the slab.
-        standing = counted(self.state.stores[seat], "stone")
-        said = f"{standing}   ·   {remark}" if remark else standing
+        parts = filter(None, (counted(self.state.stores[seat], "stone"), remark))
+        texts = [*accumulate((*parts, *words.account(self.shown, seat)), "{}   ·   {}".format)]
         height = sheet.height_for(name, SHEET_WIDTH, size, 2 * size, bold=True)
-        lower = sheet.height_for(said, SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
+        lower = sheet.height_for(texts[-1], SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
+        said = sheet.fitting(texts[::-1], SHEET_WIDTH, lower, bold=bool(remark))
         step = sheet.line_step(height, lower, 25)
         if seat == self.shown.below:
             below = y + step
@@ -180,8 +182,8 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _recount(self, place: int, number: int) -> None:
         self.sheet.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
-            standing = counted(number, "stone")
-            self.sheet.itemconfigure(f"standing-{STORES.index(place)}", text=standing)
+            tag = f"standing-{STORES.index(place)}"
+            self.sheet.itemconfigure(tag, text=counted(number, "stone"))
 
     def _ring_last(self, place: int) -> None:
         self.sheet.delete("last")

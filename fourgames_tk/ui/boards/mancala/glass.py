@@ -59,21 +59,17 @@ class Heaps:
         if isinstance(event, Sown):
             hand = self.lift(event.source)
             for place in event.path:
-                self.drop(place, hand.pop())
+                self.piles[place].append(hand.pop())
         elif isinstance(event, Swept):
             for place, _ in event.piles:
                 for stone in self.lift(place):
-                    self.drop(STORES[event.seat], stone)
+                    self.piles[STORES[event.seat]].append(stone)
         elif isinstance(event, Swapped):
             self.turn_round()
 
     def lift(self, place: int) -> list[int]:
         hand, self.piles[place] = self.piles[place], []
         return hand
-
-    def drop(self, place: int, stone: int) -> None:
-        """Lay a stone on top of a pile."""
-        self.piles[place].append(stone)
 
     def turn_round(self) -> None:
         half = PLACES // 2
@@ -214,7 +210,7 @@ class Glass:
             end = self._spot(place, len(self.heaps.piles[place]))
             yield self._fly(hand, (here, there), end)
             stone = hand.pop()
-            self.heaps.drop(place, stone)
+            self.heaps.piles[place].append(stone)
             self._put_down(stone)
             self._count(place)
             yield Motion(0, sound=CLICKS[event.seat])
@@ -227,7 +223,7 @@ class Glass:
         for place, _ in event.piles:
             for height, stone in enumerate(self.heaps.lift(place)):
                 starts[stone] = self._spot(place, height)
-                self.heaps.drop(store, stone)
+                self.heaps.piles[store].append(stone)
         stops = dict(self.heaps.resting(self.turned))
 
         def begin() -> None:

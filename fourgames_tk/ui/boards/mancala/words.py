@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
-from ....engine.game import Event, Outcome
-from ....engine.games.mancala.rules import FreeTurn, Lap, MancalaState
+from ....engine.errors import counted
+from ....engine.game import Event
+from ....engine.games.mancala.rules import STORES, FreeTurn, Lap, MancalaState, Sown, Swept
+from ....engine.session import Step
 from ...canvas.scene import Scene
 from ...canvas.words import short
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
 FREE_TURN = "A free turn: a last stone in one’s own score pile earns another sowing."
+MOST_PILES = 5
+"""The most piles of a turn that are told one by one."""
 LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
 """What is explained as it happens, the first times in a game."""
-
-
-def half_of(pile: str) -> tuple[str, ...]:
-    """Return the three piles at the same end of the row as a pile, itself included."""
-    return ("1", "2", "3") if pile in "123" else ("4", "5", "6")
 
 
 def owner(name: str) -> tuple[str, ...]:
@@ -31,23 +31,41 @@ def remark(scene: Scene[MancalaState], seat: int) -> str:
 
     A person who has not sown yet is told which row is theirs: it stands beside that row.
     """
-    state, name, last = scene.state, scene.names[seat], scene.last
-    outcome = state.outcome()
-    if outcome is not None:
-        return _result(outcome, seat)
+    state, last = scene.state, scene.last
+    if (outcome := state.outcome()) is not None:
+        return "draw" if not outcome.winners else "winner" * (seat in outcome.winners)
     if state.turn != seat:
         return ""
     if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
         return "free turn"
-    if last is None:
-        said = "moves first" if name != "You" else "you move first"
-    else:
-        said = "to move" if name != "You" else "your turn"
+    told = (("moves first", "to move"), ("you move first", "your turn"))
+    said = told[scene.names[seat] == "You"][last is not None]
     sown = any(step.seat == seat for step in scene.steps)
     return said if sown or scene.seat is None else f"{said}, with a pile of this row"
 
 
-def _result(outcome: Outcome, seat: int) -> str:
-    if not outcome.winners:
-        return "draw"
-    return "winner" if seat in outcome.winners else ""
+def account(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
+    """Yield what a seat has done in the turn that is over, what it got, and what is decided."""
+    state, last = scene.state, scene.last
+    turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
+    if turn and (state.over or state.turn != seat):
+        yield _done(turn[::-1])
+    for event in last.events if last is not None else ():
+        if isinstance(event, Swept) and event.seat == seat:
+            left = sum(stones for _, stones in event.piles)
+            yield f"got the {counted(left, 'stone')} left"
+    if not state.over and 2 * state.stores[seat] > state.loose + sum(state.stores):
+        yield "more than half: the game is won"
+
+
+def _done(turn: Sequence[Step[MancalaState]]) -> str:
+    """Return what was done in a turn."""
+    sown = [event for step in turn for event in step.events if isinstance(event, Sown)]
+    if not sown:
+        return "took over the other side"
+    number, again = len(turn), len(sown) - len(turn)
+    laps = f" with {counted(again, 'lap')}" if again else ""
+    what = f"pile{'s' * (number > 1)} {', '.join(step.move for step in turn)}"
+    what = what if number <= MOST_PILES else f"{number} piles"
+    stored = sum(event.path.count(STORES[event.seat]) for event in sown)
+    return f"sowed {what}{laps}: +{stored}"
