@@ -11,6 +11,7 @@ from typing import Any
 from . import __version__
 from .commands import COMMANDS
 from .commands.terminal import Parser
+from .engine.errors import listed
 from .engine.games import GAMES
 
 THEMES = ("light", "dark")
@@ -78,8 +79,7 @@ def fault(path: Path) -> str:
         return f"{str(path)!r} is a folder; a saved game is a file (.4g)"
     if os.path.exists(path):
         return ""
-    *others, last = COMMANDS
     return (
         f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
-        f"{', '.join(others)} and {last}"
+        f"{listed(COMMANDS, 'and')}"
     )

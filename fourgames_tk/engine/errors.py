@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -89,3 +90,9 @@ def quoted(value: str) -> str:
 def counted(number: int, thing: str) -> str:
     """Return how many there are of what has an `s` when it is several: `1 stone`, `0 tiles`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def listed(things: Iterable[str], before_last: str) -> str:
+    """Return several things, or one, as a sentence has them: `A, B or C`."""
+    *first, last = things
+    return f"{', '.join(first)} {before_last} {last}" if first else last

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from .check import whole
-from .errors import BadOption, quoted, repeated
+from .errors import BadOption, listed, quoted, repeated
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,11 @@ class ChoiceSpec(OptionSpec):
 
     @property
     def allowed(self) -> str:
-        return _either(self.choices)
+        return listed(self.choices, "or")
 
     @property
     def request(self) -> str:
-        return f"{self.label}: choose {_either(map(_quoted, self.choices.values()))}."
+        return f"{self.label}: choose {listed(map(_quoted, self.choices.values()), 'or')}."
 
     def parse(self, text: str) -> str:
         word = text.strip().lower()
@@ -165,7 +165,7 @@ class SubsetSpec(OptionSpec):
 
     @property
     def request(self) -> str:
-        labels = _either(map(_quoted, self.choices.values()))
+        labels = listed(map(_quoted, self.choices.values()), "or")
         return f"{self.label}: choose at least one, {labels}."
 
     def parse(self, text: str) -> tuple[str, ...]:
@@ -183,11 +183,6 @@ class SubsetSpec(OptionSpec):
 
 def _quoted(label: str) -> str:
     return f"“{label}”"
-
-
-def _either(words: Iterable[str]) -> str:
-    *first, last = list(words)
-    return f"{', '.join(first)} or {last}" if first else last
 
 
 SEED_DIGITS = 18

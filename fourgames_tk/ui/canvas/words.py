@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...engine.errors import cut, printable
+from ...engine.errors import cut, listed, printable
 from ...engine.game import Outcome
 from ...engine.players.spec import LONGEST_NAME, PlayerSpec
 
@@ -135,18 +135,14 @@ def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     losers = [name for seat, name in enumerate(called) if seat not in outcome.winners]
     if not winners or not losers:
         return Ending("A tie!" if winners else "The game is even!", "")
+    lost = listed(losers, "and")
     if winners == ["You"]:
-        return Ending("You win!", f"{_list(losers)} {'lose' if len(losers) > 1 else 'loses'}!")
-    won = f"{_list(winners)} {'win' if len(winners) > 1 else 'wins'}!"
+        return Ending("You win!", f"{lost} {'lose' if len(losers) > 1 else 'loses'}!")
+    won = f"{listed(winners, 'and')} {'win' if len(winners) > 1 else 'wins'}!"
     one = len(losers) == 1 and losers != ["You"]
-    return Ending(won, f"{_list(losers)} {'loses' if one else 'lose'}!")
+    return Ending(won, f"{lost} {'loses' if one else 'lose'}!")
 
 
 def _without_emoji(line: str) -> str:
     # Tk on X11 may die of a colour picture in a font, such as an emoji.
     return "".join("□" if sign > MOST_DRAWN else sign for sign in line)
-
-
-def _list(names: Sequence[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -14,6 +14,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
+from ...engine.errors import counted
 from ...engine.setup import proposal_for
 from ...store.ladder import PRACTICE, Ladder, rung
 from ..canvas import words
@@ -159,7 +160,7 @@ class EndPage(Page):
             close = "That was close: " if behind * 10 <= sum(scores) else ""
             return f"{close}{self._play.board.counted(behind)} behind."
         moves = sum(step.seat in people for step in self._steps)
-        return f"You held out for {moves} {'move' if moves == 1 else 'moves'}."
+        return f"You held out for {counted(moves, 'move')}."
 
     def _say(
         self,

@@ -10,7 +10,7 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from ...engine import learn
-from ...engine.errors import FourgamesError
+from ...engine.errors import FourgamesError, counted
 from ...engine.games import GAMES, find_game, in_words
 from ...engine.learn.lessons import has_lessons
 from ...store.ladder import Ladder
@@ -208,8 +208,7 @@ class AllGames(Scrolled):
                 card.show_ladder(Ladder.of(card.game, results))
             elif isinstance(card, ListCard) and results:
                 won = sum(each.own == "won" for each in results)
-                games = "game" if len(results) == 1 else "games"
-                card.say(f"{len(results)} {games} finished, {won} won")
+                card.say(f"{counted(len(results), 'game')} finished, {won} won")
         self._timer.start_when_idle(self._paint)
 
     def _tell_day(self) -> None:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from ...engine.learn.review import Review, signed
 from ..canvas.words import short
-from ..kit.fonts import pixels, sized, unit
+from ..kit.fonts import cut_short, pixels, sized, unit
 from ..kit.theme import palette_of
 from ..paint import brushes, plates
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
@@ -181,9 +181,7 @@ class Graph(Plot):
             y, bold = self._y(share), sized(self, 13, True)
             self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)
             if self._on_table:
-                room, shown = left - self._edge - pixels(self, 66), short(name)
-                while shown and bold.measure(shown) > room:
-                    shown = shown[:-1]
+                shown = cut_short(short(name), bold, left - self._edge - pixels(self, 66))
                 self.write(self._edge + pixels(self, 20), y, shown, ink="muted")
         if self._on_table:
             for share, text in numbers.items():

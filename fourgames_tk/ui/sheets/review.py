@@ -45,7 +45,6 @@ SHOWN_MS = 900
 ROOM = (480, 560)
 """From so much room on, in design units, the graph lies below the board."""
 BEGINS = "So the better line begins; its value is what it leads to at the end."
-COUNTS = ("No moment", "One moment", "Two moments", "Three moments", "Four moments", "Five moments")
 
 KEYS = (
     ("↑ ↓", "choose a moment; the board shows it"),
@@ -180,7 +179,8 @@ class ReviewPage(Page, Watcher):
             for seat, share in enumerate(review.accuracy)
             if share is not None
         ]
-        said = f"{COUNTS[len(review.moments)]} decided this game."
+        moments = counted(len(review.moments), "moment") if review.moments else "No moment"
+        said = f"{moments} decided this game."
         if (winner := review.won_at_once) is not None:
             name = words.inside(names[winner])
             said = f"No moment decided this game: the start was won for {name}, and stayed so."

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.errors import counted
 from ...engine.games import GAMES, find_game
 from ...store import places
 from ...store.ladder import Ladder
@@ -134,7 +135,7 @@ class Statistics(Page):
             self.streaks.configure(text=_streaks(summary))
         apart = summary.among_people
         self.apart.configure(
-            text=f"Counted apart: {_counted(apart, 'game')} of several people." if apart else ""
+            text=f"Counted apart: {counted(apart, 'game')} of several people." if apart else ""
         )
         puzzles = self.app.library.history().rating(self.game)
         self.strength.show(self.game, self._mine, puzzles)
@@ -220,7 +221,7 @@ class Levels(Drawn):
 
 def _total(total: Tally) -> str:
     return (
-        f"{_counted(total.played, 'game')}: {total.won} won, {total.drawn} even, {total.lost} lost"
+        f"{counted(total.played, 'game')}: {total.won} won, {total.drawn} even, {total.lost} lost"
     )
 
 
@@ -230,7 +231,3 @@ def _streaks(summary: Summary) -> str:
     return (
         f"Won in a row: {summary.streak} now, {summary.best_streak} at most. Time played: {time}."
     )
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -8,6 +8,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ...engine.errors import counted
 from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import Rating, grade_for, ladder_of, level_for
 from ...store.ladder import rated_games
@@ -83,8 +84,7 @@ class Strength(tk.Frame):
             self._say(NONE_REVIEWED)
             return
         mean = sum(share for _, share in found) / len(found)
-        games = "one reviewed game" if len(found) == 1 else f"{len(found)} reviewed games"
-        about = f"of your moves kept the best value, in {games}"
+        about = f"of your moves kept the best value, in {counted(len(found), 'reviewed game')}"
         self._number(f"{100 * mean:.0f} %", "", about)
         shares = [(date, 100 * share, 0.0) for date, share in found]
         self._draw(shares, lambda value: f"{value:.0f} %")

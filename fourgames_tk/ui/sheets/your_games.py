@@ -11,7 +11,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.errors import BadRecord, FourgamesError
+from ...engine.errors import BadRecord, FourgamesError, counted
 from ...engine.record import Record
 from ...engine.record_text import Head
 from ...engine.session import Session
@@ -240,9 +240,8 @@ class YourGames(Page):
                 yield f"Reading games: {share:.0%}"
             self._worked(f"The games of {folder.name} are here.")
             if faults:
-                games = "One game" if len(faults) == 1 else f"{len(faults):,} games"
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-                self.app.tell(TITLE, f"{games} cannot be read: {first}.")
+                self.app.tell(TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}.")
 
         self.app.files.folder(self.app.root, "A folder with games", lambda of: self._do(read(of)))
 

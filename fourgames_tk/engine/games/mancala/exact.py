@@ -38,8 +38,7 @@ class Best:
 
 def packed_state(state: MancalaState) -> tuple[Packing, int]:
     """Return a packing that fits the position, and its board as the mover sees it."""
-    ring = state.ring
-    rows = (ring[:6], ring[7:13])
+    rows = state.ring[:6], state.ring[7:13]
     packed = packing(state.loose)
     return packed, packed.pack(rows[state.turn], rows[1 - state.turn])
 
@@ -56,10 +55,8 @@ def best_move(state: MancalaState, clock: Clock) -> Best | None:
     """
     packed, board = packed_state(state)
     try:
-        if state.loose > SWEPT:
-            line = sweep(packed, board, SWEEP_BRANCHES, clock)
-            if line is not None:
-                return Best(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
+        if state.loose > SWEPT and (line := sweep(packed, board, SWEEP_BRANCHES, clock)):
+            return Best(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
         return _most_stones(Solver(state.loose, clock), state, board)
     except OutOfTime:
         return None

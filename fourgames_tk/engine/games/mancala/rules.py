@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ... import check
-from ...errors import BadPosition, IllegalMove, counted, quoted
+from ...errors import BadPosition, IllegalMove, counted, listed, quoted
 from ...game import Event, Outcome, State, Transition
 from .options import MancalaOptions
 
@@ -109,8 +109,7 @@ class Preview:
         clauses.append(f"puts {counted(self.stored, 'stone')} in the score pile")
         if self.ends_game or self.free_turn:
             clauses.append("ends the game" if self.ends_game else "earns a free turn")
-        *first, last = clauses
-        return f"Pile {pile} {', '.join(first)}{' and ' if first else ''}{last}."
+        return f"Pile {pile} {listed(clauses, 'and')}."
 
 
 @dataclass(frozen=True)
@@ -208,7 +207,7 @@ class MancalaState(State):
             return
         if not legal:
             raise IllegalMove("the game is over")
-        allowed = f"choose {_either(legal)}"
+        allowed = f"choose {listed(legal, 'or')}"
         if move == SWAP:
             raise IllegalMove(f"swapping sides is not possible here: {allowed}")
         if move in tuple("123456"):
@@ -275,10 +274,6 @@ def _from_ring(ring: list[int], turn: int, swap: bool) -> MancalaState:
 def start(options: MancalaOptions) -> MancalaState:
     row = (options.stones,) * 6
     return MancalaState(row, row, (0, 0), 0, options.swap, options.opening == "short")
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def read_position(data: object, options: MancalaOptions) -> MancalaState:

@@ -56,7 +56,7 @@ def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> st
     if not worths:
         return random.choice([move for move in state.legal_moves() if move != SWAP])
     most = max(worth for worth, _ in worths)
-    if _may_swap(state) and state.lead + most < 0:
+    if SWAP in state.legal_moves() and state.lead + most < 0:
         return SWAP
     piles = sorted({line.piles[0] for worth, line in worths if worth == most})
     return pile_text(state.turn, random.choice(piles))
@@ -109,11 +109,7 @@ def _perfect(state: MancalaState, clock: Clock, random: Random) -> str:
     best = best_move(state, clock.share(5 / 6))  # the rest is for choosing without a proof
     if best is None:
         return _deep(state, DEPTHS[PERFECT - 1], clock, random)
-    return SWAP if _may_swap(state) and best.exact and best.difference < 0 else best.move
-
-
-def _may_swap(state: MancalaState) -> bool:
-    return SWAP in state.legal_moves()
+    return SWAP if SWAP in state.legal_moves() and best.exact and best.difference < 0 else best.move
 
 
 def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
@@ -157,7 +153,7 @@ def _proved(state: MancalaState, clock: Clock) -> Best | None:
     best = best_move(state, clock)
     if best is None or not (best.exact or best.difference > 0):
         return None
-    swaps = _may_swap(state) and best.difference < 0
+    swaps = SWAP in state.legal_moves() and best.difference < 0
     return Best(SWAP, -best.difference, exact=True) if swaps else best
 
 
@@ -171,9 +167,11 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
     if line is None:
         return None
     piles = [pile_text(state.turn, pile) for pile in line.piles]
-    if len(piles) == 1:
-        return Hint(piles[0], f"Pile {piles[0]} takes every loose stone at once.", tuple(piles))
-    reason = f"{len(piles)} sowings in this turn take every loose stone."
+    reason = (
+        f"{len(piles)} sowings in this turn take every loose stone."
+        if piles[1:]
+        else f"Pile {piles[0]} takes every loose stone at once."
+    )
     return Hint(piles[0], reason, tuple(piles))
 
 
@@ -181,9 +179,8 @@ def _outlook(value: MoveValue) -> str:
     difference = round(value.value)
     stones = counted(abs(difference), "stone")
     if not value.exact:
-        side = "ahead" if difference > 0 else "behind"
-        place = f"about {stones} {side}" if difference else "about level"
-        return f"As far as can be seen it leaves you {place}."
+        place = f"{stones} {'ahead' if difference > 0 else 'behind'}" if difference else "level"
+        return f"As far as can be seen it leaves you about {place}."
     if difference > 0:
         return f"Nobody can stop you from winning by {stones}."
     if difference < 0:

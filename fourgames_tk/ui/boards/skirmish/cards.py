@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageDraw, ImageTk
 
+from ....engine.errors import counted
 from ....engine.games.skirmish.rules import SkirmishState
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
@@ -35,7 +36,7 @@ def quiet_words(state: SkirmishState) -> tuple[str, ...]:
     left = state.quiet_turns - state.quiet
     if not state.quiet_turns or left > TOLD_BEFORE or state.is_over:
         return ()
-    turns = "1 more turn" if left == 1 else f"{left} more turns"
+    turns = counted(left, "more turn")
     return f"{turns} without a hit, and it is a draw.", f"{turns} to a draw."
 
 
