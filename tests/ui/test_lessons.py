@@ -110,6 +110,11 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     pupil.rest()
     assert has_focus(pupil.board) and not pupil.page.done
     pupil.see("Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Next lights up")
+    steps = pupil.page.steps
+    for percent in ("80", "100"):
+        pupil.app.set_preference("text_size", percent)
+        pupil.flush()
+        assert steps.bbox("all")[2:] == (steps.winfo_width(), steps.winfo_height())
     pupil.key("6")
     pupil.see("Not quite.", "Now the pile with three stones.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 0, "the wrong move to be taken back")

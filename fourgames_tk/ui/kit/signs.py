@@ -64,6 +64,9 @@ class Drawn(tk.Canvas):
     def put(self, picture: Shown, x: float, y: float, anchor: Anchor = "center") -> int:
         """Put a picture at a pixel; return the item."""
         self._held[str(picture)] = picture
+        if anchor == "center":
+            # Tk would lay one of odd size half a pixel too far.
+            x, y, anchor = (x - picture.width() / 2) // 1, (y - picture.height() / 2) // 1, "nw"
         return self.create_image(x, y, image=picture, anchor=anchor)
 
 
