@@ -9,7 +9,7 @@ from ...engine.learn.review import PlyReview, Review
 from ...engine.session import Session
 from ..kit.sound import Sound
 from ..table.looking_back import turns_of
-from .task import ENTER, TaskPage
+from .task import ENTER, SHOWN, TaskPage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +59,8 @@ class MistakesPage(TaskPage):
         """Say how it would have gone."""
         self.app.play_sound(Sound.SCORE)
         move = self.exercise.board.say_move(self.exercise.session.moves[0])
-        self.halt(f"Better: {move}. By your move {self._review.change(self._mistake)}.")
+        better = "Better" if self.said.cget("text") == SHOWN else "Right"
+        self.halt(f"{better}: {move}. By your move {self._review.change(self._mistake)}.")
         self.offer(("Next" if self._left else "Back to the review", ENTER, self._next))
         self.take_keys()
 
