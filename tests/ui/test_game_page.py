@@ -252,6 +252,7 @@ def test_a_demo_plays_a_while_and_leaves_nothing(
     session, board = shown(page)
     quick.wait(lambda: session.length == 4, "four moves")
     quick.wait(lambda: not board.moving, "the last of them to be shown")
+    assert board.scene is not None and board.scene.names[:2] == ("Player 1", "Player 2")
     settle(quick.root)
     assert CAPTION not in texts(quick) and not heard
     quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")

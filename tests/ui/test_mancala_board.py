@@ -68,6 +68,12 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     assert person.moves[-1] == move or move in person.moves
 
 
+def test_a_name_above_a_small_score_pile_gives_way_by_words(person: Person) -> None:
+    person.root.geometry("640x420")
+    person.sit_down(GAME)
+    assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Yours", "Its"]
+
+
 @pytest.mark.parametrize("size", ["100", "150", "200"])
 def test_whose_score_pile_it_is_stands_apart_from_the_number_beside_it(
     person: Person, size: str

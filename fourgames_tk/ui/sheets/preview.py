@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.search.clock import Clock
 from ...engine.session import Session
-from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
-from ..canvas.scene import AnyScene, RunningGame, Scene, seen
+from ..canvas.scene import AnyScene, RunningGame, Scene, SeenSequence, seen
 from ..kit.fonts import pixels, sized
 from ..kit.theme import on_theme, themed
 from ..kit.timer import EVERYWHERE, Timer, at_end, on_event
@@ -25,7 +23,7 @@ BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
 """When the demo begins, how long each move has, and how many there are at most."""
 LEVEL, SECONDS = 3, 0.05
 """How well the two play, and the most time they think: the window waits for them."""
-CAPTION = "Two programs play until you do."
+CAPTION = "The computer plays until you do."
 MARGINS = (40, 76)
 """Beside the slab and above it, in design units."""
 AROUND = (24, 34)
@@ -165,8 +163,8 @@ def _all_seats(session: Session) -> range:
 
 
 def _scene(session: Session) -> AnyScene:
-    """Return what every player may see, without words around the board."""
-    players = default_players(session.game, session.options, (), 1)
-    setup = Setup(session.game, session.options, session.seed, players)
-    scene: AnyScene = Scene.of(session, setup, "", tuple(_all_seats(session)))
-    return replace(scene, heading="", subheading="")
+    """Return what every player may see, without words around the board, whoever they are."""
+    seats = _all_seats(session)
+    names, state = tuple(f"Player {seat + 1}" for seat in seats), seen(session.state, seats)
+    steps = SeenSequence(session.steps, seats)
+    return Scene(state, names, None, steps, heading="", subheading="", eyes=tuple(seats))

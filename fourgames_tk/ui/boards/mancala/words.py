@@ -21,9 +21,10 @@ LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
 
 
 def owner(name: str) -> tuple[str, ...]:
-    """Return whose score pile it is, in several wordings, the longest first."""
-    name = short(name)
-    return ("Yours",) if name == "You" else (f"{name}’s", name)
+    """Return whose score pile it is, in several wordings, the longest first, the last one none."""
+    if (name := short(name)) == "You":
+        return "Yours", ""
+    return f"{name}’s", name, "Its" if name == "Computer" else name.rpartition(" ")[2], ""
 
 
 def remark(scene: Scene[MancalaState], seat: int) -> str:
