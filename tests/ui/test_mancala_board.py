@@ -71,7 +71,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
 def test_a_name_above_a_small_score_pile_gives_way_by_words(person: Person) -> None:
     person.root.geometry("640x420")
     person.sit_down(GAME)
-    assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Yours", "Its"]
+    assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Yours", "Theirs"]
 
 
 @pytest.mark.parametrize("size", ["100", "150", "200"])

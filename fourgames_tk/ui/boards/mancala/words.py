@@ -24,7 +24,7 @@ def owner(name: str) -> tuple[str, ...]:
     """Return whose score pile it is, in several wordings, the longest first, the last one none."""
     if (name := short(name)) == "You":
         return "Yours", ""
-    return f"{name}’s", name, "Its" if name == "Computer" else name.rpartition(" ")[2], ""
+    return f"{name}’s", name, "Theirs" if name == "Computer" else name.rpartition(" ")[2], ""
 
 
 def remark(scene: Scene[MancalaState], seat: int) -> str:
