@@ -88,7 +88,7 @@ class ChoiceSpec(OptionSpec):
 
     @property
     def request(self) -> str:
-        return f"{self.label}: choose {listed(map(_quoted, self.choices.values()), 'or')}."
+        return f"{self.label}: choose {listed(map('“{}”'.format, self.choices.values()), 'or')}."
 
     def parse(self, text: str) -> str:
         word = text.strip().lower()
@@ -165,7 +165,7 @@ class SubsetSpec(OptionSpec):
 
     @property
     def request(self) -> str:
-        labels = listed(map(_quoted, self.choices.values()), "or")
+        labels = listed(map("“{}”".format, self.choices.values()), "or")
         return f"{self.label}: choose at least one, {labels}."
 
     def parse(self, text: str) -> tuple[str, ...]:
@@ -179,10 +179,6 @@ class SubsetSpec(OptionSpec):
 
     def fact(self, value: Any) -> str:
         return self._named(", ".join(value))
-
-
-def _quoted(label: str) -> str:
-    return f"“{label}”"
 
 
 SEED_DIGITS = 18

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from PIL import Image, ImageTk
 
@@ -19,10 +19,6 @@ from .grid import Box
 from .motion import Motion
 from .picking import Picker, Submission, Thing
 from .scene import ChatLine, Scene
-
-if TYPE_CHECKING:
-    pass
-
 
 TOUCHED = 64.0
 """The side of what is marked where a move goes to, in design units."""

@@ -264,10 +264,9 @@ class ReviewPage(Page, Watcher):
 
     def _try_again(self) -> None:
         """Begin a practice game where a moment was."""
-        ply = self._chosen
+        ply, setup = self._chosen, self._play.setup
         if ply is None or not self.can_try:
             return
-        setup = self._play.setup
         players = list(setup.players)
         if not setup.people:
             players[ply.seat] = PlayerSpec("human")
@@ -288,10 +287,9 @@ class ReviewPage(Page, Watcher):
     @property
     def _mistakes(self) -> tuple[PlyReview, ...]:
         """The moves of people that did not keep the best value, once all are looked at."""
-        review, people = self.review, self._play.setup.people
-        if len(review.plies) < len(self._steps):
-            return ()
-        return tuple(ply for ply in review.plies if ply.seat in people and not ply.kept)
+        plies, people = self.review.plies, self._play.setup.people
+        looked_at = plies if len(plies) == len(self._steps) else ()
+        return tuple(ply for ply in looked_at if ply.seat in people and not ply.kept)
 
     def _learn(self) -> None:
         if self._mistakes:

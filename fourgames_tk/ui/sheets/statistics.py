@@ -131,7 +131,9 @@ class Statistics(Page):
             self.total.configure(text="No games yet")
             self.streaks.configure(text="What you finish is counted here.")
         else:
-            self.total.configure(text=_total(summary.total))
+            total, games = summary.total, counted(summary.total.played, "game")
+            said = f"{games}: {total.won} won, {total.drawn} even, {total.lost} lost"
+            self.total.configure(text=said)
             self.streaks.configure(text=_streaks(summary))
         apart = summary.among_people
         self.apart.configure(
@@ -217,12 +219,6 @@ class Levels(Drawn):
             left += count * each
         said = ", ".join(f"{count} {word}" for count, _, word in parts if count)
         self.write(x, middle + pixels(self, 9), said, 12, "muted")
-
-
-def _total(total: Tally) -> str:
-    return (
-        f"{counted(total.played, 'game')}: {total.won} won, {total.drawn} even, {total.lost} lost"
-    )
 
 
 def _streaks(summary: Summary) -> str:

@@ -131,10 +131,13 @@ def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
 def _worth(solver: Solver, child: Line, lead: int) -> MoveValue:
     """Return what a move leads to at the end; `lead` is the mover's before it."""
     try:
-        if child.board is not None and child.free and child.loose > SWEPT:
-            line = sweep(solver.packing, child.board, SWEEP_BRANCHES, solver.clock)
-            if line is not None:
-                return MoveValue(lead + child.gain + child.loose, exact=True)
+        if (
+            child.board is not None
+            and child.free
+            and child.loose > SWEPT
+            and sweep(solver.packing, child.board, SWEEP_BRANCHES, solver.clock)
+        ):
+            return MoveValue(lead + child.gain + child.loose, exact=True)
         return MoveValue(lead + solver.child_value(child), exact=True)
     except OutOfTime:
         return MoveValue(lead + estimate(solver.packing, child), exact=False)

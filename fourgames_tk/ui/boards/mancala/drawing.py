@@ -182,8 +182,9 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _recount(self, place: int, number: int) -> None:
         self.sheet.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
-            tag = f"standing-{STORES.index(place)}"
-            self.sheet.itemconfigure(tag, text=counted(number, "stone"))
+            self.sheet.itemconfigure(
+                f"standing-{STORES.index(place)}", text=counted(number, "stone")
+            )
 
     def _ring_last(self, place: int) -> None:
         self.sheet.delete("last")
