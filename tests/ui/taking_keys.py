@@ -21,8 +21,9 @@ def take_keys(root: tk.Tk) -> None:
         outer = window.query_tree().parent
         outer.set_input_focus(X.RevertToPointerRoot, X.CurrentTime, onerror=CatchError())
         screen.sync()
-        while not root.tk.call("focus") and root.tk.dooneevent(WHAT_IS_THERE):
-            pass
+        while is_there(root) and not root.tk.call("focus"):
+            if not root.tk.dooneevent(WHAT_IS_THERE):
+                break
     finally:
         screen.close()
 
@@ -35,7 +36,12 @@ def destroy_with_the_keys(root: tk.Tk) -> None:
     same process, of which tests and trials alone have several, crashes as it takes the keys by
     force (`TkSetFocusWin` of Tk 8.6.13, `dispPtr->focusPtr`).
     """
-    is_there = root.tk.eval("info commands .") == "."
-    if is_there and root.winfo_viewable() and not root.tk.call("focus"):
+    if is_there(root) and root.winfo_viewable() and not root.tk.call("focus"):
         take_keys(root)
-    DESTROY(root)
+    # What it heard meanwhile may have ended it.
+    if is_there(root):
+        DESTROY(root)
+
+
+def is_there(root: tk.Tk) -> bool:
+    return root.tk.eval("info commands .") == "."
