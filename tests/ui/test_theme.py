@@ -4,6 +4,7 @@ import tkinter
 
 import pytest
 
+from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.theme import follow_theme, palette_of, themed
 from fourgames_tk.ui.paint import blocks, marks, tiles
@@ -84,7 +85,7 @@ def test_plain_widgets_follow_the_palette_seen_or_not(root: tkinter.Tk) -> None:
         assert str(menu.cget("activebackground")) == palette.accent
 
 
-def test_a_window_is_told_once_and_not_for_its_widgets(root: tkinter.Tk) -> None:
+def test_a_window_is_told_once_of_another_theme_and_of_nothing_else(root: tkinter.Tk) -> None:
     told: list[str] = []
     for number in range(3):
         tkinter.Label(root).winfo_id()
@@ -93,3 +94,9 @@ def test_a_window_is_told_once_and_not_for_its_widgets(root: tkinter.Tk) -> None
     apply_style(root, palettes.DARK)
     root.update_idletasks()
     assert told == 2 * ["0", "1", "2"]
+    Button(root, "Go on", str, key="G")
+    root.update_idletasks()
+    root.bind("<<ThemeChanged>>", lambda event: told.append("for a button"), add=True)
+    Button(root, "Stop", str, key="G")
+    root.update_idletasks()
+    assert len(told) == 6

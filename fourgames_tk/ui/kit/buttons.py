@@ -225,7 +225,10 @@ def button_style(
             label[1].update(expand=True, sticky="")
             inside.insert(0, (blank, {"side": "left", "sticky": ""}))
     held: Part = ("null", {"sticky": "we" if apart else "", "children": inside})
-    name = name or f"{around}-{key}-{lies}.TButton"
+    own, name = not name, name or f"{around}-{key}-{lies}.TButton"
+    # Tk tells every widget of a style that is made, be it the same again.
+    if own and style.configure(name):
+        return name
     style.layout(name, [(around, {"sticky": "nswe", "children": [held]})])  # type: ignore[list-item]  # the stubs' layout is narrower
     px = 14 if kind != "primary" else 20 if size[1] >= 52 else 15
     ink = button_face(kind, "normal", palette).ink

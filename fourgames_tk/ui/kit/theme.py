@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from ..paint.palette import PALETTES, Palette
 from .fonts import pixels, unit
+from .timer import on_own
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
@@ -74,16 +75,15 @@ def on_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
     """Call `restyle` whenever the palette or the size of text is another one."""
     # Tk sends events to what has a window of the system only: others would keep the colours.
     widget.winfo_id()
-    name, shown = str(widget), _look(widget)
+    shown = _look(widget)
 
-    def changed(event: tk.Event[tk.Misc]) -> None:
+    def changed() -> None:
         nonlocal shown
-        # A window hears what its widgets are told, too.
-        if str(event.widget) == name and _look(widget) != shown:
+        if _look(widget) != shown:
             shown = _look(widget)
             restyle()
 
-    widget.bind("<<ThemeChanged>>", changed, add="+")
+    on_own(widget, "<<ThemeChanged>>", changed)
 
 
 def _look(widget: tk.Misc) -> tuple[str, float]:

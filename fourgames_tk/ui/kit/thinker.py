@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.errors import FourgamesError
 from ...engine.search.clock import Clock, OutOfTime, Stop
 from .mailbox import Mailbox
-from .timer import at_end
+from .timer import on_own
 
 GATHER_MS = 100
 """How long news waits for more, so that much of it does not keep the window busy."""
@@ -42,7 +42,7 @@ class Thinker:
         self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
         self._unwanted = Stop()
         self._mailbox: Mailbox[Any] | None = None
-        at_end(widget, self.close)
+        on_own(widget, "<Destroy>", self.close)
 
     @property
     def busy(self) -> bool:

@@ -39,7 +39,7 @@ class Timer:
         self._widget = widget
         self._root: tk.Misc = widget.nametowidget(".")
         self._waiting: tuple[str, str] | None = None
-        at_end(widget, self.cancel)
+        on_own(widget, "<Destroy>", self.cancel)
 
     @property
     def is_waiting(self) -> bool:
@@ -119,7 +119,7 @@ def cancel_what_tk_waits_for(root: tk.Tk) -> None:
 def on_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:
     """Call whenever a variable is written, as long as the owner is there."""
     trace = variable.trace_add("write", lambda *_: call())
-    at_end(owner, lambda: variable.trace_remove("write", trace))
+    on_own(owner, "<Destroy>", lambda: variable.trace_remove("write", trace))
 
 
 def on_event(
@@ -153,14 +153,9 @@ def on_event(
         with contextlib.suppress(AttributeError):
             root.deletecommand(command)
 
-    at_end(owner, forget)
+    on_own(owner, "<Destroy>", forget)
 
 
-def at_end(owner: tk.Misc, call: Callable[[], object]) -> None:
-    """Call when the owner is destroyed, however that happens."""
-
-    def ended(event: tk.Event[tk.Misc]) -> None:
-        if event.widget is owner:
-            call()
-
-    owner.bind("<Destroy>", ended, add=True)
+def on_own(owner: tk.Misc, sequence: str, call: Callable[[], object]) -> None:
+    """Call for the events of a widget alone: a window is told those of its widgets, too."""
+    owner.tk.call("bind", owner, sequence, f"+if {{{{%W}} eq {{{owner}}}}} {owner.register(call)}")

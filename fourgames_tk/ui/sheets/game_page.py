@@ -23,7 +23,7 @@ from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import follow_theme, themed
-from ..kit.timer import at_end
+from ..kit.timer import on_own
 from .preview import Preview
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class GamePage(Page):
             ground="table",
             chevron="left",
         )
-        at_end(self, self._home.destroy)
+        on_own(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
         two = self.two

@@ -13,7 +13,7 @@ from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
 from ..canvas.scene import AnyScene, RunningGame, Scene, SeenSequence, seen
 from ..kit.fonts import pixels, sized
 from ..kit.theme import on_theme, themed
-from ..kit.timer import EVERYWHERE, Timer, at_end, on_event
+from ..kit.timer import EVERYWHERE, Timer, on_event, on_own
 
 if TYPE_CHECKING:
     from ..canvas.board import AnyBoard
@@ -45,7 +45,7 @@ class Preview(tk.Frame, RunningGame):
         app = page.app
         super().__init__(app.desk.stage)
         themed(self, background="table")
-        at_end(page, self.destroy)
+        on_own(page, "<Destroy>", self.destroy)
         self._app, self._random, self._timer = app, Random(1), Timer(self)
         # What lies beside the slab is out of sight.
         self._window = themed(tk.Frame(self), background="table")
