@@ -8,7 +8,7 @@ from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.moves import Hand
 from fourgames_tk.ui.canvas.grid import Box
 from fourgames_tk.ui.paint import turned
-from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, pool
+from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, pool, position
 from tests.ui.person import Person
 
 
@@ -31,6 +31,12 @@ def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person:
     assert person.moves == ("d4", "dsrf")
     person.key("ctrl+z")
     person.click(cell(person, "c3"))
+    for arrow in ("Right", "Down", "Left", "Up"):
+        seen = set()
+        for _ in range(len(position(person).pool) + 1):
+            person.key(arrow)
+            seen.add(person.board.cursor)
+        assert seen == {("slot", piece) for piece in position(person).pool}
     person.click(pool(person, "dsqh"))
     assert person.moves == ("c3", "dsqh")
 
@@ -45,6 +51,9 @@ def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> No
 
 def test_a_hint_takes_no_piece_back(person: Person) -> None:
     lay(person, ROW_TO_FILL)
+    board = person.board
+    assert board.say_move("d1") == "place it on d1 without calling"
+    assert board.spot("d1!") == board.spot("d1") and board.spot("!") == layout.CALL_BUTTON
     person.click(cell(person, "c3"))
     for move in ("b3", "c3"):
         person.board.mark_hint(move)

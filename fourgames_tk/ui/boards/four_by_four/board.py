@@ -78,7 +78,8 @@ class FourByFourBoard(FourByFourPicker):
         if move == "!":
             return "call “Four!”"
         if move[:2] in CELLS:
-            return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else ''}"
+            call = " without calling" if f"{move}!" in self.state.legal_moves() else ""
+            return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else call}"
         return f"give the {piece_words(parse_piece(move))} piece"
 
     def shown_move(
@@ -97,23 +98,25 @@ class FourByFourBoard(FourByFourPicker):
             return "the lines that the piece could complete"
         if move[:2] in CELLS:
             return f"row {move[1]}"
+        if len(self.state.pool) == len(CELLS):
+            return "all pieces: on an empty board no gift is better than another"
         return f"the {piece_words(parse_piece(move)).split(', ')[0]} pieces"
 
     def where(self, move: str) -> tuple[str, ...]:
-        if move in ("!", "pass") or move.endswith("!"):
+        if move == "pass" or move.endswith("!"):
             return ()
+        places = self.state.legal_moves()
         if move in CELLS:
-            free = zip(CELLS, self.state.board, strict=True)
-            return tuple(name for name, held in free if held is None and name[1] == move[1])
-        return tuple(text for text in map(piece_text, self.state.pool) if text[0] == move[0])
+            return tuple(cell for cell in CELLS if cell in places and cell[1] == move[1])
+        return tuple(each for each in places if each[0] == move[0] or len(places) == len(CELLS))
 
     def named(self, place: str) -> Thing | None:
         """Return a square by its name, the plate, or a piece by its letters, wherever it is."""
-        state, cell = self.state, layout.BOARD.named(place)
+        state, cell = self.state, layout.BOARD.named(place.removesuffix("!"))
         if cell is not None:
             return "cell", cell
-        if place == editing.GIVEN:
-            return GIVEN
+        if place in (things := {editing.GIVEN: GIVEN, "!": CALL}):
+            return things[place]
         try:
             piece = parse_piece(place)
         except ValueError:

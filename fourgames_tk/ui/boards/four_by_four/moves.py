@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ....engine.games.four_by_four.pieces import (
@@ -77,10 +77,17 @@ LETTERS = {
 """The bit of a piece's number that a letter decides, and what it becomes."""
 
 
-def moved(target: Target, key: Key) -> Target:
-    """Return where a key brings the cursor; where the key says nothing it stays."""
+def moved(target: Target, key: Key, pool: Sequence[int]) -> Target:
+    """Return where a key brings the cursor; where the key says nothing it stays.
+
+    Arrows go over the pieces of the pool in the order of its rows, up and down in that of columns.
+    """
     side, number = target
-    if key.arrow is not None:
+    if key.arrow is not None and side == "slot":
+        down, right = key.arrow
+        order = sorted({number, *pool}, key=lambda piece: (abs(down) * piece % 4, piece))
+        number = order[(order.index(number) + down + right) % len(order)]
+    elif key.arrow is not None:
         number = BOARD.stepped(number, key.arrow, around=True)
     elif side == "slot":
         bit, value = LETTERS.get(key.letter, (0, 0))
@@ -118,9 +125,8 @@ def call_move(state: FourByFourState, laid: int | None, line: str) -> str | None
 def next_line(line: str | None, steps: int, squares: bool) -> str:
     """Return the line so many steps on in the order of the board; the first one from None."""
     names = [line_name(cells) for cells in lines_of_board(squares)]
-    if line is None:
-        return names[0 if steps > 0 else -1]
-    return names[(names.index(line) + steps) % len(names)]
+    here = names.index(line) if line is not None else min(0, -steps)
+    return names[(here + steps) % len(names)]
 
 
 def needed(state: FourByFourState, hand: Hand, last: Mapping[str, int]) -> Target:

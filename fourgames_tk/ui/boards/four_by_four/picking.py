@@ -185,7 +185,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         else:
             # The first arrow, or Enter, only shows where the cursor is.
             shows = first and (key.arrow or key.acts)
-            self.go_to(self._target if shows else moves.moved(self._target, key))
+            self.go_to(self._target if shows else moves.moved(self._target, key, self.state.pool))
 
     def on_tab(self, step: int) -> bool:
         """Go to where the next key is needed, board or pieces, and from there to the other."""
