@@ -162,7 +162,8 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     play, turn = person.play, person.play.session.state.turn
 
     def line() -> str:
-        return ", ".join(play.asking.found.line[1:]) if play.asking.found else ""
+        then = play.asking.found.line[1:] if play.asking.found else ()
+        return "; ".join(map(person.board.say_move, then))
 
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
@@ -170,6 +171,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     hint = play.asking.found
     assert hint is not None and person.board.say_move(hint.move) not in person.status
     assert person.board.find_withtag(TAG)
+    assert ("on an empty board" in person.status) == (game.id == "four-by-four")
     person.driver.move(*person.at(200, 200))
     person.flush()
     assert person.board.find_withtag(TAG), "the mark stays while the pointer moves"

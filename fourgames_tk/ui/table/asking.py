@@ -186,9 +186,9 @@ class Asking:
         play.note(self._words(hint))
 
     def _words(self, hint: Hint) -> str:
-        said = f"Hint: {self._play.board.say_move(hint.move)}."
-        rest = f"Then perhaps: {', '.join(hint.line[1:])}." if self._told > 2 else hint.reason
-        return f"{said} {rest}"
+        said, *then = map(self._play.board.say_move, (hint.move, *hint.line[1:]))
+        rest = f"Then perhaps: {'; '.join(then)}." if self._told > 2 else hint.reason
+        return f"Hint: {said}. {rest}"
 
     # After a lost game: the line that would have won, laid out to be stepped through.
 
