@@ -109,7 +109,7 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     pupil.key("1")
     pupil.rest()
     assert has_focus(pupil.board) and not pupil.page.done
-    pupil.see("Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Next lights up")
+    pupil.see("Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Then Next lights up.")
     steps = pupil.page.steps
     for percent in ("80", "100"):
         pupil.app.set_preference("text_size", percent)
@@ -119,7 +119,7 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     pupil.see("Not quite.", "Now the pile with three stones.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 0, "the wrong move to be taken back")
     pupil.key("4")
-    pupil.see("Now you: now sow the pile at the right.", "One stone fell on each pile.")
+    pupil.see("Right! One stone fell on each pile.\nNow you: now sow the pile at the right.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
     pupil.rest()
     pupil.key("ctrl+h", "ctrl+h")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...engine.game import Hint, State
     from ..app import App
 
-LOCKED = "{} lights up when {}."
+LOCKED = "Then {} lights up."
 NOT_IT = "You may move so, but something else is asked for here. Try again."
 LOST = "You have not won this time. Try again: nothing is counted."
 KEYS = (
@@ -96,22 +96,20 @@ class LessonPage(TaskPage):
         if isinstance(self._holder, Scrolled):
             self._holder.begin()
 
-    def _tell_on_card(self, tone: Tone, head: str, detail: str = "") -> None:
-        self.card.say(tone, head, detail)
+    def _tell_on_card(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
+        self.card.say(tone, head, detail, before)
         self.put(self.card, 24)
 
     def _show_answer(self) -> None:
         """Bring the card into sight where it has something new to say."""
-        if self.card.tone != "task" and isinstance(self._holder, Scrolled):
+        if (self.card.tone != "task" or self._task) and isinstance(self._holder, Scrolled):
             self._holder.bring(self.card)
 
     def _offer_next(self, done: bool) -> None:
         """Let Next be pressed where the step is done."""
         self.done = done
-        if self._is_last:
-            self._offer(("Finish", ENTER, self._finish), done)
-        else:
-            self._offer(("Next", ENTER, partial(self.go, self.number + 1)), done)
+        onward = ("Next", ENTER, partial(self.go, self.number + 1))
+        self._offer(("Finish", ENTER, self._finish) if self._is_last else onward, done)
 
     def _offer(self, onward: Offer, enabled: bool = True) -> None:
         """Put the buttons of a step: the one on, and the one to the step before."""
@@ -130,9 +128,9 @@ class LessonPage(TaskPage):
         task, exercise = self.task, self.exercise
         if task.words:
             exercise.status = f"Lesson: {task.words}"
-            when = "you have won" if task.level else "the board has seen your move"
-            detail = said or LOCKED.format("Finish" if self._is_last else "Next", when)
-            self._tell_on_card("task", f"Now you: {_within(task.words)}", detail)
+            detail = LOCKED.format("Finish" if self._is_last else "Next")
+            before = said and f"Right! {said}"
+            self._tell_on_card("task", f"Now you: {_within(task.words)}", detail, before)
         exercise.lay(self._session, self.lesson.steps[self.number].people)
         if not task.words:
             exercise.status = ""

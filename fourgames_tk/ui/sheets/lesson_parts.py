@@ -74,18 +74,18 @@ class TaskCard(Drawn):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.tone: Tone = "task"
-        self.head = self.detail = ""
+        self.texts = "", "", ""
 
-    def say(self, tone: Tone, head: str, detail: str = "") -> None:
-        """Say something in bold, and more below it."""
-        self.tone, self.head, self.detail = tone, head, detail
+    def say(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
+        """Say something in bold, and more below it; `before` it what is about something else."""
+        self.tone, self.texts = tone, (before, head, detail)
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
         palette, padding = palette_of(self), pixels(self, PADDING)
         side = pixels(self, SIGN)
         left, below = padding + side + pixels(self, 16), padding
-        for text, size, bold in ((self.head, 15, True), (self.detail, 14, False)):
+        for text, size, bold in zip(self.texts, (14, 15, 14), (False, True, False), strict=True):
             if text:
                 item = self.write(left, below, text, size, anchor="nw", bold=bold)
                 self.itemconfigure(item, width=width - left - padding)
