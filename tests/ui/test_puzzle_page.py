@@ -33,6 +33,10 @@ def puzzle(rows: list[str], grade: int, *solutions: str) -> Puzzle:
     return Puzzle(STONES, options, 1, position, "win", grade, solutions)
 
 
+def wrong(which: Puzzle) -> str:
+    return next(each for each in which.position.legal_moves() if each not in which.solutions)
+
+
 FIRST = puzzle(["ABC.......", "D.........", "EF........", "GHI...J..."], 1, "J3")
 SECOND = puzzle([".A.B..C...", "D.........", ".E.....F..", "G.H.IJ...."], 2, "F3")
 THIRD = puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3, "H1")
@@ -85,7 +89,7 @@ def test_a_puzzle_is_found_and_enter_leads_to_one_that_was_not_found_yet(
     page = begin(person, FIRST)
     person.make("J3", way)
     person.wait(lambda: page.is_over, "the end of the puzzle")
-    person.see("Solved")
+    person.see("Right!", "Solved")
     assert tries(person) == [(True, 1)]
     person.key("Return")
     assert page.puzzle is not FIRST and not page.is_over
@@ -120,7 +124,7 @@ def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
         person.wait(lambda: person.board.active, "the position again")
         assert page.exercise.session.state == FIRST.position
         assert tries(person) == [(False, 0)]
-    person.see(page_of_puzzles.QUIET)
+    person.see("Try again.")
     person.make("J3", "mouse")
     person.wait(lambda: page.is_over, "the end of the puzzle")
     assert tries(person) == [(False, 0), (True, None)]
@@ -130,9 +134,7 @@ def test_where_nobody_answers_what_a_wrong_try_does_is_said(person: Person) -> N
     """The other hand is hidden: no reply punishes."""
     which = ALL(find_game("fourside"))[0]
     page = begin(person, which)
-    person.make(
-        next(each for each in which.position.legal_moves() if each not in page.good), "keys"
-    )
+    person.make(wrong(which), "keys")
     person.see("That is not it. It scores ")
     person.wait(lambda: person.board.active, "the position again")
     assert page.exercise.session.state == which.position
@@ -242,12 +244,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.make("J3", "keys")
     person.wait(lambda: page.count == 1, "the next puzzle")
     person.wait_for_board()
-    person.make(
-        next(
-            each for each in page.puzzle.position.legal_moves() if each not in page.puzzle.solutions
-        ),
-        "keys",
-    )
+    person.make(wrong(page.puzzle), "keys")
     person.wait(lambda: page.is_over, "the end")
     person.see("1 found", "That is your best rush!")
     assert person.app.library.history().best_rush(STONES) == 1

@@ -52,8 +52,6 @@ KEYS = (
 class PuzzlePage(TaskPage):
     """A puzzle, of the `day` if there is one."""
 
-    AGAIN = QUIET
-
     def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle, day: date | None = None) -> None:
         super().__init__(parent, app, puzzle.game)
         self._workshop = EngineProcess()
@@ -164,6 +162,7 @@ class PuzzlePage(TaskPage):
         self.is_over = True
         self.halt(SHOWN if self._shown else SOLVED)
         if not self._shown:
+            self.title.configure(text=RIGHT)
             self.said.configure(image=face(self, "chip", SOLVED, "amber", "check"))
         self.offer(*self._offers())
         self.take_keys()
@@ -205,10 +204,9 @@ class PuzzlePage(TaskPage):
             child.destroy()
         if self.day is None:
             rating, best = history.rating(game), history.best_rush(game)
-            said = [f"{len(history.found(game))} solved"]
-            said += [f"best rush {best}"] if best else []
-            said += [f"your rating {' '.join(rating.words)}"] if rating != Rating() else []
-            self._put_words(said)
+            rush = f"best rush {best}" if best else ""
+            rated = f"your rating {' '.join(rating.words)}" if rating != Rating() else ""
+            self._put_words([f"{len(history.found(game))} solved", *filter(None, (rush, rated))])
             return
         calendar = Calendar(self._figures, today, partial(show_daily, self.app))
         calendar.pack(fill="x")
@@ -229,15 +227,14 @@ class PuzzlePage(TaskPage):
 
 def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game that come with the program; says so where there are none."""
-    found: tuple[Puzzle, ...] = ()
     fault = f"there are no puzzles of {game.title} yet"
     try:
-        found = learn.collection.load(game)
+        if found := learn.collection.load(game):
+            return found
     except FourgamesError as error:
         fault = str(error)
-    if not found:
-        app.tell("Puzzles", words.sentence(fault))
-    return found
+    app.tell("Puzzles", words.sentence(fault))
+    return ()
 
 
 def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) -> Puzzle | None:
@@ -249,9 +246,8 @@ def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) ->
     found, wanted = history.found(game), grade or grade_for(game, history.rating(game))
     others = [each for each in ready_for(app, game) if each.id not in but]
     left = [each for each in others if each.id not in found] or others
-    nearest = min((abs(each.grade - wanted) for each in left), default=0)
-    near = [each for each in left if abs(each.grade - wanted) == nearest]
-    return SystemRandom().choice(near) if near else None
+    chance = SystemRandom().random
+    return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
 
 
 def show_puzzles(app: App, game: AnyGame) -> None:

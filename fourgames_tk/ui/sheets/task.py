@@ -42,8 +42,6 @@ Offer = tuple[str, str, Callable[[], None]]
 class TaskPage(ExercisePage):
     """Poses tasks: a `good` move solves one, another is answered on the board and taken back."""
 
-    AGAIN: ClassVar[str] = "Try again."
-    """What is said to who has the position before them once more."""
     PROSE: ClassVar[tuple[int, str]] = (14, "muted")
     """The size in design units and the ink of what is said below the title."""
 
@@ -161,7 +159,7 @@ class TaskPage(ExercisePage):
     def pose_again(self) -> None:
         """Lay the position again in which something is to be found; what was said stays."""
         self.exercise.session.go_to(self.ply)
-        self.halt(f"{self.said.cget('text')} {self.AGAIN}", halted=False)
+        self.halt(f"{self.said.cget('text')} Try again.", halted=False)
 
     def hint(self) -> None:
         """Say where to look, and asked again which move it is."""
