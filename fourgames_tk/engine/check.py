@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from .errors import BadPosition, quoted
+from .errors import BadPosition, IllegalMove, quoted
 
 _WHOLE = re.compile(r"[0-9]+")
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -37,18 +37,23 @@ def cell_text(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
-    """Return (row, column), counted from 0.
+def parts(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
+    """Return the parts of a move; raises IllegalMove for one of another form, saying `how`."""
+    match = form.fullmatch(move)
+    if match is None:
+        raise IllegalMove(f"{quoted(move)} is no move: write {how}")
+    return match
 
-    Raises ValueError, with a message for people, for anything not on a grid of that size.
-    """
+
+def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
+    """Return (row, column), counted from 0; raises IllegalMove if no grid of that size has it."""
     match = _CELL.fullmatch(text)
     if match is not None:
         row, column = int(match[2]) - 1, ord(match[1]) - ord("a")
         if row < rows and column < columns:
             return row, column
     last = cell_text(rows - 1, columns - 1)
-    raise ValueError(f"{quoted(text)} is no cell of this board: cells go from a1 to {last}")
+    raise IllegalMove(f"{quoted(text)} is no cell of this board: cells go from a1 to {last}")
 
 
 def decode(text: str) -> object:

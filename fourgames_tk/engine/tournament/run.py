@@ -191,7 +191,7 @@ def run(
     return games.by_number
 
 
-class Background:
+class Background(threading.Thread):
     """A tournament that is played while somebody watches; nothing but `join` waits for it.
 
     What the programs print is kept. At its end, whatever that is, the folder is let go of:
@@ -200,23 +200,20 @@ class Background:
 
     def __init__(self, games: Games, jobs: int, changed: Callable[[], None] = lambda: None) -> None:
         """Begin to play; `changed` is called, by another thread, after each game and at the end."""
+        super().__init__(name="tournament")
         self._games = games
         self._changed = changed
         self._tables = Threads(jobs)
         self.is_running = True
         self.problem = ""
         """Why the tournament broke off, for people; empty while all is well."""
-        self._thread = threading.Thread(target=self._play, name="tournament")
-        self._thread.start()
+        self.start()
 
     def stop(self) -> None:
         """Break off: the games under way are given up, those played are kept."""
         self._tables.shutdown(wait=False)
 
-    def join(self) -> None:
-        self._thread.join()
-
-    def _play(self) -> None:
+    def run(self) -> None:
         try:
             with self._tables:
                 run(self._games, self._tables, lambda result: self._changed())

@@ -100,25 +100,18 @@ class Table(ttk.Frame):
         self.tree.delete(*self.tree.get_children())
         for texts in rows:
             self.tree.insert("", "end", values=tuple(texts))
-        self._select(row)
+        select(self.tree, row)
 
     def put_first(self, texts: Sequence[str]) -> None:
         """Put one more row above the others; what was chosen stays so."""
         self.tree.insert("", 0, values=tuple(texts))
         if len(self) == 1:
-            self._select(0)
+            select(self.tree, 0)
 
     def choose(self, row: int) -> None:
-        """Choose a row, the last one where there are fewer, and bring it into sight."""
-        self._select(row)
+        """Choose a row, as `select` does, and tell it."""
+        select(self.tree, row)
         self._chosen()
-
-    def _select(self, row: int) -> None:
-        if children := self.tree.get_children():
-            chosen = children[min(max(row, 0), len(children) - 1)]
-            self.tree.selection_set(chosen)
-            self.tree.focus(chosen)
-            self.tree.see(chosen)
 
     def _measure(self) -> None:
         """Give each column the width of its texts, and ask for the room of the whole."""
@@ -143,6 +136,15 @@ class Table(ttk.Frame):
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.tree.identify_region(event.x, event.y) == "cell":
             self._chosen()
+
+
+def select(tree: ttk.Treeview, row: int) -> None:
+    """Choose a row, the last one where there are fewer, and bring it into sight."""
+    if children := tree.get_children():
+        chosen = children[min(max(row, 0), len(children) - 1)]
+        tree.selection_set(chosen)
+        tree.focus(chosen)
+        tree.see(chosen)
 
 
 def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:

@@ -14,6 +14,7 @@ from ..kit.controls import Segmented
 from ..kit.fields import Choice, Entry
 from ..kit.focus import with_modifier
 from ..kit.fonts import pixels, sized
+from ..kit.table import select
 from ..kit.theme import follow_theme, palette_of, themed
 from .card import token
 from .games_list import day, facts, game_title, heading, matches, players
@@ -81,12 +82,7 @@ class FoundGames(tk.Frame):
         self._filter(chosen)
 
     def choose(self, number: int) -> None:
-        """Choose a row, the last one where there are fewer, and bring it into sight."""
-        if rows := self.tree.get_children():
-            row = rows[min(max(number, 0), len(rows) - 1)]
-            self.tree.selection_set(row)
-            self.tree.focus(row)
-            self.tree.see(row)
+        select(self.tree, number)
 
     def lie_low(self, low: bool) -> None:
         """Leave out headings, and what is rarely set, where the list needs their room."""

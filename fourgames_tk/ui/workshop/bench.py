@@ -153,7 +153,10 @@ class BenchWindow(Dialog, Watcher):
                 # The samples come first.
                 self.opponent = next(iter(found))
             form.row(
-                "Against", lambda row: Choice(row, [*found.items()], self.opponent, self._meet)
+                "Against",
+                lambda row: Choice(
+                    row, [*found.items()], self.opponent, partial(setattr, self, "opponent")
+                ),
             )
             seats = [(str(n), PLACES[n]) for n in range(self.game.seats(self.options))]
             self.seat = min(self.seat, len(seats) - 1)
@@ -185,9 +188,6 @@ class BenchWindow(Dialog, Watcher):
     def _choose_game(self, name: str) -> None:
         self.game = find_game(name)
         self._build()
-
-    def _meet(self, text: str) -> None:
-        self.opponent = text
 
     def _sit(self, seat: str) -> None:
         self.seat = int(seat)

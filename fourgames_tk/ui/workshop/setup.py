@@ -36,14 +36,8 @@ from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.table import Column, Table
 from ..kit.theme import themed
+from ..sheets import seating
 from ..sheets.forms import OptionsForm
-from ..sheets.seating import (
-    choices_of,
-    note_on,
-    program_in,
-    programs_folder,
-    spec_of,
-)
 from .words import FORMATS, TEST, player_labels, size_line
 
 if TYPE_CHECKING:
@@ -158,7 +152,10 @@ class TournamentPage(Page):
         for name in ("most", "elo1", "elo0") if self.format == TEST else ("games",):
             self._ask(name)
         form.more(MORE, unfolded=any(self.terms.values()))
-        form.row("Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._allow))
+        form.row(
+            "Seconds a move",
+            lambda row: Choice(row, SECONDS, self.seconds, partial(setattr, self, "seconds")),
+        )
         for name in TERMS:
             form.row(TERMS[name].label, partial(self._make_term, name))
         self._ask("jobs")
@@ -203,9 +200,6 @@ class TournamentPage(Page):
         else:
             self.set_term("openings", text)
 
-    def _allow(self, seconds: str) -> None:
-        self.seconds = seconds
-
     def _make_table(self, row: tk.Misc) -> Table:
         table = Table(row, IN_SIGHT, width=LIST_WIDTH)
         table.tree.bind("<Delete>", lambda event: self.remove())
@@ -213,7 +207,7 @@ class TournamentPage(Page):
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        found = choices_of(self.game).items()
+        found = seating.choices_of(self.game).items()
         choices = [(ADD, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
         self.adding = Choice(line, choices, ADD, self._add)
         self.adding.configure(width=6)
@@ -263,8 +257,8 @@ class TournamentPage(Page):
         if not self.winfo_exists():
             return
         faults: list[str] = []
-        found = [program_in(str(path), faults.append) for path in paths]
-        self.add(*(spec_of(program).text for program in found if program is not None))
+        found = [seating.program_in(str(path), faults.append) for path in paths]
+        self.add(*(seating.spec_of(program).text for program in found if program is not None))
         if faults:
             self.complain(" ".join(faults))
 
@@ -286,7 +280,7 @@ class TournamentPage(Page):
     def _add(self, text: str) -> None:
         self.adding.show(ADD)
         if text == FILES:
-            chosen, folder = self.add_programs, programs_folder()
+            chosen, folder = self.add_programs, seating.programs_folder()
             self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
         elif text == FOLDER:
             self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
@@ -297,5 +291,5 @@ class TournamentPage(Page):
         """List them, and say below what their programs may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
-        show_line(self._said, note_on(map(PlayerSpec.parse_entrant, self.players)))
+        show_line(self._said, seating.note_on(map(PlayerSpec.parse_entrant, self.players)))
         self.changed()

@@ -28,17 +28,8 @@ from ..kit.thinker import Thinker
 from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import note_on
 from ..window.sharing import Found
+from . import words
 from .setup import TournamentPage
-from .words import (
-    game_columns,
-    game_row,
-    headline,
-    plan_line,
-    player_labels,
-    progress_line,
-    standing_columns,
-    standing_row,
-)
 
 if TYPE_CHECKING:
     from ..app import App
@@ -119,7 +110,7 @@ class TournamentWindow(Dialog):
         if result is None or self._kept is None:
             return
         if result.plies == 0:
-            self.complain(f"Nobody moved in this game: {headline(result.failure)}")
+            self.complain(f"Nobody moved in this game: {words.headline(result.failure)}")
             return
         try:
             record = Record.parse(self._kept.record_of(result.number))
@@ -180,7 +171,7 @@ class TournamentWindow(Dialog):
         self._kept, self._scores = kept, scores
         self._background = None
         self.complain("")
-        self.title(f"Tournament: {plan_line(kept.plan)}")
+        self.title(f"Tournament: {words.plan_line(kept.plan)}")
         if play and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
             self._pace = Pace(scores.played)
@@ -191,7 +182,7 @@ class TournamentWindow(Dialog):
             self.protection.configure(text=note_on(entrants))
         else:
             kept.close()
-        self.games.show(game_columns(player_labels(kept.plan)), [])
+        self.games.show(words.game_columns(words.player_labels(kept.plan)), [])
         self._show(kept.results[: scores.played])
 
     def _look(self) -> None:
@@ -228,7 +219,7 @@ class TournamentWindow(Dialog):
             line = OVER.format(f"{counted(played, 'game')} played")
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
-            line = progress_line(played, total, kept.plan.sprt is not None, left)
+            line = words.progress_line(played, total, kept.plan.sprt is not None, left)
         else:
             line = STOPPED.format(f"{played:,} of {counted(total, 'game')}")
         self.progress.configure(text="\n".join([line, *self._told]))
@@ -246,13 +237,15 @@ class TournamentWindow(Dialog):
         kept, scores, follows = self._kept, self._scores, not self.games.row
         if kept is None or scores is None:
             return
-        plan, summary, labels = kept.plan, scores.summary(), player_labels(kept.plan)
+        plan, summary, labels = kept.plan, scores.summary(), words.player_labels(kept.plan)
         ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
-        rows = [standing_row(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)]
-        self.standings.show(standing_columns(labels), rows)
+        rows = [
+            words.standing_row(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
+        ]
+        self.standings.show(words.standing_columns(labels), rows)
         self._told = [*map(sentence, closing_lines(summary))]
         for result in new:
-            self.games.put_first(game_row(labels, result))
+            self.games.put_first(words.game_row(labels, result))
         if follows:
             self.games.choose(0)
         self._show_progress()
@@ -267,7 +260,7 @@ class TournamentWindow(Dialog):
     def _pick_game(self) -> None:
         result = self._chosen
         self.complain("")
-        self.note.configure(text=headline(result.failure) if result is not None else "")
+        self.note.configure(text=words.headline(result.failure) if result is not None else "")
         if self._first is not None:
             self._first.state(["!disabled" if result is not None else "disabled"])
 

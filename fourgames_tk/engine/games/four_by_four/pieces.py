@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ...check import cell_text
-from ...errors import quoted
+from ...errors import IllegalMove, quoted
 
 ATTRIBUTES = ("light", "tall", "round", "hollow")
 """The four characteristics, each named by its first value."""
@@ -32,12 +32,9 @@ def piece_text(piece: int) -> str:
 
 
 def parse_piece(text: str) -> int:
-    """Return the piece of four letters.
-
-    Raises ValueError, with a message for people, for any other text.
-    """
+    """Return the piece of four letters; raises IllegalMove for any other text."""
     if len(text) != 4 or any(text[a] not in _LETTERS[a] for a in range(4)):
-        raise ValueError(
+        raise IllegalMove(
             f"{quoted(text)} is no piece: write l or d (light, dark), t or s (tall, short), "
             "r or q (round, square), h or f (hollow, full), as in ltrh"
         )

@@ -201,10 +201,7 @@ class FourByFourState(State):
         return self.by_players and (self.given is not None or not self.pool)
 
     def _give(self, text: str) -> Transition[FourByFourState]:
-        try:
-            piece = parse_piece(text)
-        except ValueError as error:
-            raise IllegalMove(str(error)) from None
+        piece = parse_piece(text)
         if self.given is not None:
             raise IllegalMove(f"place the piece you were given ({piece_text(self.given)}) first")
         if piece not in self.pool:
@@ -215,10 +212,7 @@ class FourByFourState(State):
 
     def _place(self, move: str) -> Transition[FourByFourState]:
         calls = move.endswith("!")
-        try:
-            row, column = parse_cell(move.removesuffix("!"), 4, 4)
-        except ValueError as error:
-            raise IllegalMove(str(error)) from None
+        row, column = parse_cell(move.removesuffix("!"), 4, 4)
         cell = 4 * row + column
         if self.given is None:
             raise IllegalMove(

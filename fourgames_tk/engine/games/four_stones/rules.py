@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ... import check
-from ...errors import BadPosition, IllegalMove, quoted
+from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from .options import CLASSIC, SPACE, FourStonesOptions
 
@@ -106,12 +106,7 @@ class FourStonesState(State):
         return FourStonesState((*self.rows[:number], slid, *self.rows[number + 1 :]), 1 - self.turn)
 
     def _parse(self, move: str) -> tuple[str, int]:
-        match = _MOVE.fullmatch(move)
-        if match is None:
-            raise IllegalMove(
-                f"{quoted(move)} is no move: write a capital letter and a number of spaces, "
-                "such as D3"
-            )
+        match = check.parts(_MOVE, move, "a capital letter and a number of spaces, such as D3")
         if self.is_over:
             raise IllegalMove("the game is over: no letter can move")
         letter, spaces = match[1], int(match[2])

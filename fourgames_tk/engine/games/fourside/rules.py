@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...check import parse_cell
-from ...errors import IllegalMove, quoted
+from ...check import parse_cell, parts
+from ...errors import IllegalMove
 from ...game import Event, Outcome, Passed, State, Transition
 from . import supply
 from .blocks import (
@@ -222,16 +222,9 @@ class FourSideState(State):
 
         The move need not fit.
         """
-        match = _MOVE.fullmatch(move)
-        if match is None:
-            raise IllegalMove(
-                f"{quoted(move)} is no move: write the block, its quarter turns and the cell as "
-                "in 3r1@e5"
-            )
-        try:
-            row, column = parse_cell(match[3], self.rows, self.columns)
-        except ValueError as error:
-            raise IllegalMove(str(error)) from None
+        how = "the block, its quarter turns and the cell as in 3r1@e5"
+        match = parts(_MOVE, move, how)
+        row, column = parse_cell(match[3], self.rows, self.columns)
         return int(match[1]), int(match[2]), row * self.columns + column
 
     def trial(self, cell: int, index: int, turns: int) -> Trial:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ... import check
 from ...check import cell_text, parse_cell
-from ...errors import BadPosition, IllegalMove, quoted
+from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from ...messages import Hit, Move, PlayerLost
 from .options import EMPTY, SkirmishOptions
@@ -176,18 +176,11 @@ class SkirmishState(State):
 
     def step(self, move: str) -> tuple[Tile, Tile]:
         """Return the tiles from and to of a step; raises IllegalMove, saying why it is none."""
-        match = _MOVE.fullmatch(move)
-        if match is None:
-            raise IllegalMove(
-                f"{quoted(move)} is no move: write the cells from and to, such as b2b3"
-            )
-        try:
-            start, stop = (
-                self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
-                for cell in match.groups()
-            )
-        except ValueError as error:
-            raise IllegalMove(str(error)) from None
+        match = check.parts(_MOVE, move, "the cells from and to, such as b2b3")
+        start, stop = (
+            self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
+            for cell in match.groups()
+        )
         owner = self.tiles[start]
         if owner == EMPTY:
             raise IllegalMove(f"there is no stone on {match[1]}")

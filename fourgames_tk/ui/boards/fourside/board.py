@@ -176,7 +176,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self._at_board:
             drawing.marks(self._cursor_cell).ring("cursor", "mark")
         if self.carried is not None:
-            drawing.carry(self.carried)
+            self.carry(self.carried)
 
     def drop(self) -> None:
         super().drop()
@@ -229,7 +229,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             super().submit_path(thing, move, carried_from)
 
     def carry(self, point: Point) -> None:
-        self.drawing.carry(point)
+        """Show the chosen block in a person's hand, as large as on the board."""
+        self.drawing.hand.carry(point, self.drawing.marks(0).side)
 
     def told(self) -> str:
         if self._shown is None or self.drawing.covered or not self.app.preferences.preview:

@@ -11,17 +11,7 @@ from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas, Style
 from ...canvas.words import short
 from ...paint import brushes
-from .layout import (
-    KEYS_GAP,
-    KEYS_LEFT,
-    KEYS_LINE,
-    LINE_STEP,
-    LOWER_KEYS,
-    RULE,
-    SCORE_LINES,
-    STATUS_LEFT,
-    STATUS_RIGHT,
-)
+from . import layout
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
 """Heights of the lettering, in design units."""
@@ -40,30 +30,37 @@ class ScoreArea:
     def draw(self, scene: Scene[FourSideState]) -> None:
         """Write names and scores; who moves has a bar and the accent."""
         sheet, fit, palette = self._sheet, self._sheet.fit, self._sheet.palette
-        rule, width = fit.y(RULE), fit.length(1)
-        ends = fit.x(STATUS_LEFT), rule, fit.x(STATUS_RIGHT), rule
+        rule, width = fit.y(layout.RULE), fit.length(1)
+        ends = fit.x(layout.STATUS_LEFT), rule, fit.x(layout.STATUS_RIGHT), rule
         sheet.create_line(*ends, fill=palette.line, width=width)
         over = scene.state.outcome() is not None
-        for seat, y in enumerate(SCORE_LINES):
+        for seat, y in enumerate(layout.SCORE_LINES):
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
             name = short(scene.names[seat])
             style: Style = {"bold": True, "colour": colour, "anchor": "w"}
-            sheet.write_fitting(STATUS_LEFT, y, (name,), NAME_ROOM, NAME, most=22, **style)
+            sheet.write_fitting(layout.STATUS_LEFT, y, (name,), NAME_ROOM, NAME, most=22, **style)
             if moves:
-                bar = fit.x(STATUS_LEFT - 12), fit.y(y - 12), fit.x(STATUS_LEFT - 8), fit.y(y + 42)
+                bar = (
+                    fit.x(layout.STATUS_LEFT - 12),
+                    fit.y(y - 12),
+                    fit.x(layout.STATUS_LEFT - 8),
+                    fit.y(y + 42),
+                )
                 sheet.create_rectangle(*bar, fill=palette.accent, outline="", tags="mover")
             score, colour = (
                 scene.state.scores[seat],
                 palette.ink if moves or over else palette.muted,
             )
             style |= {"colour": colour, "anchor": "e", "tags": f"score-{seat}"}
-            sheet.write(STATUS_RIGHT, y + 13, str(score), SCORE, most=40, **style)
+            sheet.write(layout.STATUS_RIGHT, y + 13, str(score), SCORE, most=40, **style)
             if sheet.text_height(DETAIL) <= DETAIL_ROOM * fit.scale:
                 style = {"colour": palette.muted, "anchor": "w"}
-                room = STATUS_RIGHT - STATUS_LEFT
+                room = layout.STATUS_RIGHT - layout.STATUS_LEFT
                 details = _details(scene, seat)
-                sheet.write_fitting(STATUS_LEFT, y + 38, details, room, DETAIL, most=17, **style)
+                sheet.write_fitting(
+                    layout.STATUS_LEFT, y + 38, details, room, DETAIL, most=17, **style
+                )
 
     def count(self, seat: int, score: int) -> None:
         self._sheet.itemconfigure(f"score-{seat}", text=str(score))
@@ -127,11 +124,16 @@ class KeyLine:
         What would stand below a low sheet is left out.
         """
         sheet, fit = self._sheet, self._sheet.fit
-        left, middle, most, room = KEYS_LEFT, KEYS_LINE, MOST, SHEET_WIDTH - 2 * KEYS_LEFT
+        left, middle, most, room = (
+            layout.KEYS_LEFT,
+            layout.KEYS_LINE,
+            MOST,
+            SHEET_WIDTH - 2 * layout.KEYS_LEFT,
+        )
         high = sheet.text_height(HEIGHT, MOST_SCORING)
         if explains and high <= MOST_SCORING * fit.scale:
-            middle, most = LOWER_KEYS, MOST_SCORING
-            above = middle - sheet.line_step(high, high, LINE_STEP)
+            middle, most = layout.LOWER_KEYS, MOST_SCORING
+            above = middle - sheet.line_step(high, high, layout.LINE_STEP)
             style: Style = {"colour": sheet.palette.muted, "anchor": "w", "tags": "scoring"}
             sheet.write_fitting(left, above, SCORING, room, HEIGHT, most=most, **style)
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
@@ -140,13 +142,13 @@ class KeyLine:
         line, gaps = "".join(texts.values()), len(texts) - 1
         note = sheet.text_height(NOTE) / fit.scale if sheet.app.preferences.sound else 0.0
         room -= note
-        pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, most)
+        pixels = sheet.height_for(line, room - gaps * layout.KEYS_GAP, HEIGHT, most)
         taken = sheet.font(pixels, False).measure(line) / fit.scale
-        gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
+        gap = max(LEAST_GAP, min(layout.KEYS_GAP, (room - taken) / gaps))
         for key, text in texts.items():
             wide = sheet.font(pixels, False).measure(text) / fit.scale
             if left + wide > SHEET_WIDTH:
-                left, middle = KEYS_LEFT, middle + sheet.line_step(pixels, pixels, 0)
+                left, middle = layout.KEYS_LEFT, middle + sheet.line_step(pixels, pixels, 0)
             if fit.y(middle) + pixels // 2 > sheet.winfo_height():
                 return
             tags = ("keys", _tag(key))

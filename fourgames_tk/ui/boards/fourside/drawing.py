@@ -20,25 +20,9 @@ from ...canvas.words import short
 from ...kit.sound import Sound
 from ...paint import blocks, brushes, marks
 from ...paint.palette import Palette
+from . import layout
 from .cards import KeyLine, ScoreArea
 from .hand import HandArea, block_picture, slot_tag
-from .layout import (
-    BLOCK,
-    BOARD_CENTRE,
-    BORDER,
-    CORNER,
-    HAND,
-    PROMPT,
-    PROMPT_WIDTH,
-    SCORE_CARD,
-    SCORE_LINES,
-    STATUS_LEFT,
-    STATUS_RIGHT,
-    WELL,
-    FourSideGround,
-    cells_of,
-    slab_around,
-)
 
 FITTING, CLASHING = 0.92, 0.6
 """How opaque a block is shown that fits, and one that does not."""
@@ -67,11 +51,11 @@ class CellMarks:
 
     @property
     def side(self) -> int:
-        return self.sheet.fit.length(self.cells.across * BLOCK)
+        return self.sheet.fit.length(self.cells.across * layout.BLOCK)
 
     def ring(self, kind: RingKind, tag: str) -> None:
-        side = self.sheet.fit.length(self.cells.across * WELL)
-        body = side, side, round(side * CORNER)
+        side = self.sheet.fit.length(self.cells.across * layout.WELL)
+        body = side, side, round(side * layout.CORNER)
         self.sheet.put_ring(kind, self.centre, body, (tag, kind))
 
     def glow(self, sides: tuple[int, ...], tag: str) -> None:
@@ -91,7 +75,7 @@ class CellMarks:
         item = sheet.put_bubble(text, (x, above), POINTS, (tag, "bubble"), MOST_POINTS)
         left, _, right, _ = sheet.bbox(item)
         wide = right - left
-        room = fit.x(x + away) + wide <= fit.x(SCORE_CARD.left)
+        room = fit.x(x + away) + wide <= fit.x(layout.SCORE_CARD.left)
         middle = fit.x(x + away) + wide / 2 if room else fit.x(x - away) - wide / 2
         sheet.coords(item, middle, max(fit.y(above), self.highest(item)))
         return item
@@ -111,7 +95,7 @@ class CellMarks:
         if not trial.problem:
             self.ring("selected", "mark")
             self.points(trial.sum_text, "mark")
-        size = self.sheet.fit.length(self.cells.across * BLOCK * CROSS)
+        size = self.sheet.fit.length(self.cells.across * layout.BLOCK * CROSS)
         cross = self.sheet.sprite(_crossing, size)
         x, y = self.sheet.pixel(self.centre)
         reach = self.side * CROSS_PLACE
@@ -124,7 +108,7 @@ def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> I
     block = blocks.block(size, sides, palette)
     ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
     # What is lettered on an area must not be read together with the sides of the block.
-    floor = brushes.rounded(size, size, round(size * CORNER))
+    floor = brushes.rounded(size, size, round(size * layout.CORNER))
     ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
     ghost.alpha_composite(brushes.faded(block, opacity))
     return ghost
@@ -160,7 +144,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     @property
     def cells(self) -> Grid:
-        return cells_of(self.state.columns, self.state.rows)
+        return layout.cells_of(self.state.columns, self.state.rows)
 
     @property
     def owner(self) -> int:
@@ -173,12 +157,12 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Whether the hand on the screen is hidden: another person may still be looking."""
         return self.state.hands[self.owner] is None
 
-    def ground(self) -> FourSideGround:
-        return FourSideGround(self.cells, self.state.areas)
+    def ground(self) -> layout.FourSideGround:
+        return layout.FourSideGround(self.cells, self.state.areas)
 
     def draw(self) -> None:
-        slab, ink = slab_around(self.cells), self.sheet.palette.wood.faint_print
-        beside, above = BORDER[0] / 2, BORDER[1] / 2
+        slab, ink = layout.slab_around(self.cells), self.sheet.palette.wood.faint_print
+        beside, above = layout.BORDER[0] / 2, layout.BORDER[1] / 2
         self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
@@ -212,9 +196,10 @@ class FourSideDrawing(Drawing[FourSideState]):
         self, seats: Sequence[int], step: Step[FourSideState]
     ) -> Iterable[tuple[Point, Body]]:
         fit = self.sheet.fit
-        body = fit.length(STATUS_RIGHT - STATUS_LEFT), fit.length(50), fit.length(8)
+        left, right = layout.STATUS_LEFT, layout.STATUS_RIGHT
+        body = fit.length(right - left), fit.length(50), fit.length(8)
         for seat in seats:
-            yield ((STATUS_LEFT + STATUS_RIGHT) / 2, SCORE_LINES[seat] + 14), body
+            yield ((left + right) / 2, layout.SCORE_LINES[seat] + 14), body
 
     @cached_property
     def explains(self) -> bool:
@@ -223,10 +208,6 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def marks(self, cell: int) -> CellMarks:
         return CellMarks(self.sheet, self.cells, cell)
-
-    def carry(self, point: Point) -> None:
-        """Show the chosen block in a person's hand, as large as on the board."""
-        self.hand.carry(point, self.marks(0).side)
 
     def set_out(self) -> None:
         """Ask for nothing any more: the block is on its way."""
@@ -247,16 +228,18 @@ class FourSideDrawing(Drawing[FourSideState]):
         elif expected and self.shown.seat is not None:
             texts = list(expected)
         wanted, usual = sheet.text_height(PROMPT_TEXT, MOST_PROMPT), sheet.text_height(PROMPT_TEXT)
-        measure, room = sheet.font(wanted, True).measure, sheet.fit.length(PROMPT_WIDTH)
+        measure, room = sheet.font(wanted, True).measure, sheet.fit.length(layout.PROMPT_WIDTH)
         fitting = [each for each in texts if measure(each) <= room]
         text = [*fitting, texts[-1 if wanted > usual else 0]][0]
         sheet.delete("prompt")
-        pixels = sheet.height_for(text, PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True)
+        pixels = sheet.height_for(text, layout.PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True)
         style: Style = {"bold": True, "tags": "prompt"}
-        sheet.write(*PROMPT, text, PROMPT_TEXT, pixels=pixels, width=PROMPT_WIDTH, **style)
+        sheet.write(
+            *layout.PROMPT, text, PROMPT_TEXT, pixels=pixels, width=layout.PROMPT_WIDTH, **style
+        )
         # More than one line goes up, where there is room, rather than over the wood.
         _, top, _, bottom = sheet.bbox("prompt")
-        over = bottom - sheet.fit.y(slab_around(self.cells).top)
+        over = bottom - sheet.fit.y(layout.slab_around(self.cells).top)
         sheet.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
@@ -268,11 +251,11 @@ class FourSideDrawing(Drawing[FourSideState]):
         sheet, marks = self.sheet, self._marks_at(event.cell)
         slot, own = event.index - 1, event.seat == self.owner
         start_side = marks.side
-        start: Point = STATUS_LEFT + 30, SCORE_LINES[event.seat]
+        start: Point = layout.STATUS_LEFT + 30, layout.SCORE_LINES[event.seat]
         if carried_from is not None:
             start = carried_from
         elif own:
-            start, start_side = HAND[slot], self.hand.side
+            start, start_side = layout.HAND[slot], self.hand.side
         if own:
             sheet.delete(slot_tag(slot))
         sheet.delete("mark", "last-move")
@@ -314,7 +297,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         if block is None or event.seat != self.owner:
             return
         picture = self._sized(block, SMALL * self.hand.side, self.hand.side)
-        item = sheet.put(picture(0.0), HAND[slot], ("hand", slot_tag(slot)))
+        item = sheet.put(picture(0.0), layout.HAND[slot], ("hand", slot_tag(slot)))
 
         def frame(progress: float) -> None:
             sheet.itemconfigure(item, image=picture(progress))
@@ -343,5 +326,5 @@ class FourSideDrawing(Drawing[FourSideState]):
         name = short(self.shown.names[event.seat])
         verb = "forfeit your" if name == "You" else "forfeits the"
         text = f"{name} {verb} turn: no block fits."
-        self.sheet.put_bubble(text, BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
+        self.sheet.put_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
         yield Motion(FORFEIT_MS, sound=Sound.LOW)

@@ -12,19 +12,14 @@ from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
 from ...paint import brushes, stones
 from ...paint.palette import PLAYER_INKS, PLAYERS
-from .layout import (
-    CARD_BOTTOM,
-    CARD_LEFT,
-    CARD_RIGHT,
-    MARGIN,
-    chat_card,
-    player_middle,
-    players_card,
-)
+from . import layout
 
 NAME, COUNT, STONE = 15.0, 19.0, 27.0
 """Heights of the lettering and diameter of the stones, in design units."""
-NAME_LEFT, NAME_ROOM = CARD_LEFT + 56, CARD_RIGHT - MARGIN - 40 - (CARD_LEFT + 56)
+NAME_LEFT, NAME_ROOM = (
+    layout.CARD_LEFT + 56,
+    layout.CARD_RIGHT - layout.MARGIN - 40 - (layout.CARD_LEFT + 56),
+)
 NUMBERED = 18
 """The least diameter in pixels of a stone that has room for its numeral."""
 TOLD_BEFORE = 10
@@ -52,26 +47,28 @@ class PlayersCard:
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
         for seat, (name, count) in enumerate(zip(scene.names, state.counts, strict=True)):
-            y, bold, out = player_middle(seat), seat in marked, count == 0
+            y, bold, out = layout.player_middle(seat), seat in marked, count == 0
             ink = palette.muted if out else palette.ink
-            sheet.put(self._stone(seat, out), (CARD_LEFT + 30, y))
+            sheet.put(self._stone(seat, out), (layout.CARD_LEFT + 30, y))
             if bold and outcome is None:
-                sheet.put(self._arrow(), (CARD_LEFT + 9, y), "mover")
+                sheet.put(self._arrow(), (layout.CARD_LEFT + 9, y), "mover")
             tags = "player", f"player-{seat}"
             style: Style = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
             item = sheet.write_fitting(NAME_LEFT, y, (name,), NAME_ROOM, NAME, most=28, **style)
             tags = "count", f"count-{seat}"
             style = {"bold": True, "colour": ink, "anchor": "e", "tags": tags}
-            sheet.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, most=30, **style)
+            sheet.write(layout.CARD_RIGHT - layout.MARGIN, y, str(count), COUNT, most=30, **style)
             if out:
                 self._strike(item, seat, ink)
         if words := quiet_words(state):
-            card = players_card(state.players)
+            card = layout.players_card(state.players)
             # Below the card, and where the chat begins there, below that.
-            y = CARD_BOTTOM + 10 if scene.has_programs else card.bottom + 24
+            y = layout.CARD_BOTTOM + 10 if scene.has_programs else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
-            room = CARD_RIGHT - CARD_LEFT - MARGIN
-            sheet.write_fitting(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
+            room = layout.CARD_RIGHT - layout.CARD_LEFT - layout.MARGIN
+            sheet.write_fitting(
+                layout.CARD_LEFT + layout.MARGIN, y, words, room, SIZE, most=MOST, **style
+            )
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
         fit = self._sheet.fit
@@ -114,7 +111,7 @@ ENTRY_STEP = 34.0
 """From one entry to the next, where letters are small."""
 FIRST = 60.0
 """From the top of the card to the middle of the first line."""
-DOT_MIDDLE, TEXT_RIGHT = CARD_LEFT + 28, CARD_RIGHT - MARGIN
+DOT_MIDDLE, TEXT_RIGHT = layout.CARD_LEFT + 28, layout.CARD_RIGHT - layout.MARGIN
 
 
 class ChatCard:
@@ -128,13 +125,13 @@ class ChatCard:
         self._sheet = sheet
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
-        sheet, card = self._sheet, chat_card(scene.state.players)
+        sheet, card = self._sheet, layout.chat_card(scene.state.players)
         sheet.delete("chat")
         if not scene.has_programs:
             return
         sheet.write_title(card, ("Chat",), "chat")
         y = card.top + FIRST
-        for line, item, rows in self._last(y, card.bottom - MARGIN):
+        for line, item, rows in self._last(y, card.bottom - layout.MARGIN):
             sheet.put(self._dot(line.seat), (DOT_MIDDLE, y), "chat")
             x, _ = sheet.coords(item)
             sheet.coords(item, x, sheet.fit.y(y + (rows - 1) * self._line_step / 2))

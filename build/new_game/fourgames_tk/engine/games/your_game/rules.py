@@ -60,10 +60,7 @@ class YourGameState(State):
         """Put the sign of the seat to move on a cell; raises IllegalMove."""
         if self.outcome() is not None:
             raise IllegalMove("the game is over")
-        try:
-            row, column = parse_cell(move, SIDE, SIDE)
-        except ValueError as error:
-            raise IllegalMove(str(error)) from None
+        row, column = parse_cell(move, SIDE, SIDE)
         cell = row * SIDE + column
         if self.cells[cell] != FREE:
             raise IllegalMove(f"{move} is taken: choose a free cell")
