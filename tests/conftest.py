@@ -36,6 +36,8 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("unhurried")
 BUILDERS = ("tests/frozen/", "tests/packages/")
 """Tests that freeze the program or build its packages, which they share."""
+LONGEST = ("tests/ui/test_screens", "tests/test_new_game", *BUILDERS)
+"""Files that come first: no process is left with one of them when the others have ended."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,6 +48,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the pictures that tests compare with, instead of comparing",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the longest files come first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 class Together(LoadFileScheduling):

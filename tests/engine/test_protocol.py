@@ -157,13 +157,13 @@ def test_choose_answers_a_move_and_does_not_play_it(running: Conversation) -> No
 def test_values_and_hints_come_to_an_end_without_a_time(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "VALUES_SECONDS", 0.3)
+    monkeypatch.setattr(protocol, "VALUES_SECONDS", 0.1)
     spoken = protocol.Protocol(lambda: False)
 
     def ask(text: str) -> str:
         return spoken.answer(Line.parse(text))
 
-    ask(f"new skirmish players={players} rows=12 columns=12 stones=24 layout=random seed=1")
+    ask(f"new skirmish players={players} rows=8 columns=8 stones=12 layout=random seed=1")
     assert set(json.loads(ask("values"))) == set(ask("moves").split())
     assert json.loads(ask("hint"))["line"] == []
     assert len(json.loads(ask("hint seconds=20"))["line"]) > 1

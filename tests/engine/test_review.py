@@ -47,7 +47,7 @@ def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
 
 
 def brief() -> Clock:
-    return ENDLESS.for_checks(25)
+    return ENDLESS.for_checks(10)
 
 
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:

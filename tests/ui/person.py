@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from tkinter import ttk
+from typing import Any
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -29,6 +30,11 @@ from tests.ui.xdriver import XDriver
 
 ENGINE_SECONDS = 40.0
 """How long the engine process may take to start and answer on a machine with much else to do."""
+SOON: dict[str, dict[str, Any]] = {
+    "mancala": {"stones": "2"},
+    "skirmish": {"rows": "4", "columns": "4", "stones": "2"},
+}
+"""Options of games that are thought through at once, where the usual ones take seconds."""
 
 
 class Person:

@@ -50,7 +50,9 @@ SIZES = (
 SHORT = SIZES[2]
 THEMES = ("light", "dark")
 PANELS = ("moves", "analysis", "messages")
-SHEETS = ("new_game", "preferences", "your_games", "statistics", "rules", "keys")
+SHEETS = ("new_game", "statistics", "rules")
+SHARED = ("preferences", "your_games", "keys")
+"""Sheets that are the same for every game: seen with the last, as the start screen is."""
 QUESTIONS = ("s", "c", "p")
 EXERCISES = {"lesson": "l", "puzzle": "z"}
 """Pages with a board of their own, and the key on the game's page that opens each."""
@@ -158,11 +160,12 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
                 window.destroy()
         person.flush()
 
-    desk.home()
-    settle(person.root)
-    screen = next(each for each in person.widgets() if isinstance(each, AllGames))
-    person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures of cards")
-    yield "start"
+    if GAMES[-1] in games:
+        desk.home()
+        settle(person.root)
+        screen = next(each for each in person.widgets() if isinstance(each, AllGames))
+        person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures of cards")
+        yield "start"
     for game in games:
         desk.welcome(game)
         person.wait(lambda: all(map(_is_drawn, person.widgets())), "the board beside the page")
@@ -188,7 +191,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         person.wait(lambda: person.board.drawn, "the board above the graph")
         yield f"{game.id}-review"
         desk.welcome(game)
-        for sheet in SHEETS:
+        for sheet in (*SHEETS, *(SHARED if game is GAMES[-1] else ())):
             person.do(sheet)
             yield f"{game.id}-{sheet}"
             closed()

@@ -14,7 +14,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas import words
 from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
 from fourgames_tk.ui.table.moves import MovesPanel
-from tests.ui.person import Person
+from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre
 
 GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
@@ -89,8 +89,8 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
     person.do("analysis")
     said = texts(analysis(person))
     assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(said)
-    setup = Setup(SKIRMISH, SKIRMISH.options_type(players=3), 1, (PlayerSpec("human"),) * 3)
-    person.app.desk.begin(setup)
+    options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
+    person.app.desk.begin(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
     person.wait_for_turn()
     shares = [text for text in texts(analysis(person)) if "%" in text]
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
@@ -152,7 +152,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
 
 
 def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:
-    person.sit_down(find_game("mancala"), "human human")
+    person.sit_down(find_game("mancala"), "human human", **SOON["mancala"])
     board = person.board
     person.key("ctrl+l")
     values = analysis(person)

@@ -12,7 +12,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.table.play import Phase, Play
-from tests.ui.person import Person, results
+from tests.ui.person import SOON, Person, results
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 
@@ -158,7 +158,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person: Person, game: AnyGame
 ) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(game, "human human")
+    person.sit_down(game, "human human", **SOON.get(game.id, {}))
     play, turn = person.play, person.play.session.state.turn
 
     def line() -> str:

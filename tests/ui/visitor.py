@@ -12,7 +12,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.card import Card
-from tests.ui.person import Person
+from tests.ui.person import SOON, Person
 from tests.ui.xdriver import XDriver
 
 FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA = (
@@ -55,7 +55,7 @@ class Visitor(Person):
     def sit(self, game: AnyGame) -> None:
         """Sit down to a game of two people who see each other's hands."""
         self.app.set_preference("curtain", "no")
-        self.sit_down(game, "human human")
+        self.sit_down(game, "human human", **SOON.get(game.id, {}))
 
     def play_first(self, *moves: str) -> None:
         """Sit down to Four Stones with a second person, and make these moves."""
