@@ -111,6 +111,13 @@ class Spy:
         self.person.wait(looked, message)
         self.look()
 
+    def open_panels(self) -> None:
+        """Open all that can be read beside the board."""
+        for panel in ("messages", "analysis", "moves"):
+            self.person.do(panel)
+        self.watch(lambda: self.person.board.drawn, "the board beside the panels")
+        assert len(self.person.table.sides) == 3
+
     def key(self, name: str) -> None:
         """Press a key and look at all that it starts; another position closes the hand."""
         self.person.driver.key(name)
@@ -156,14 +163,9 @@ def spy(person: Person, monkeypatch: pytest.MonkeyPatch) -> Spy:
     return found
 
 
-@pytest.mark.parametrize("panel", ["messages", "analysis", "moves"])
-def test_no_frame_of_a_game_of_two_shows_a_hidden_side(spy: Spy, panel: str) -> None:
+def test_no_frame_of_a_game_of_two_shows_a_hidden_side(spy: Spy) -> None:
     person = spy.person
-    person.do(panel)
-    spy.watch(
-        lambda: person.board.winfo_width() < person.root.winfo_width() and person.board.drawn,
-        "the board beside the panel",
-    )
+    spy.open_panels()
     for _ in range(2):
         spy.show_hand()
         spy.place()
@@ -234,12 +236,9 @@ def test_what_is_done_before_the_board_is_drawn_opens_no_hand(spy: Spy, speed: s
     assert not person.board.find_withtag("hand")
 
 
-@pytest.mark.parametrize("panel", ["", "messages", "analysis", "moves"])
-def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy, panel: str) -> None:
+def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy) -> None:
     person = spy.person
-    if panel:
-        person.do(panel)
-        spy.watch(lambda: person.board.drawn, "the panel")
+    spy.open_panels()
     spy.show_hand()
     spy.place()
     for theme in ("dark", "light"):
@@ -277,12 +276,10 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
     assert person.moves == () and person.play.sight.covered
 
 
-@pytest.mark.parametrize("panel", ["messages", "analysis"])
-def test_drawing_the_curtain_hides_what_is_open(spy: Spy, panel: str) -> None:
+def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
     person = spy.person
+    spy.open_panels()
     person.app.set_preference("curtain", "no")
-    person.do(panel)
-    person.wait_for_board()
     assert len(person.board.find_withtag("hand")) == 5
     person.driver.move(*cell(person, 0))
     person.key("2", "space", "F1")
@@ -315,10 +312,9 @@ def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:
     assert hands() == [None] * 4
 
 
-@pytest.mark.parametrize("panel", ["messages", "analysis", "moves"])
-def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy, panel: str) -> None:
+def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
     person = spy.person
-    person.do(panel)
+    spy.open_panels()
     spy.show_hand()
     spy.place()
     demo = (PlayerSpec("level", 1),) * 2
