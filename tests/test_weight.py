@@ -6,11 +6,11 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 45_260,
-    "statements": 30_610,
+    "lines of the product": 45_200,
+    "statements": 30_593,
     "files": 301,
     "lines of tests": 28_440,
-    "lines of build": 7_180,
+    "lines of build": 7_169,
     "Protocols in ui/": 1,
     "functions with a callback in ui/": 95,
     "imports inside functions": 43,
