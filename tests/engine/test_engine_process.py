@@ -13,15 +13,7 @@ from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.engine.search.clock import Clock
-from tests.engine.bots.helpers import (
-    BOT,
-    another_program,
-    bot,
-    carriers,
-    play,
-    wait_until,
-    write_bot,
-)
+from tests.engine.bots import helpers
 
 OPTIONS = SKIRMISH.options_type()
 FIRST = SKIRMISH.start(OPTIONS, 1)
@@ -49,13 +41,13 @@ def think_for_ever() -> None:
 
 def test_no_engine_goes_on_thinking_when_the_program_is_killed(tmp_path: Path) -> None:
     code = f"import {__name__} as tests; tests.think_for_ever()"
-    with another_program(code, tmp_path) as program:
+    with helpers.another_program(code, tmp_path) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == b"begins\n"
-        assert len(carriers(f"ORPHAN_TEST={tmp_path}")) == 2
+        assert len(helpers.carriers(f"ORPHAN_TEST={tmp_path}")) == 2
         program.kill()
         assert program.stdout.read() == b""
-    assert wait_until(lambda: not carriers(f"ORPHAN_TEST={tmp_path}"))
+    assert helpers.wait_until(lambda: not helpers.carriers(f"ORPHAN_TEST={tmp_path}"))
 
 
 def test_no_process_of_ours_imports_from_the_current_folder(
@@ -75,5 +67,10 @@ def test_no_process_of_ours_imports_from_the_current_folder(
         assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock())
     finally:
         engine.stop()
-    assert play([bot(write_bot(tmp_path, "first.py", BOT)), Computer(SKIRMISH, 1, seed=0)])
+    assert helpers.play(
+        [
+            helpers.bot(helpers.write_bot(tmp_path, "first.py", helpers.BOT)),
+            Computer(SKIRMISH, 1, seed=0),
+        ]
+    )
     assert not trace.exists()

@@ -7,21 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.files import (
-    Unfit,
-    open_plain,
-    read_beginning,
-    read_bytes,
-    sweep,
-    write_atomically,
-)
+from fourgames_tk.engine import files
 
 
 def test_an_existing_file_keeps_its_permissions(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("old")
     path.chmod(0o640)
-    write_atomically(path, "new")
+    files.write_atomically(path, "new")
     assert path.read_text() == "new"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
@@ -29,7 +22,7 @@ def test_an_existing_file_keeps_its_permissions(tmp_path: Path) -> None:
 def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to("real")
-    write_atomically(tmp_path / "link", "new")
+    files.write_atomically(tmp_path / "link", "new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_text() == "new"
 
@@ -45,7 +38,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="no room"):
-        write_atomically(path, "new")
+        files.write_atomically(path, "new")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["a.txt"]
 
@@ -55,26 +48,26 @@ def test_what_writes_left_is_swept_after_an_hour(tmp_path: Path) -> None:
     for name in (*kept, ".game.4g.89abcdef.tmp"):
         (tmp_path / name).write_text("")
     os.utime(tmp_path / ".game.4g.89abcdef.tmp", (0, 0))
-    sweep(tmp_path)
+    files.sweep(tmp_path)
     assert sorted(os.listdir(tmp_path)) == sorted(kept)
-    sweep(tmp_path / "missing")
+    files.sweep(tmp_path / "missing")
 
 
 def test_a_plain_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"\r\n\x1a12")
-    assert read_bytes(path, 5) == b"\r\n\x1a12"
-    with pytest.raises(Unfit) as error:
-        read_bytes(path, 4)
+    assert files.read_bytes(path, 5) == b"\r\n\x1a12"
+    with pytest.raises(files.Unfit) as error:
+        files.read_bytes(path, 4)
     assert error.value.strerror == "this is larger than 4 bytes"
     (tmp_path / "link").symlink_to(path)
-    assert read_bytes(tmp_path / "link", 5) == path.read_bytes()
+    assert files.read_bytes(tmp_path / "link", 5) == path.read_bytes()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files are as long as they say")
 def test_a_file_that_is_longer_than_it_says_is_refused() -> None:
-    with pytest.raises(Unfit, match="larger than 4 bytes"):
-        read_bytes(Path("/proc/self/status"), 4)
+    with pytest.raises(files.Unfit, match="larger than 4 bytes"):
+        files.read_bytes(Path("/proc/self/status"), 4)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
@@ -87,27 +80,27 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(
     path.unlink()
     os.mkfifo(path)
     monkeypatch.setattr(os, "stat", lambda path: was)
-    with pytest.raises(Unfit, match="not a plain file"):
-        read_bytes(path, 1000)
+    with pytest.raises(files.Unfit, match="not a plain file"):
+        files.read_bytes(path, 1000)
 
 
 def test_the_beginning_of_a_file_of_any_size_is_read(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"\r\n\x1a12")
-    assert read_beginning(path, 9) == b"\r\n\x1a12"
+    assert files.read_beginning(path, 9) == b"\r\n\x1a12"
     os.truncate(path, 1 << 40)
-    assert read_beginning(path, 4) == b"\r\n\x1a1"
+    assert files.read_beginning(path, 4) == b"\r\n\x1a1"
 
 
 def test_what_is_missing_is_made_only_to_append_to_it(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with pytest.raises(FileNotFoundError):
-        open_plain(path)
-    with open_plain(path, 10, "a+b") as file:
+        files.open_plain(path)
+    with files.open_plain(path, 10, "a+b") as file:
         file.write(b"new")
     assert path.read_bytes() == b"new"
-    with pytest.raises(Unfit, match="larger than 2 bytes"):
-        open_plain(path, 2, "a+b")
+    with pytest.raises(files.Unfit, match="larger than 2 bytes"):
+        files.open_plain(path, 2, "a+b")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
@@ -117,5 +110,5 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, mode: str) -> None:
     (tmp_path / "endless").symlink_to("/dev/zero")
     (tmp_path / "link to a pipe").symlink_to("pipe")
     for path in (*tmp_path.iterdir(), tmp_path, Path("/dev/null")):
-        with pytest.raises(Unfit, match="not a plain file"):
-            open_plain(path, mode=mode)
+        with pytest.raises(files.Unfit, match="not a plain file"):
+            files.open_plain(path, mode=mode)

@@ -2,36 +2,29 @@ from __future__ import annotations
 
 import pytest
 
+from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import Outcome, Passed
-from fourgames_tk.engine.messages import (
-    GameStart,
-    Hit,
-    Message,
-    Move,
-    PlayerLost,
-    PlayerWon,
-    TurnTo,
-    messages_of,
-    parse,
-)
 
 EXAMPLES = [
-    (GameStart([[0, 0, -1], [-1, -1, -1], [1, 1, -1]]), "GameStart [[0,0,-1],[-1,-1,-1],[1,1,-1]]"),
-    (TurnTo(0), "TurnTo 0"),
-    (Move(0, (0, 1), (1, 1)), "Move 0 0,1 1,1"),
-    (Move(1, text="3r1@e5"), "Move 1 3r1@e5"),
-    (Hit(1, (1, 1)), "Hit 1 1,1"),
-    (PlayerLost(1), "PlayerLost 1"),
-    (PlayerWon(0), "PlayerWon 0"),
+    (
+        messages.GameStart([[0, 0, -1], [-1, -1, -1], [1, 1, -1]]),
+        "GameStart [[0,0,-1],[-1,-1,-1],[1,1,-1]]",
+    ),
+    (messages.TurnTo(0), "TurnTo 0"),
+    (messages.Move(0, (0, 1), (1, 1)), "Move 0 0,1 1,1"),
+    (messages.Move(1, text="3r1@e5"), "Move 1 3r1@e5"),
+    (messages.Hit(1, (1, 1)), "Hit 1 1,1"),
+    (messages.PlayerLost(1), "PlayerLost 1"),
+    (messages.PlayerWon(0), "PlayerWon 0"),
 ]
 
 
 @pytest.mark.parametrize(("message", "text"), EXAMPLES, ids=[text for _, text in EXAMPLES])
-def test_every_message_has_its_text(message: Message, text: str) -> None:
+def test_every_message_has_its_text(message: messages.Message, text: str) -> None:
     assert str(message) == text
-    assert parse(text) == message
-    assert parse(f"{text} \r\n") == message
+    assert messages.parse(text) == message
+    assert messages.parse(f"{text} \r\n") == message
 
 
 @pytest.mark.parametrize(
@@ -44,11 +37,16 @@ def test_every_message_has_its_text(message: Message, text: str) -> None:
 )
 def test_other_lines_are_refused(line: str) -> None:
     with pytest.raises(FourgamesError, match=r"no message.*Move 0 D3"):
-        parse(line)
+        messages.parse(line)
 
 
 def test_games_without_messages_of_their_own_tell_the_move() -> None:
-    assert messages_of(1, "pass", [Passed(1)], None) == (Move(1, text="pass"),)
-    assert messages_of(0, "b3!", [], Outcome((0,))) == (Move(0, text="b3!"), PlayerWon(0))
-    told = messages_of(0, "b1b2", [Hit(1, (1, 1)), Move(0, (0, 1), (1, 1))], Outcome(()))
-    assert told == (Hit(1, (1, 1)), Move(0, (0, 1), (1, 1)))
+    assert messages.messages_of(1, "pass", [Passed(1)], None) == (messages.Move(1, text="pass"),)
+    assert messages.messages_of(0, "b3!", [], Outcome((0,))) == (
+        messages.Move(0, text="b3!"),
+        messages.PlayerWon(0),
+    )
+    told = messages.messages_of(
+        0, "b1b2", [messages.Hit(1, (1, 1)), messages.Move(0, (0, 1), (1, 1))], Outcome(())
+    )
+    assert told == (messages.Hit(1, (1, 1)), messages.Move(0, (0, 1), (1, 1)))

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
+from hypothesis import settings, stateful
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
 
 from fourgames_tk.engine.errors import FourgamesError, IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
@@ -31,7 +24,7 @@ class Listener(Human):
         self.view, self.began = view, isinstance(message, GameStart)
 
 
-class History(RuleBasedStateMachine):
+class History(stateful.RuleBasedStateMachine):
     """Plays through a match, beside a list of all states and a place in it."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -44,8 +37,8 @@ class History(RuleBasedStateMachine):
         self.moves: list[str] = []
         self.at = 0
 
-    @precondition(lambda self: self.states[self.at].outcome() is None)
-    @rule(data=st.data())
+    @stateful.precondition(lambda self: self.states[self.at].outcome() is None)
+    @stateful.rule(data=st.data())
     def play(self, data: st.DataObject) -> None:
         moves = self.states[self.at].legal_moves()
         move = moves[data.draw(st.integers(0, len(moves) - 1))]
@@ -57,12 +50,12 @@ class History(RuleBasedStateMachine):
         for seat, player in enumerate(self.players):
             assert player.view == step.after.view(seat)
 
-    @rule(text=st.sampled_from(["", "zz", "pass!", "9r9@z99", "D99"]))
+    @stateful.rule(text=st.sampled_from(["", "zz", "pass!", "9r9@z99", "D99"]))
     def refuse(self, text: str) -> None:
         with pytest.raises(IllegalMove):
             self.match.play(text)
 
-    @rule()
+    @stateful.rule()
     def undo(self) -> None:
         if self.at == 0:
             with pytest.raises(FourgamesError):
@@ -72,7 +65,7 @@ class History(RuleBasedStateMachine):
             assert self.session.undo().before == self.states[self.at]
         self.announce()
 
-    @rule()
+    @stateful.rule()
     def redo(self) -> None:
         if self.at == len(self.moves):
             with pytest.raises(FourgamesError):
@@ -90,7 +83,7 @@ class History(RuleBasedStateMachine):
             assert player.view == self.states[self.at].view(seat)
             assert player.began == over
 
-    @invariant()
+    @stateful.invariant()
     def agrees(self) -> None:
         assert self.session.state == self.states[self.at]
         assert list(self.session.states) == self.states[: self.at + 1]
@@ -110,4 +103,4 @@ def test_a_session_is_a_list_of_states_and_a_place_in_it(game: AnyGame) -> None:
             super().__init__(game)
 
     short = settings(max_examples=20, stateful_step_count=40, deadline=None)
-    run_state_machine_as_test(HistoryOfOneGame, settings=short)
+    stateful.run_state_machine_as_test(HistoryOfOneGame, settings=short)

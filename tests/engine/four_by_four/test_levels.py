@@ -13,33 +13,23 @@ from fourgames_tk.engine.games.four_by_four.analysis import Analysis
 from fourgames_tk.engine.games.four_by_four.levels import SKILLS
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.search.clock import Clock
-from tests.engine.four_by_four.boards import (
-    CAREFUL,
-    MISSED,
-    TOP,
-    after,
-    play_out,
-    random_state,
-    start,
-    state_of,
-    variations,
-)
+from tests.engine.four_by_four import boards
 
 CALCULATING = [number for number, skill in enumerate(SKILLS, 1) if skill and skill.calculates]
 
 
-@pytest.mark.parametrize("level", [2, CAREFUL, TOP - 1])
+@pytest.mark.parametrize("level", [2, boards.CAREFUL, boards.TOP - 1])
 def test_only_the_best_level_plays_by_the_book(level: int) -> None:
-    won = state_of("b1dsqf c1lsqf a2dtqf b4dsrf c4lsrf")
+    won = boards.state_of("b1dsqf c1lsqf a2dtqf b4dsrf c4lsrf")
     given = {FOUR_BY_FOUR.choose(won, level, Clock(), Random(seed)) for seed in range(60)}
     values = FOUR_BY_FOUR.values(won, Clock(0))
     assert {values[move].value for move in given} == {1, 0}
 
 
-@pytest.mark.parametrize("level", [CAREFUL, TOP - 1, TOP])
+@pytest.mark.parametrize("level", [boards.CAREFUL, boards.TOP - 1, boards.TOP])
 def test_good_levels_never_overlook_a_line(level: int) -> None:
-    complete = after(start(), *MISSED)
-    missed = after(complete, "d1", "dsqf")
+    complete = boards.after(boards.start(), *boards.MISSED)
+    missed = boards.after(complete, "d1", "dsqf")
     for seed in range(20):
         assert FOUR_BY_FOUR.choose(complete, level, Clock(), Random(seed)) == "d1!"
         assert FOUR_BY_FOUR.choose(missed, level, Clock(), Random(seed)) == "!"
@@ -49,12 +39,12 @@ DIAGONAL = ["ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf"]
 
 
 @pytest.mark.parametrize("missed", [False, True], ids=["own", "missed"])
-@pytest.mark.parametrize("level", range(1, CAREFUL))
+@pytest.mark.parametrize("level", range(1, boards.CAREFUL))
 def test_low_levels_overlook_far_lines_more_often_than_rows(level: int, missed: bool) -> None:
     skill = SKILLS[level - 1]
     assert skill is not None
-    for moves, square, chance in ((MISSED, "d1", skill.near), (DIAGONAL, "d4", skill.far)):
-        state = after(start(), *moves, *([square, "dsqf"] if missed else []))
+    for moves, square, chance in ((boards.MISSED, "d1", skill.near), (DIAGONAL, "d4", skill.far)):
+        state = boards.after(boards.start(), *moves, *([square, "dsqf"] if missed else []))
         call = "!" if missed else f"{square}!"
         calls = sum(
             FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) == call for seed in range(600)
@@ -64,24 +54,24 @@ def test_low_levels_overlook_far_lines_more_often_than_rows(level: int, missed: 
 
 
 def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
-    given = after(state, piece)
+    given = boards.after(state, piece)
     return not any(given.completed(cell) for cell in range(16))
 
 
 def test_who_minds_what_is_left_keeps_a_safe_piece_to_give() -> None:
-    state = state_of("b1dsqf d2dtrh b3lsqf c3ltqf d3ltrh d4lsrh", given="dtqf")
-    left = {square: after(state, square) for square in state.legal_moves()}
+    state = boards.state_of("b1dsqf d2dtrh b3lsqf c3ltqf d3ltrh d4lsrh", given="dtqf")
+    left = {square: boards.after(state, square) for square in state.legal_moves()}
     keeping = [
         square
         for square, asked in left.items()
         if any(safe_gifts_of(asked, piece) for piece in asked.legal_moves())
     ]
     assert keeping == ["d1"]
-    for level in range(1, TOP):
+    for level in range(1, boards.TOP):
         skill = SKILLS[level - 1]
         assert skill is not None
         moves = [FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) for seed in range(200)]
-        if level >= CAREFUL:
+        if level >= boards.CAREFUL:
             assert set(moves) == {"d1"}
         else:
             assert {"d1"} < set(moves)
@@ -93,9 +83,9 @@ def test_a_calculated_ending_is_never_thrown_away(level: int, seed: int) -> None
     skill = SKILLS[level - 1]
     assert skill is not None
     random = Random(seed)
-    state = random_state(random, 16 - skill.calculates)
+    state = boards.random_state(random, 16 - skill.calculates)
     for move in (None, *state.legal_moves()[:2]):
-        asked = state if move is None else after(state, move)
+        asked = state if move is None else boards.after(state, move)
         values = FOUR_BY_FOUR.values(asked, Clock())
         chosen = FOUR_BY_FOUR.choose(asked, level, Clock(), random)
         assert values[chosen].value == max(value.value for value in values.values())
@@ -104,41 +94,41 @@ def test_a_calculated_ending_is_never_thrown_away(level: int, seed: int) -> None
 def times_asked(state: FourByFourState) -> int:
     """Return how often the last level below the best asks the clock for a move."""
     asked = itertools.count()
-    FOUR_BY_FOUR.choose(state, TOP - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
+    FOUR_BY_FOUR.choose(state, boards.TOP - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
     return next(asked)
 
 
 def test_calculating_ends_by_positions_and_not_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = random_state(Random(3), 8, squares=True)
+    state = boards.random_state(Random(3), 8, squares=True)
     monkeypatch.setattr(solver, "_CHECK_EVERY", 1)
-    given = after(state, state.legal_moves()[0])
+    given = boards.after(state, state.legal_moves()[0])
     often = times_asked(given)
     assert often > 4
     monkeypatch.setattr(thinking, "CALCULATED_CHECKS", often // 2)
     assert times_asked(given) == often // 2
 
 
-@variations
+@boards.variations
 @pytest.mark.parametrize("calling", ["players", "automatic"])
 def test_every_level_plays_every_variation(variation: dict[str, Any], calling: str) -> None:
     random = Random(5)
-    state = random_state(random, 9, calling=calling, **variation)
-    for level in range(1, TOP + 1):
-        play_out(state, (level, 1), random)
+    state = boards.random_state(random, 9, calling=calling, **variation)
+    for level in range(1, boards.TOP + 1):
+        boards.play_out(state, (level, 1), random)
 
 
 def test_the_best_level_soon_finds_the_only_square_that_holds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 600)
-    state = state_of("b1ltrh c1ltrf a2lsqf d3dsqh b4dtrh", given="dsqf")
+    state = boards.state_of("b1ltrh c1ltrf a2lsqf d3dsqh b4dtrh", given="dsqf")
     clock = Clock().for_checks(200)
-    assert FOUR_BY_FOUR.choose(state, TOP, clock, Random(1)) == "c4"
+    assert FOUR_BY_FOUR.choose(state, boards.TOP, clock, Random(1)) == "c4"
 
 
 def test_a_proof_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 0)
-    state = random_state(Random(4), 6)
+    state = boards.random_state(Random(4), 6)
     analysis = Analysis(state, Clock())
     assert analysis.solvable
     assert thinking.find_move(analysis, Clock(), Random(1)) in state.legal_moves()
@@ -147,9 +137,9 @@ def test_a_proof_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_best_level_does_not_give_up_a_lost_board(seed: int) -> None:
-    lost = state_of("a1dsqf b1lsqf c1dtqf a2ltqf")
-    move = FOUR_BY_FOUR.choose(lost, TOP, Clock(), Random(seed))
-    asked = after(lost, move)
+    lost = boards.state_of("a1dsqf b1lsqf c1dtqf a2ltqf")
+    move = FOUR_BY_FOUR.choose(lost, boards.TOP, Clock(), Random(seed))
+    asked = boards.after(lost, move)
     assert not any(asked.completed(cell) for cell in range(16))
 
 
@@ -157,9 +147,9 @@ def test_the_best_level_never_loses_what_it_need_not() -> None:
     random = Random(8)
     wins = 0
     for number in range(16):
-        state = random_state(random, 8)
+        state = boards.random_state(random, 8)
         best = max(value.value for value in FOUR_BY_FOUR.values(state, Clock()).values())
-        outcome = play_out(state, (TOP, CAREFUL), Random(number))
+        outcome = boards.play_out(state, (boards.TOP, boards.CAREFUL), Random(number))
         assert best == -1 or outcome.winners != (1,)
         assert best < 1 or outcome.winners == (0,)
         wins += outcome.winners == (0,)
@@ -167,24 +157,24 @@ def test_the_best_level_never_loses_what_it_need_not() -> None:
 
 
 def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer() -> None:
-    state = random_state(Random(294), 11)
+    state = boards.random_state(Random(294), 11)
     analysis = Analysis(state, Clock())
     even = [move for move, value in FOUR_BY_FOUR.values(state, Clock()).items() if not value.value]
     pressure = {move: analysis.pressure(analysis.moves[move]) for move in even}
     assert max(pressure.values()) > min(pressure.values())
     for chance in range(5):
-        move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
+        move = FOUR_BY_FOUR.choose(state, boards.TOP, Clock(), Random(chance))
         assert pressure[move] == max(pressure.values())
 
 
 def test_hints_say_why() -> None:
-    hint = FOUR_BY_FOUR.hint(after(start(), *MISSED), Clock())
+    hint = FOUR_BY_FOUR.hint(boards.after(boards.start(), *boards.MISSED), Clock())
     assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1 to d1 (light, tall).")
-    assert "no line can be forced" in FOUR_BY_FOUR.hint(start(), Clock()).reason
-    given_one = FOUR_BY_FOUR.hint(random_state(Random(2), 9), Clock())
+    assert "no line can be forced" in FOUR_BY_FOUR.hint(boards.start(), Clock()).reason
+    given_one = FOUR_BY_FOUR.hint(boards.random_state(Random(2), 9), Clock())
     assert given_one.reason
-    lost = FOUR_BY_FOUR.hint(state_of("a1dsqf b1lsqf a2dtqf b2ltqf"), Clock())
+    lost = FOUR_BY_FOUR.hint(boards.state_of("a1dsqf b1lsqf a2dtqf b2ltqf"), Clock())
     assert lost.reason.startswith("Every move loses")
-    won = FOUR_BY_FOUR.hint(state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf"), Clock())
+    won = FOUR_BY_FOUR.hint(boards.state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf"), Clock())
     assert won.move == "c4"
     assert won.reason.endswith("One gift forces a line.")

@@ -22,25 +22,19 @@ from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
-from tests.engine.four_by_four import plain
-from tests.engine.four_by_four.boards import (
-    MISSED,
-    TOP,
-    after,
-    counting,
-    random_state,
-    start,
-    text_of,
-    variations,
-)
+from tests.engine.four_by_four import boards, plain
 
 
-@variations
+@boards.variations
 @pytest.mark.parametrize("seed", range(4))
 def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> None:
     random = Random(seed)
-    giving = random_state(random, 11, **variation)
-    board, letters, squares = text_of(giving), counting(giving), giving.options.squares
+    giving = boards.random_state(random, 11, **variation)
+    board, letters, squares = (
+        boards.text_of(giving),
+        boards.counting(giving),
+        giving.options.squares,
+    )
     values = FOUR_BY_FOUR.values(giving, Clock())
     assert list(values) == list(giving.legal_moves())
     for move, value in values.items():
@@ -62,7 +56,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(0, 10**6), floor=st.integers(2, 6))
 def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
-    state = random_state(Random(seed), 9)
+    state = boards.random_state(Random(seed), 9)
     tables = tables_for(state.options, state.counting)
     node = tables.node(state, sum(1 << piece for piece in state.pool))
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
@@ -73,7 +67,7 @@ def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
 
 
 def test_the_search_stops_when_the_clock_runs_out() -> None:
-    state = random_state(Random(1), 4)
+    state = boards.random_state(Random(1), 4)
     tables = tables_for(state.options, state.counting)
     node = tables.node(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
@@ -81,19 +75,19 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
 
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
-    missed = after(start(), *MISSED, "d1")
+    missed = boards.after(boards.start(), *boards.MISSED, "d1")
     assert {value.value for value in FOUR_BY_FOUR.values(missed, Clock(1)).values()} == {-1}
-    values = FOUR_BY_FOUR.values(after(missed, "dsqf"), Clock(0.2))
+    values = FOUR_BY_FOUR.values(boards.after(missed, "dsqf"), Clock(0.2))
     assert (values["!"].value, values["!"].exact) == (1, True)
 
 
-@variations
+@boards.variations
 @pytest.mark.parametrize("pieces", range(6))
 def test_what_the_book_decides_is_exact_without_a_search(
     variation: dict[str, Any], pieces: int
 ) -> None:
     random = Random(pieces)
-    state = random_state(random, pieces, **variation)
+    state = boards.random_state(random, pieces, **variation)
     attributes = state.options.attributes
     book = book_of(Variation(len(attributes), state.options.squares))
     if pieces > book.last:
@@ -104,9 +98,9 @@ def test_what_the_book_decides_is_exact_without_a_search(
     for move, value in values.items():
         assert value.exact
         assert value.value == book.gift_value(board, kinds[parse_piece(move)])
-    move = FOUR_BY_FOUR.choose(state, TOP, Clock(0), random)
+    move = FOUR_BY_FOUR.choose(state, boards.TOP, Clock(0), random)
     assert values[move].value == book.value(board)
-    placing = after(state, move)
+    placing = boards.after(state, move)
     if pieces < book.last:
         assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
 
@@ -121,7 +115,7 @@ def game_value(state: FourByFourState) -> int:
         return 0 if not outcome.winners else 1 if state.turn in outcome.winners else -1
     best = -1
     for move in state.legal_moves():
-        reply = after(state, move)
+        reply = boards.after(state, move)
         value = game_value(reply)
         best = max(best, value if reply.turn == state.turn else -value)
         if best == 1:
@@ -129,14 +123,14 @@ def game_value(state: FourByFourState) -> int:
     return best
 
 
-@variations
+@boards.variations
 @settings(deadline=None, max_examples=15)
 @given(seed=st.integers(0, 10**6), pieces=ENDINGS, given_one=st.booleans())
 def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
     variation: dict[str, Any], seed: int, pieces: int, given_one: bool
 ) -> None:
     random = Random(seed)
-    by_players = random_state(random, pieces, **variation)
+    by_players = boards.random_state(random, pieces, **variation)
     if given_one:
         by_players = dataclasses.replace(by_players, given=random.choice(by_players.pool))
     options = dataclasses.replace(by_players.options, calling="automatic")
@@ -158,15 +152,15 @@ def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
 @given(seed=st.integers(0, 10**6), squares=st.booleans())
 def test_values_by_players_are_those_of_all_that_can_be_played(seed: int, squares: bool) -> None:
     random = Random(seed)
-    state = random_state(random, 11, squares=squares)
+    state = boards.random_state(random, 11, squares=squares)
     for _ in range(random.randrange(2, 10)):
         if state.outcome() is not None:
             return
-        state = after(state, random.choice(state.legal_moves()))
+        state = boards.after(state, random.choice(state.legal_moves()))
     if state.outcome() is not None or len(state.pool) > 3:
         return
     for move, value in FOUR_BY_FOUR.values(state, Clock()).items():
-        reply = after(state, move)
+        reply = boards.after(state, move)
         worth = game_value(reply)
         assert value.exact
         assert value.value == (worth if reply.turn == state.turn else -worth)

@@ -8,61 +8,55 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.games.fourside import blocks
 from fourgames_tk.engine.games.fourside.appraisal import taker_share
-from fourgames_tk.engine.games.fourside.blocks import (
-    Block,
-    Ground,
-    encode,
-    fitting_turns,
-    side_points,
-    turned,
-    turned_code,
-)
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 
 from . import reference
 from .positions import states
 
 
-def turns_that_fit(block: Block, requirement: Block) -> tuple[int, ...]:
+def turns_that_fit(block: blocks.Block, requirement: blocks.Block) -> tuple[int, ...]:
     return tuple(
         turns
         for turns in range(4)
         if all(
             not need or need == side
-            for need, side in zip(requirement, turned(block, turns), strict=True)
+            for need, side in zip(requirement, blocks.turned(block, turns), strict=True)
         )
     )
 
 
 @given(st.integers(3, 9).flatmap(lambda v: st.tuples(*[st.integers(1, v)] * 4)), st.integers(-9, 9))
-def test_codes_turn_like_blocks(block: Block, turns: int) -> None:
-    assert turned_code(encode(block), turns) == encode(turned(block, turns))
+def test_codes_turn_like_blocks(block: blocks.Block, turns: int) -> None:
+    assert blocks.turned_code(blocks.encode(block), turns) == blocks.encode(
+        blocks.turned(block, turns)
+    )
 
 
 @given(st.tuples(*[st.integers(1, 4)] * 4), st.tuples(*[st.integers(0, 4)] * 4).filter(any))
-def test_a_block_fits_what_it_matches(block: Block, requirement: Block) -> None:
+def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.Block) -> None:
     expected = turns_that_fit(block, requirement)
-    assert fitting_turns(block).get(encode(requirement), ()) == expected
+    assert blocks.fitting_turns(block).get(blocks.encode(requirement), ()) == expected
     touching = [value for value in requirement if value]
-    assert side_points(encode(requirement)) == sum(touching) * len(touching)
+    assert blocks.side_points(blocks.encode(requirement)) == sum(touching) * len(touching)
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.tuples(*[st.integers(0, 3)] * 4))
-def test_takers_are_the_blocks_that_fit(requirement: Block) -> None:
+def test_takers_are_the_blocks_that_fit(requirement: blocks.Block) -> None:
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     fitting = sum(bool(turns_that_fit(block, requirement)) for block in every)
-    assert taker_share(3, encode(requirement)) == pytest.approx(fitting / len(every))
+    assert taker_share(3, blocks.encode(requirement)) == pytest.approx(fitting / len(every))
 
 
 @settings(max_examples=25, deadline=None)
 @given(states())
 def test_the_ground_goes_on_as_the_board_does(state: FourSideState) -> None:
-    assert state.ground == Ground.of(state.board, state.columns, state.rows)
+    assert state.ground == blocks.Ground.of(state.board, state.columns, state.rows)
     for move, _ in reference.moves(state, state.turn)[:5]:
         index, turns, cell = state.read_move(move)
         block = state.trial(cell, index, turns).block
         board = [*state.board[:cell], block, *state.board[cell + 1 :]]
-        after = state.ground.with_block(cell, encode(block))
-        assert after == Ground.of(board, state.columns, state.rows)
+        after = state.ground.with_block(cell, blocks.encode(block))
+        assert after == blocks.Ground.of(board, state.columns, state.rows)

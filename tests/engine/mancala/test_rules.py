@@ -12,19 +12,8 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Won
-from fourgames_tk.engine.games.mancala import MANCALA
+from fourgames_tk.engine.games.mancala import MANCALA, rules
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import (
-    FreeTurn,
-    Lap,
-    MancalaState,
-    Preview,
-    Sown,
-    Swapped,
-    Swept,
-    TurnTo,
-    pile_place,
-)
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import proposal_for
 from tests.engine.composed import play_on
@@ -35,31 +24,31 @@ START = MANCALA.start(MancalaOptions(), 0)
 
 def state(
     bottom: Sequence[int], top: Sequence[int], stores: tuple[int, int] = (0, 0), turn: int = 0
-) -> MancalaState:
-    return MancalaState(tuple(bottom), tuple(top), stores, turn)
+) -> rules.MancalaState:
+    return rules.MancalaState(tuple(bottom), tuple(top), stores, turn)
 
 
-def plain_piles(position: MancalaState) -> plain.Piles:
+def plain_piles(position: rules.MancalaState) -> plain.Piles:
     return position.ring if position.turn == 0 else plain.turned(position.ring)
 
 
-def replayed(position: MancalaState, events: Sequence[Event]) -> MancalaState:
+def replayed(position: rules.MancalaState, events: Sequence[Event]) -> rules.MancalaState:
     """Return the state that the events alone lead to, as a view plays them."""
     ring, turn, swap = list(position.ring), position.turn, position.swap
     for event in events:
-        if isinstance(event, Sown):
+        if isinstance(event, rules.Sown):
             assert ring[event.source] == event.stones == len(event.path)
             swap = swap and event.seat == 0
             ring[event.source] = 0
             for place in event.path:
                 ring[place] += 1
-        elif isinstance(event, Lap):
+        elif isinstance(event, rules.Lap):
             assert ring[event.place] == event.stones > 1
-        elif isinstance(event, TurnTo):
+        elif isinstance(event, rules.TurnTo):
             turn = event.seat
-        elif isinstance(event, Swapped):
+        elif isinstance(event, rules.Swapped):
             ring, swap = ring[7:] + ring[:7], False
-        elif isinstance(event, Swept):
+        elif isinstance(event, rules.Swept):
             for place, stones in event.piles:
                 assert ring[place] == stones > 0
                 ring[place] = 0
@@ -68,7 +57,7 @@ def replayed(position: MancalaState, events: Sequence[Event]) -> MancalaState:
             swap = False
         assert sum(ring) == sum(position.ring)
     bottom = tuple(reversed(ring[:6]))
-    return MancalaState(bottom, tuple(ring[7:13]), (ring[6], ring[13]), turn, swap)
+    return rules.MancalaState(bottom, tuple(ring[7:13]), (ring[6], ring[13]), turn, swap)
 
 
 games = st.builds(
@@ -82,7 +71,7 @@ games = st.builds(
 @settings(max_examples=60, deadline=None)
 @given(games)
 def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
-    game: tuple[MancalaState, Random],
+    game: tuple[rules.MancalaState, Random],
 ) -> None:
     position, random = game
     while moves := position.legal_moves():
@@ -92,33 +81,39 @@ def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
             assert replayed(position, events) == transition.state == after
             if move == "swap":
                 continue
-            pile = pile_place(0, move) if position.turn == 0 else int(move) - 1
+            pile = rules.pile_place(0, move) if position.turn == 0 else int(move) - 1
             piles, free, over = plain.sow(plain_piles(position), pile)
             assert (after.turn == position.turn, after.over) == (free, over)
             assert plain_piles(after) == (piles if free else plain.turned(piles))
-            sown = [event for event in events if isinstance(event, Sown)]
-            laps = [event.lap for event in events if isinstance(event, Lap)]
+            sown = [event for event in events if isinstance(event, rules.Sown)]
+            laps = [event.lap for event in events if isinstance(event, rules.Lap)]
             assert laps == list(range(1, len(sown)))
             stored = sum(event.path.count((6, 13)[position.turn]) for event in sown)
-            assert any(isinstance(event, FreeTurn) for event in events) == (free and not over)
-            assert position.preview(move) == Preview(
+            assert any(isinstance(event, rules.FreeTurn) for event in events) == (free and not over)
+            assert position.preview(move) == rules.Preview(
                 sown[-1].path[-1], len(laps), stored, free and not over, over
             )
         position = position.after(random.choice(moves))
 
 
 def test_what_a_pile_would_do_is_told() -> None:
-    assert Preview(3, 0, 0, False, False).sentence("3") == "Pile 3 puts 0 stones in the score pile."
-    told = Preview(6, 1, 1, True, False).sentence("1")
+    assert (
+        rules.Preview(3, 0, 0, False, False).sentence("3")
+        == "Pile 3 puts 0 stones in the score pile."
+    )
+    told = rules.Preview(6, 1, 1, True, False).sentence("1")
     assert told == "Pile 1 takes 1 lap, puts 1 stone in the score pile and earns a free turn."
-    told = Preview(6, 41, 9, False, True).sentence("3")
+    told = rules.Preview(6, 41, 9, False, True).sentence("3")
     assert told == "Pile 3 takes 41 laps, puts 9 stones in the score pile and ends the game."
 
 
 def test_a_sowing_of_thirteen_ends_in_the_emptied_pile_it_came_from() -> None:
     position = state([0, 0, 13, 0, 0, 0], [1] * 6)
     events = position.play("3").events
-    assert events == (Sown(0, 3, 13, (4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 1, 2, 3)), TurnTo(1))
+    assert events == (
+        rules.Sown(0, 3, 13, (4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 1, 2, 3)),
+        rules.TurnTo(1),
+    )
     assert position.after("3") == state([1] * 6, [2] * 6, (1, 0), 1)
 
 
@@ -133,7 +128,7 @@ def test_laps_never_empty_the_opponents_side(bottom: list[int], top: list[int]) 
     position = state(bottom, top)
     for move in position.legal_moves():
         events = position.play(move).events
-        assert all(event.seat == 0 for event in events if isinstance(event, Swept))
+        assert all(event.seat == 0 for event in events if isinstance(event, rules.Swept))
 
 
 def test_swap_is_offered_once_and_turns_the_board() -> None:
@@ -145,9 +140,9 @@ def test_swap_is_offered_once_and_turns_the_board() -> None:
     assert position.legal_moves()[-1] == "swap"
     assert position.prompt == "Choose one of your piles, or swap sides."
     transition = position.play("swap")
-    assert transition.events == (Swapped(1), TurnTo(0))
+    assert transition.events == (rules.Swapped(1), rules.TurnTo(0))
     swapped = transition.state
-    assert isinstance(swapped, MancalaState)
+    assert isinstance(swapped, rules.MancalaState)
     assert swapped.turn == 0
     assert swapped.top == tuple(reversed(position.bottom))
     assert swapped.bottom == tuple(reversed(position.top))

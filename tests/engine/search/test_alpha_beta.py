@@ -10,14 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.search.alpha_beta import (
-    MAX_PLIES,
-    SETTLED_DEPTHS,
-    SETTLING_PLIES,
-    WIN,
-    AlphaBeta,
-    Scored,
-)
+from fourgames_tk.engine.search import alpha_beta
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.search.table import TranspositionTable
 from tests.engine.search.graphs import Graph, ladder, minimax, move_values, storeys
@@ -28,8 +21,8 @@ RUNGS = 14
 """As deep as a `ladder` goes."""
 
 
-def searched(game: Graph, depth: int, *, every_move: bool = False) -> list[Scored[int]]:
-    return AlphaBeta(game).deepen(0, Clock(), depth, every_move=every_move)
+def searched(game: Graph, depth: int, *, every_move: bool = False) -> list[alpha_beta.Scored[int]]:
+    return alpha_beta.AlphaBeta(game).deepen(0, Clock(), depth, every_move=every_move)
 
 
 @settings(max_examples=300)
@@ -60,10 +53,10 @@ def test_a_search_ends_where_the_move_is_settled_but_not_before_it_has_seen_enou
     shallower = 0
     for seed in range(40):
         game = ladder(seed, noisy=False)
-        few, many = AlphaBeta(game), AlphaBeta(game)
+        few, many = alpha_beta.AlphaBeta(game), alpha_beta.AlphaBeta(game)
         early = few.deepen(0, Clock(), RUNGS, enough=1)[0]
         assert many.deepen(0, Clock(), RUNGS, enough=10**6) == searched(game, RUNGS)
-        assert early.exact or early.depth == RUNGS or early.depth >= SETTLED_DEPTHS
+        assert early.exact or early.depth == RUNGS or early.depth >= alpha_beta.SETTLED_DEPTHS
         shallower += few.nodes < many.nodes
     assert shallower > 5
 
@@ -87,7 +80,7 @@ def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> Non
 def test_what_is_proved_with_late_moves_less_deep_is_true(seed: int, late: int) -> None:
     game = ladder(seed, noisy=seed % 2 == 0)
     plain = max(move_values(game, 0, RUNGS).values())
-    best = AlphaBeta(game).deepen(0, Clock(), RUNGS, late=late)[0]
+    best = alpha_beta.AlphaBeta(game).deepen(0, Clock(), RUNGS, late=late)[0]
     if best.proved:
         assert (best.value > 0) == (plain > 0)
         assert abs(best.value) <= abs(plain)
@@ -98,7 +91,7 @@ def test_a_late_move_is_searched_in_full_only_where_it_looks_better(estimate: in
     # At 1 the first move looks best until it is seen to lead to 6. The second one leads to 3, 5
     # and 7, and is estimated at 5, a ply too early.
     game = Graph([[1], [2, 3], [4], [5], [6], [7], [], []], {}, [0, 0, 0, 0, 12, estimate, 0, 0])
-    AlphaBeta(game).deepen(0, Clock(), 4, late=1)
+    alpha_beta.AlphaBeta(game).deepen(0, Clock(), 4, late=1)
     assert game.visited.count(7) == (estimate > 0)
 
 
@@ -107,7 +100,7 @@ def test_a_late_move_is_searched_in_full_only_where_it_looks_better(estimate: in
 def test_what_one_search_has_stored_serves_the_next(seed: int) -> None:
     """A win is counted from the position that is asked about, not from an earlier one."""
     game = ladder(seed, noisy=seed % 2 == 0)
-    search = AlphaBeta(game)
+    search = alpha_beta.AlphaBeta(game)
     for position in (0, *game.after[0], 0):
         if position not in game.ends:
             best = search.deepen(position, Clock(), RUNGS)[0]
@@ -152,7 +145,7 @@ def test_a_bound_is_not_taken_for_a_value() -> None:
 
 
 def test_what_is_proved_is_not_searched_again() -> None:
-    game = Graph([[1, 2], [3], [4], [], [5], [6], [7], []], {3: -WIN, 7: 0})
+    game = Graph([[1, 2], [3], [4], [], [5], [6], [7], []], {3: -alpha_beta.WIN, 7: 0})
     searched(game, 5, every_move=True)
     assert game.visited.count(3) == 1
     assert game.visited.count(4) == 4
@@ -186,7 +179,7 @@ class Named(Graph):
 def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name() -> None:
     game = Named([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
     game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
-    search = AlphaBeta(game)
+    search = alpha_beta.AlphaBeta(game)
     assert search.deepen(0, Clock(), 2)[0].move == -1
     game.visited.clear()
     search.deepen(0, Clock(), 3)
@@ -197,7 +190,7 @@ def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name
 def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enough() -> None:
     # By 1 there is a draw; by 2 and 3, which lead to 4, the root loses five.
     game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
-    assert searched(game, 3)[0] == Scored(1, 0, 3)
+    assert searched(game, 3)[0] == alpha_beta.Scored(1, 0, 3)
     assert game.visited.count(5) == 1
 
 
@@ -211,7 +204,7 @@ def test_equal_positions_are_searched_once_to_a_depth() -> None:
 
 def test_what_a_deeper_search_has_stored_serves_a_shallower_one() -> None:
     game, _ = uniform(3, 5)
-    search = AlphaBeta(game)
+    search = alpha_beta.AlphaBeta(game)
     search.deepen(0, Clock(), 5, every_move=True)
     nodes = search.nodes
     search.deepen(0, Clock(), 3, every_move=True)
@@ -224,7 +217,7 @@ def test_noisy_moves_are_followed_from_a_leaf_so_far_and_no_farther(depth: int) 
     after = [[at + 1] for at in range(20)]
     game = Graph(after, {}, [-9] * 20, after)
     assert searched(game, depth)[0].value == move_values(game, 0, depth)[1]
-    assert max(game.visited) == depth + SETTLING_PLIES
+    assert max(game.visited) == depth + alpha_beta.SETTLING_PLIES
 
 
 def test_where_noisy_moves_alone_can_matter_they_are_followed_as_far_as_from_a_leaf() -> None:
@@ -233,7 +226,7 @@ def test_where_noisy_moves_alone_can_matter_they_are_followed_as_far_as_from_a_l
     game = Graph(after, {20: -5}, [-9] * 21, [[], *after[1:]], limited=True)
     plain = move_values(game, 0, 3)
     assert [(move.move, move.value) for move in searched(game, 3)] == [(1, plain[1]), (20, 5)]
-    assert max({*game.visited} - {20}) == 3 + SETTLING_PLIES
+    assert max({*game.visited} - {20}) == 3 + alpha_beta.SETTLING_PLIES
 
 
 def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
@@ -250,7 +243,7 @@ def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
     # After 2, 3 and 4 the mover has 3, still less than the 5; what 5 comes to is no news either.
     noisy = [[], [], [3, 7], [4, 5], [], [6], [], []]
     game = Graph([[1, 2], *([[]] * 7)], {}, [0, -5, -9, -9, -3, -4, 0, 0], noisy)
-    assert searched(game, 1)[0] == Scored(1, 5, 1)
+    assert searched(game, 1)[0] == alpha_beta.Scored(1, 5, 1)
     assert 5 in game.visited
     assert 6 not in game.visited
     # By 3 the other side refutes 2, and need not look at 7.
@@ -259,22 +252,22 @@ def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
 
 def test_a_noisy_move_that_wins_is_as_far_as_it_is() -> None:
     after = [[1], [2], [3], []]
-    game = Graph(after, {3: -WIN}, [0, 0, 0, 0], [[], [2], [3], []])
+    game = Graph(after, {3: -alpha_beta.WIN}, [0, 0, 0, 0], [[], [2], [3], []])
     assert searched(game, 1)[0].value == 0, "the side that is to lose need not go on"
-    assert searched(game, 2)[0].value == WIN - 3
+    assert searched(game, 2)[0].value == alpha_beta.WIN - 3
 
 
 def test_a_search_goes_no_deeper_than_its_most_plies() -> None:
-    game = Graph([[at + 1] for at in range(MAX_PLIES + 50)])
-    assert searched(game, MAX_PLIES + 20)[0].depth == MAX_PLIES + 20
-    assert max(game.visited) == MAX_PLIES
+    game = Graph([[at + 1] for at in range(alpha_beta.MAX_PLIES + 50)])
+    assert searched(game, alpha_beta.MAX_PLIES + 20)[0].depth == alpha_beta.MAX_PLIES + 20
+    assert max(game.visited) == alpha_beta.MAX_PLIES
 
 
 def test_the_clock_is_looked_at_before_each_depth_and_once_in_256_nodes() -> None:
     """Levels are limited by how often it is."""
     game, _ = uniform(3, 7)
     asked = count()
-    search = AlphaBeta(game)
+    search = alpha_beta.AlphaBeta(game)
     search.deepen(0, Clock(stopped=lambda: next(asked) < 0), 7, every_move=True)
     assert next(asked) == 7 + search.nodes // 256 > 9
 
@@ -285,21 +278,21 @@ def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) ->
     game = storeys(seed, layers=10, ends=False)
     left = iter(range(checks))
     clock = Clock(stopped=lambda: next(left, None) is None)
-    scored = AlphaBeta(game).deepen(0, clock, 9)
+    scored = alpha_beta.AlphaBeta(game).deepen(0, clock, 9)
     depth = scored[0].depth
     assert {move.depth for move in scored} == {depth}
     assert 0 <= depth <= checks
     if depth:
         assert scored == searched(game, depth)
     else:
-        assert scored == [Scored(move, 0, 0) for move in game.after[0]]
+        assert scored == [alpha_beta.Scored(move, 0, 0) for move in game.after[0]]
 
 
 def test_equally_good_moves_have_equal_chances() -> None:
     game = Graph([[1, 2, 3, 4], [5], [5], [5], [5], []], {5: 0, 4: 7})
     first: Counter[int] = Counter()
     for seed in range(300):
-        first[AlphaBeta(game).deepen(0, Clock(), 2, random=Random(seed))[0].move] += 1
+        first[alpha_beta.AlphaBeta(game).deepen(0, Clock(), 2, random=Random(seed))[0].move] += 1
     assert set(first) == {1, 2, 3}
     assert min(first.values()) > 70
     assert searched(game, 2)[0].move == 1, "without chance the game's own order decides"
