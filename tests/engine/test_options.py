@@ -5,28 +5,20 @@ from dataclasses import dataclass
 
 import pytest
 
+from fourgames_tk.engine import options
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
-from fourgames_tk.engine.options import (
-    LARGEST_SEED,
-    Options,
-    choice,
-    flag,
-    fresh_seed,
-    number,
-    parse_seed,
-    split_words,
-    subset,
-)
 
 
 @dataclass(frozen=True)
-class Sample(Options):
-    shape: str = choice("round", "Shape", {"round": "Round", "flat": "Flat", "long": "Long"})
-    size: int = number(5, "Size", 3, 9, step=2, when=("shape", "flat"))
-    quiet: int = number(0, "Quiet turns", 0, 10, words={0: "never"})
-    swap: bool = flag(False, "Swap", help="Change sides.")
-    signs: tuple[str, ...] = subset(("a", "b"), "Signs", {"a": "A", "b": "B", "c": "C"})
+class Sample(options.Options):
+    shape: str = options.choice(
+        "round", "Shape", {"round": "Round", "flat": "Flat", "long": "Long"}
+    )
+    size: int = options.number(5, "Size", 3, 9, step=2, when=("shape", "flat"))
+    quiet: int = options.number(0, "Quiet turns", 0, 10, words={0: "never"})
+    swap: bool = options.flag(False, "Swap", help="Change sides.")
+    signs: tuple[str, ...] = options.subset(("a", "b"), "Signs", {"a": "A", "b": "B", "c": "C"})
 
     def check(self) -> None:
         if self.shape == "long" and self.size < 5:
@@ -35,10 +27,10 @@ class Sample(Options):
 
 def test_texts_become_values_and_texts_again() -> None:
     words = {"shape": "flat", "size": "7", "quiet": "10", "swap": "yes", "signs": "c,a"}
-    options = Sample.parse(words)
-    assert options == Sample("flat", 7, 10, True, ("a", "c"))
-    assert options.words() == {**words, "signs": "a,c"}
-    assert Sample.parse(options.words()) == options
+    parsed = Sample.parse(words)
+    assert parsed == Sample("flat", 7, 10, True, ("a", "c"))
+    assert parsed.words() == {**words, "signs": "a,c"}
+    assert Sample.parse(parsed.words()) == parsed
 
 
 @pytest.mark.parametrize(
@@ -68,21 +60,21 @@ def test_an_unknown_option_is_told_those_there_are() -> None:
 
 
 def test_words_are_split() -> None:
-    assert split_words(["a=1", "b=x=y", "c="]) == {"a": "1", "b": "x=y", "c": ""}
+    assert options.split_words(["a=1", "b=x=y", "c="]) == {"a": "1", "b": "x=y", "c": ""}
     with pytest.raises(BadOption, match="'a' is no option: write name=value"):
-        split_words(["a"])
+        options.split_words(["a"])
     with pytest.raises(BadOption, match="'=1' is no option"):
-        split_words(["=1"])
+        options.split_words(["=1"])
     with pytest.raises(BadOption, match="option 'a' is given twice"):
-        split_words(["a=1", "a=2"])
+        options.split_words(["a=1", "a=2"])
 
 
 def test_a_seed_has_1_to_18_digits() -> None:
-    assert parse_seed("0") == 0
-    assert parse_seed("9" * 18) == 10**18 - 1
+    assert options.parse_seed("0") == 0
+    assert options.parse_seed("9" * 18) == 10**18 - 1
     for text in ("", "-1", "+1", "1.0", "1e3", "٣", "9" * 19, "x"):
         with pytest.raises(BadOption, match="a whole number of at most 18 digits"):
-            parse_seed(text)
+            options.parse_seed(text)
 
 
 @pytest.mark.parametrize(
@@ -101,14 +93,14 @@ def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_
 
 def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seed below a million, as they once were, comes once in 10¹² draws."""
-    seeds = [fresh_seed() for _ in range(200)]
+    seeds = [options.fresh_seed() for _ in range(200)]
     assert len(set(seeds)) == len(seeds)
-    assert all(10**6 < seed <= LARGEST_SEED for seed in seeds)
+    assert all(10**6 < seed <= options.LARGEST_SEED for seed in seeds)
     for bit in range(59):
         assert {seed >> bit & 1 for seed in seeds} == {0, 1}
-    assert parse_seed("9" * 18) == LARGEST_SEED
+    assert options.parse_seed("9" * 18) == options.LARGEST_SEED
     monkeypatch.setattr(secrets, "randbelow", lambda count: count - 1)
-    assert fresh_seed() == LARGEST_SEED
+    assert options.fresh_seed() == options.LARGEST_SEED
 
 
 @pytest.mark.parametrize(
@@ -144,10 +136,10 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
 
 
 @dataclass(frozen=True)
-class Named(Options):
+class Named(options.Options):
     """Options with short names."""
 
-    quiet: int = number(5, "Quiet turns", 0, 10, words={0: "never"}, short="quiet")
-    starter: str = choice("0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first")
-    luck: bool = flag(True, "Luck plays a part", short="luck")
-    lead: int = number(1, "Lead", 1, 3, when=("starter", "1"))
+    quiet: int = options.number(5, "Quiet turns", 0, 10, words={0: "never"}, short="quiet")
+    starter: str = options.choice("0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first")
+    luck: bool = options.flag(True, "Luck plays a part", short="luck")
+    lead: int = options.number(1, "Lead", 1, 3, when=("starter", "1"))

@@ -11,53 +11,48 @@ from contest.ladders import COLUMNS
 from fourgames_tk.engine import strength
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.learn import rating
 from fourgames_tk.engine.learn.puzzle import GRADES
-from fourgames_tk.engine.learn.rating import (
-    Rating,
-    grade_for,
-    ladder_of,
-    level_for,
-    ratings_after,
-    worth_of_grade,
-)
 from fourgames_tk.engine.strength import elo_of
 
 
 def test_a_margin_holds_the_true_strength_95_of_100_times() -> None:
     chance = random.Random(20261123)
-    ladder, held = ladder_of(find_game("four-stones")), 0
+    ladder, held = rating.ladder_of(find_game("four-stones")), 0
     for _ in range(400):
-        true, rating = chance.gauss(1100, 250), Rating()
+        true, own = chance.gauss(1100, 250), rating.Rating()
         for _ in range(20):
-            opponent = min(ladder, key=lambda points: abs(points - rating.points))
+            opponent = min(ladder, key=lambda points: abs(points - own.points))
             won = chance.random() < 1 / (1 + 10 ** ((opponent - true) / 400))
-            rating = rating.after(opponent, float(won))
-        held += abs(true - rating.points) < rating.margin
+            own = own.after(opponent, float(won))
+        held += abs(true - own.points) < own.margin
     assert 0.92 < held / 400 < 0.98
 
 
 def test_a_rating_follows_what_one_scores() -> None:
-    line = ratings_after([(1000, 1), (1000, 0.5), (1000, 0)])
-    assert line[0].points > Rating().points and line[2].points < line[1].points
-    assert all(b.margin < a.margin for a, b in zip([Rating(), *line], line, strict=False))
-    assert Rating(1183.2, 47).words == ("1180", "± 90") and ratings_after([]) == []
-    years = ratings_after([(800, 1), (800, 0)] * 400)[-1]
+    line = rating.ratings_after([(1000, 1), (1000, 0.5), (1000, 0)])
+    assert line[0].points > rating.Rating().points and line[2].points < line[1].points
+    assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
+    assert rating.Rating(1183.2, 47).words == ("1180", "± 90") and rating.ratings_after([]) == []
+    years = rating.ratings_after([(800, 1), (800, 0)] * 400)[-1]
     assert 60 < years.deviation < 80 and abs(years.points - 800) < 40
 
 
 @pytest.mark.parametrize("name", sorted({setting.game for setting in COLUMNS.values()}))
 def test_every_level_and_grade_has_its_worth(name: str) -> None:
     game = find_game(name)
-    ladder = ladder_of(game)
+    ladder = rating.ladder_of(game)
     assert len(ladder) == len(game.levels) and ladder[0] == 800
     assert ladder == sorted(ladder) and ladder[-1] > 1400
-    assert level_for(game, Rating()) == level_for(game, Rating(300)) == 1
+    assert (
+        rating.level_for(game, rating.Rating()) == rating.level_for(game, rating.Rating(300)) == 1
+    )
     for place, points in enumerate(ladder):
-        assert level_for(game, Rating(points)) == game.levels[place].number
-    assert level_for(game, Rating(9000)) == len(game.levels)
-    worths = [worth_of_grade(game, grade) or 0 for grade in GRADES]
+        assert rating.level_for(game, rating.Rating(points)) == game.levels[place].number
+    assert rating.level_for(game, rating.Rating(9000)) == len(game.levels)
+    worths = [rating.worth_of_grade(game, grade) or 0 for grade in GRADES]
     assert worths == sorted(worths) and ladder[0] < worths[0] and worths[-1] < ladder[-1]
-    assert [grade_for(game, Rating(worth)) for worth in worths] == list(GRADES)
+    assert [rating.grade_for(game, rating.Rating(worth)) for worth in worths] == list(GRADES)
 
 
 def test_a_level_is_worth_what_it_has_scored(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,17 +10,8 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
-from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import (
-    ATTRIBUTES,
-    CELLS,
-    LINE_BY_NAME,
-    PIECES,
-    lines_of_board,
-    parse_piece,
-    piece_text,
-)
 from fourgames_tk.engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from tests.engine.composed import play_on
 from tests.engine.four_by_four import plain
@@ -40,8 +31,8 @@ LAST_LINE = (
 
 options = st.builds(
     FourByFourOptions,
-    attributes=st.sets(st.sampled_from(ATTRIBUTES), min_size=1).map(
-        lambda names: tuple(name for name in ATTRIBUTES if name in names)
+    attributes=st.sets(st.sampled_from(pieces.ATTRIBUTES), min_size=1).map(
+        lambda names: tuple(name for name in pieces.ATTRIBUTES if name in names)
     ),
     calling=st.sampled_from(("players", "automatic")),
     squares=st.booleans(),
@@ -52,11 +43,11 @@ options = st.builds(
 def shown_after(state: FourByFourState, event: Event) -> FourByFourState:
     """Return the state after an event, as a view would keep it, `fresh` and `end` left out."""
     if isinstance(event, Given):
-        piece = parse_piece(event.piece)
+        piece = pieces.parse_piece(event.piece)
         return dataclasses.replace(state, given=piece, turn=1 - event.seat)
     if isinstance(event, Placed):
         board = list(state.board)
-        board[CELLS.index(event.cell)] = parse_piece(event.piece)
+        board[pieces.CELLS.index(event.cell)] = pieces.parse_piece(event.piece)
         last_word = not state.pool
         turn = 1 - event.seat if last_word else event.seat
         return dataclasses.replace(state, board=tuple(board), given=None, turn=turn)
@@ -65,23 +56,23 @@ def shown_after(state: FourByFourState, event: Event) -> FourByFourState:
     return state
 
 
-@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("piece", pieces.PIECES)
 def test_pieces_are_written_and_read(piece: int) -> None:
-    assert parse_piece(piece_text(piece)) == piece
-    assert piece_text(piece) == plain.PIECES[piece]
+    assert pieces.parse_piece(pieces.piece_text(piece)) == piece
+    assert pieces.piece_text(piece) == plain.PIECES[piece]
 
 
 @pytest.mark.parametrize("text", ["", "ltr", "ltrx", "tlrh", "ltrhh", "LTRH"])
 def test_what_is_no_piece_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no piece: write l or d"):
-        parse_piece(text)
+        pieces.parse_piece(text)
 
 
 def test_there_are_ten_lines_and_nine_squares() -> None:
-    lines = [[CELLS[cell] for cell in line] for line in lines_of_board(True)]
+    lines = [[pieces.CELLS[cell] for cell in line] for line in pieces.lines_of_board(True)]
     assert sorted(map(sorted, lines[:10])) == sorted(map(sorted, plain.STRAIGHT))
     assert sorted(map(sorted, lines[10:])) == sorted(map(sorted, plain.SQUARES))
-    assert len(LINE_BY_NAME) == 19
+    assert len(pieces.LINE_BY_NAME) == 19
 
 
 def test_the_starter_gives_any_piece_and_the_opponent_places_it() -> None:
@@ -196,16 +187,16 @@ def test_illegal_moves_are_explained(moves: list[str], move: str, why: str) -> N
 @given(options=options, seed=st.integers(0, 10**6))
 def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int) -> None:
     random = Random(seed)
-    counting = "".join(str(ATTRIBUTES.index(name)) for name in options.attributes)
+    counting = "".join(str(pieces.ATTRIBUTES.index(name)) for name in options.attributes)
     state = FOUR_BY_FOUR.start(options, 0)
     while moves := state.legal_moves():
         if state.given is not None:
-            piece, board = piece_text(state.given), text_of(state)
+            piece, board = pieces.piece_text(state.given), text_of(state)
             for cell in plain.CELLS:
                 line = cell not in board and plain.completes(
                     board, cell, piece, counting, options.squares
                 )
-                assert bool(state.completed(CELLS.index(cell))) == line
+                assert bool(state.completed(pieces.CELLS.index(cell))) == line
                 assert (f"{cell}!" in moves) == (line and options.calling == "players")
         quiet = [move for move in moves if not move.endswith("!")]
         transition = state.play(random.choice(quiet if random.random() < 0.8 else moves))
@@ -291,14 +282,14 @@ def test_any_board_can_be_played_on_from_by_either(
     options: FourByFourOptions, placed: int, seed: int
 ) -> None:
     random = Random(seed)
-    pieces = [piece_text(piece) for piece in random.sample(range(16), 16)]
-    cells = [*pieces[:placed], *[None] * (16 - placed)]
+    texts = [pieces.piece_text(piece) for piece in random.sample(range(16), 16)]
+    cells = [*texts[:placed], *[None] * (16 - placed)]
     random.shuffle(cells)
-    given = pieces[placed] if placed < 16 and random.random() < 0.5 else None
+    given = texts[placed] if placed < 16 and random.random() < 0.5 else None
     data = {
         "board": [cells[at : at + 4] for at in range(0, 16, 4)],
         "given": given,
-        "pool": [piece for piece in pieces[placed:] if piece != given],
+        "pool": [piece for piece in texts[placed:] if piece != given],
         "turn": random.randrange(2),
     }
     play_on(FOUR_BY_FOUR, data, options, seed)

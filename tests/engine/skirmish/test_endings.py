@@ -8,15 +8,7 @@ from random import Random
 import pytest
 import solve_skirmish_endings as solving
 
-from fourgames_tk.engine.games.skirmish.endings import (
-    CLASSES,
-    DRAW,
-    SIDE,
-    Endings,
-    ReadyEndings,
-    endings,
-    ready_endings,
-)
+from fourgames_tk.engine.games.skirmish import endings
 from fourgames_tk.engine.games.skirmish.rules import Tiling, tiling
 from fourgames_tk.engine.search.clock import Clock
 
@@ -77,18 +69,20 @@ def test_every_position_agrees_with_the_plain_table(
     rows: int, columns: int, diagonal: bool
 ) -> None:
     where = tiling(rows, columns, diagonal)
-    table = Endings(where)
+    table = endings.Endings(where)
     assert table.build(Clock())
-    anew = ReadyEndings(where, solving.table(3, diagonal)) if columns == rows else table
+    anew = endings.ReadyEndings(where, solving.table(3, diagonal)) if columns == rows else table
     expected = plain_table(where)
     for mine, theirs in all_positions(where.size):
         for each in (table, anew):
-            assert each.plies(mask(mine), mask(theirs)) == expected.get((mine, theirs), DRAW)
+            assert each.plies(mask(mine), mask(theirs)) == expected.get(
+                (mine, theirs), endings.DRAW
+            )
 
 
 def test_a_table_built_bit_by_bit_is_the_same() -> None:
     where = tiling(4, 4, False)
-    whole, bits = Endings(where), Endings(where)
+    whole, bits = endings.Endings(where), endings.Endings(where)
     whole.build(Clock())
     checks = iter([False, True] * 1000)
     rounds = 0
@@ -102,34 +96,36 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
 
 
 def test_where_the_table_does_not_reach() -> None:
-    assert endings(tiling(7, 6, False)) is None
-    table = Endings(tiling(3, 3, False))
+    assert endings.endings(tiling(7, 6, False)) is None
+    table = endings.Endings(tiling(3, 3, False))
     table.build(Clock())
     assert table.plies(0b111, 0b1000) is None
 
 
-COUNTS = sorted({*CLASSES, *(counts[::-1] for counts in CLASSES)})
+COUNTS = sorted({*endings.CLASSES, *(counts[::-1] for counts in endings.CLASSES)})
 
 
-def ready(diagonal: bool) -> ReadyEndings:
-    table = ready_endings(tiling(SIDE, SIDE, diagonal))
+def ready(diagonal: bool) -> endings.ReadyEndings:
+    table = endings.ready_endings(tiling(endings.SIDE, endings.SIDE, diagonal))
     assert table is not None
     return table
 
 
 def some(counts: tuple[int, int], many: int) -> list[tuple[list[int], list[int]]]:
     random = Random(f"{counts}")
-    found = [random.sample(range(SIDE * SIDE), sum(counts)) for _ in range(many)]
+    found = [random.sample(range(endings.SIDE * endings.SIDE), sum(counts)) for _ in range(many)]
     return [(tiles[: counts[0]], tiles[counts[0] :]) for tiles in found]
 
 
 def board_of(mine: list[int], theirs: list[int]) -> reference.Board:
     owner = {tile: 0 for tile in mine} | {tile: 1 for tile in theirs}
-    tiles = [owner.get(tile, -1) for tile in range(SIDE * SIDE)]
-    return tuple(tuple(tiles[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
+    tiles = [owner.get(tile, -1) for tile in range(endings.SIDE * endings.SIDE)]
+    return tuple(
+        tuple(tiles[row * endings.SIDE : (row + 1) * endings.SIDE]) for row in range(endings.SIDE)
+    )
 
 
-def told(table: ReadyEndings, board: reference.Board, player: int) -> int:
+def told(table: endings.ReadyEndings, board: reference.Board, player: int) -> int:
     tiles = [tile for row in board for tile in row]
     sides = [
         sum(1 << tile for tile, owner in enumerate(tiles) if owner == side)
@@ -158,15 +154,15 @@ def test_every_value_follows_from_those_after_each_move(
         if won:
             expected = 1 + min(won)
         elif None in after:
-            expected = DRAW
+            expected = endings.DRAW
         else:
             expected = 1 + max(plies for plies in after if plies is not None)
         assert told(table, board, 0) == expected
 
 
 def test_the_usual_board_alone_has_such_a_table() -> None:
-    assert ready_endings(tiling(5, 6, False)) is None
-    assert isinstance(endings(tiling(6, 6, True)), ReadyEndings)
+    assert endings.ready_endings(tiling(5, 6, False)) is None
+    assert isinstance(endings.endings(tiling(6, 6, True)), endings.ReadyEndings)
     four, two, five = 0b1111, 0b11 << 10, 0b11111
     table = ready(False)
     assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None
