@@ -49,8 +49,6 @@ def plan_in(folder: Path) -> Plan:
 
 def thinking_in(folder: Path) -> float:
     """Return the seconds that the players of a folder of games took for their moves."""
-    found = 0.0
-    for path in folder.glob("*.4g"):
-        comments = "\n".join(Record.read(path).comments.values())
-        found += sum(map(float, re.findall(r"^([0-9.]+) s$", comments, re.MULTILINE)))
-    return found
+    games = map(Record.read, folder.glob("*.4g"))
+    comments = "\n".join(text for game in games for text in game.comments.values())
+    return sum(map(float, re.findall(r"^([0-9.]+) s$", comments, re.MULTILINE)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 COMMAND = (sys.executable, "-m", "fourgames_tk", "engine")
@@ -51,3 +52,9 @@ class Conversation:
     def ask_json(self, line: str) -> Any:
         """Send a command and return its answer, decoded."""
         return json.loads(self.ask(line))
+
+
+def talk() -> Iterator[Conversation]:
+    """Yield an engine to talk with, as fixtures do."""
+    with Conversation() as conversation:
+        yield conversation

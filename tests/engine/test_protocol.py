@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from fourgames_tk import __version__
 from fourgames_tk.engine import protocol
 from fourgames_tk.engine.protocol import COMMANDS
 from fourgames_tk.engine.protocol_lines import Line
-from tests.engine.conversation import Conversation, Refused
+from tests.engine.conversation import Conversation, Refused, talk
 
 SMALL = "new four-stones layout=shuffled rows=2 spaces=6 letters="
 CLASSIC: dict[str, Any] = {
@@ -21,16 +20,8 @@ CLASSIC: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def engine() -> Iterator[Conversation]:
-    with Conversation() as conversation:
-        yield conversation
-
-
-@pytest.fixture(scope="module")
-def shared() -> Iterator[Conversation]:
-    with Conversation() as conversation:
-        yield conversation
+engine = pytest.fixture(talk)
+shared = pytest.fixture(talk, scope="module")
 
 
 @pytest.fixture

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.engine.conversation import Conversation, Refused
+from tests.engine.conversation import Conversation, Refused, talk
 
 DEEP = 100_000
 
@@ -35,10 +33,7 @@ BAD_LINES = {
 }
 
 
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Conversation]:
-    with Conversation() as conversation:
-        yield conversation
+engine = pytest.fixture(talk, scope="module")
 
 
 @pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)

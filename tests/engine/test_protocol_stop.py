@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from tests.engine.conversation import Conversation, Refused
+from tests.engine.conversation import Conversation, Refused, talk
 
 LONG = "rows=12 columns=12 stones=24 players=4 seed=1"
 """Options of Skirmish with which everything takes longer than any test."""
 
 
-@pytest.fixture
-def engine() -> Iterator[Conversation]:
-    with Conversation() as conversation:
-        yield conversation
+engine = pytest.fixture(talk)
 
 
 def send(engine: Conversation, *lines: str) -> None:

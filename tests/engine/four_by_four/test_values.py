@@ -10,14 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
 from fourgames_tk.engine.games.four_by_four.book import Variation, book_of
-from fourgames_tk.engine.games.four_by_four.pieces import (
-    CELLS,
-    kinds_of_pieces,
-    parse_piece,
-    piece_text,
-)
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
@@ -46,10 +40,10 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
         assert value.exact
         if move.endswith("!"):
             assert value.value == 1
-        elif placing.completed(CELLS.index(move)):
+        elif placing.completed(pieces.CELLS.index(move)):
             assert value.value == -1, "the opponent calls what is not called"
         else:
-            placed = {**board, move: piece_text(given_one)}
+            placed = {**board, move: pieces.piece_text(given_one)}
             assert value.value == plain.give_value(placed, letters, squares)
 
 
@@ -82,26 +76,26 @@ def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None
 
 
 @boards.variations
-@pytest.mark.parametrize("pieces", range(6))
+@pytest.mark.parametrize("count", range(6))
 def test_what_the_book_decides_is_exact_without_a_search(
-    variation: dict[str, Any], pieces: int
+    variation: dict[str, Any], count: int
 ) -> None:
-    random = Random(pieces)
-    state = boards.random_state(random, pieces, **variation)
+    random = Random(count)
+    state = boards.random_state(random, count, **variation)
     attributes = state.options.attributes
     book = book_of(Variation(len(attributes), state.options.squares))
-    if pieces > book.last:
+    if count > book.last:
         return
-    kinds = kinds_of_pieces(attributes)
+    kinds = pieces.kinds_of_pieces(attributes)
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
     values = FOUR_BY_FOUR.values(state, Clock(0))
     for move, value in values.items():
         assert value.exact
-        assert value.value == book.gift_value(board, kinds[parse_piece(move)])
+        assert value.value == book.gift_value(board, kinds[pieces.parse_piece(move)])
     move = FOUR_BY_FOUR.choose(state, boards.TOP, Clock(0), random)
     assert values[move].value == book.value(board)
     placing = boards.after(state, move)
-    if pieces < book.last:
+    if count < book.last:
         assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
 
 
@@ -125,12 +119,12 @@ def game_value(state: FourByFourState) -> int:
 
 @boards.variations
 @settings(deadline=None, max_examples=15)
-@given(seed=st.integers(0, 10**6), pieces=ENDINGS, given_one=st.booleans())
+@given(seed=st.integers(0, 10**6), count=ENDINGS, given_one=st.booleans())
 def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
-    variation: dict[str, Any], seed: int, pieces: int, given_one: bool
+    variation: dict[str, Any], seed: int, count: int, given_one: bool
 ) -> None:
     random = Random(seed)
-    by_players = boards.random_state(random, pieces, **variation)
+    by_players = boards.random_state(random, count, **variation)
     if given_one:
         by_players = dataclasses.replace(by_players, given=random.choice(by_players.pool))
     options = dataclasses.replace(by_players.options, calling="automatic")
@@ -141,7 +135,7 @@ def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
     others = FOUR_BY_FOUR.values(by_itself, Clock())
     assert max(value.value for value in values.values()) == worth
     for move, value in others.items():
-        if given_one and by_players.completed(CELLS.index(move)):
+        if given_one and by_players.completed(pieces.CELLS.index(move)):
             assert value.value == values[f"{move}!"].value == 1
             assert values[move].value == -1, "a line that is not called is the opponent's"
         else:
