@@ -39,8 +39,8 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
-PROCESSES = 3 * (os.cpu_count() or 1) // 2 + 1
-"""More than there are processors: a test of the window waits for a third of its time."""
+PROCESSES = 2 * (os.cpu_count() or 1) + 2
+"""Many more than there are processors: a test of the window waits for half of its time."""
 SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 MUTATION = """[cosmic-ray]
