@@ -21,9 +21,8 @@ def take_keys(root: tk.Tk) -> None:
         outer = window.query_tree().parent
         outer.set_input_focus(X.RevertToPointerRoot, X.CurrentTime, onerror=CatchError())
         screen.sync()
-        while is_there(root) and not root.tk.call("focus"):
-            if not root.tk.dooneevent(WHAT_IS_THERE):
-                break
+        while is_there(root) and not root.tk.call("focus") and root.tk.dooneevent(WHAT_IS_THERE):
+            pass
     finally:
         screen.close()
 

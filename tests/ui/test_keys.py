@@ -66,7 +66,6 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
 
 
 def ask_who_begins(person: Person) -> None:
-    """Open the question box of Mancala's page."""
     person.app.desk.welcome(MANCALA)
     person.key("s")
 

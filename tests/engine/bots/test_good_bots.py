@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import shlex
+import threading
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 
@@ -18,7 +20,7 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Message
 from fourgames_tk.engine.own_program import own_command
-from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players import child
 from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.players.find import SAMPLES, BotProgram, bots_in, find_bot
 from fourgames_tk.engine.players.player import Computer, Human, end
@@ -54,7 +56,11 @@ done
     try:
         match.run()
     finally:
-        end([player])
+        # A machine with much else to do may let it say its last words late.
+        with patch.object(child, "_GRACE_SECONDS", 20.0):
+            end([player])
+    for thread in (each for each in threading.enumerate() if each.name == "child"):
+        thread.join(20)
     assert {step.seat for step in session.steps} == {0, 1}
     words = " ".join(f"{name}={text}" for name, text in session.options.words().items())
     assert chat[0] == f"{game.id} {seat} of 2: {words}"
@@ -90,7 +96,7 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
     game = find_game("fourside")
     command = shlex.join(own_command("engine"))
     small = game.options_type.parse({"rows": "5", "columns": "5"})
-    limits = Limits(seconds=0.2, start_seconds=20.0, margin=20.0)
+    limits = child.Limits(seconds=0.2, start_seconds=20.0, margin=20.0)
     player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, small, limits=limits)
     outcome, session = play([player, Computer(game, 1, 0)], game, small)
     assert len({step.seat for step in session.steps}) == 2 and outcome is not None
@@ -99,11 +105,7 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "reason"),
     [
-        (
-            "echo '= a1a2'; read -r a; echo '='; read -r a; echo '= z9'",
-            Kind.ILLEGAL,
-            "illegal move",
-        ),
+        ("echo '= a1a2'; read a; echo '='; read a; echo '= z9'", Kind.ILLEGAL, "illegal move"),
         ("echo '? no such game'", Kind.NO_MOVE, "refused new: no such game"),
         ("exit 3", Kind.ENDED, "exit status 3"),
     ],
@@ -198,7 +200,8 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_nobody_waited_for_any_more_is_not_lost(tmp_path: Path) -> None:
-    player = bot(write_bot(tmp_path, "quick.py", BOT), Limits(seconds=2.0, start_seconds=20.0))
+    brief = child.Limits(seconds=2.0, start_seconds=20.0)
+    player = bot(write_bot(tmp_path, "quick.py", BOT), brief)
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
     # A person may have stopped the game just when the answer came, and then let it go on.
     moves = {match.ask(Clock()) for _ in range(3)}
