@@ -64,6 +64,10 @@ class OptionSpec(ABC):
     def fact(self, value: Any) -> str:
         """Return a value in very few words for people: `5 rows`, `counts: light, tall`."""
 
+    def rule(self, value: Any) -> str:
+        """Return a value in a sentence where it changes the rules, not how much lies."""
+        return ""
+
     def _named(self, word: str) -> str:
         return f"{self.short}: {word}" if self.short else word
 
@@ -152,6 +156,9 @@ class FlagSpec(OptionSpec):
         name = self.short or self.label.lower()
         return name if value else f"no {name}"
 
+    def rule(self, value: Any) -> str:
+        return f"{self.label}." if value else f"{self.label}: no."
+
 
 @dataclass(frozen=True)
 class SubsetSpec(OptionSpec):
@@ -179,6 +186,9 @@ class SubsetSpec(OptionSpec):
 
     def fact(self, value: Any) -> str:
         return self._named(", ".join(value))
+
+    def rule(self, value: Any) -> str:
+        return f"{self.label}: {', '.join(value)}."
 
 
 SEED_DIGITS = 18
@@ -302,13 +312,9 @@ class Options:
 
     def rules(self) -> str:
         """Return in sentences what differs from the defaults in the rules, not in how much lies."""
-        specs = ((name, self.specs()[name]) for name in self.changes())
-        found = [
-            spec.label if isinstance(spec, FlagSpec) else f"{spec.label}: {spec.format(value)}"
-            for name, spec in specs
-            if isinstance(spec, FlagSpec | SubsetSpec) and (value := getattr(self, name))
-        ]
-        return " ".join(f"{each.replace(',', ', ')}." for each in found)
+        specs = self.specs()
+        rules = (specs[name].rule(getattr(self, name)) for name in self.changes())
+        return " ".join(filter(None, rules))
 
 
 def split_words(words: Iterable[str]) -> dict[str, str]:

@@ -274,4 +274,4 @@ def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_r
     person.wait(lambda: page.puzzle is giving, "the next puzzle")
     person.wait_for_board()
     assert (page.count, page.errors) == (1, 0) and page.exercise.session.length == 0
-    person.see(f"Right! {giving.options.rules()}")
+    person.see("Right!", giving.options.rules())

@@ -9,7 +9,7 @@ from ...engine.learn.review import PlyReview, Review
 from ...engine.session import Session
 from ..kit.sound import Sound
 from ..table.looking_back import turns_of
-from .task import ENTER, SHOWN, TaskPage
+from .task import ENTER, TaskPage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ class MistakesPage(TaskPage):
             return
         self.rest()
         ply, session = self._left.pop(0), self._session
-        self._mistake, self.good = ply, ply.moves
+        self._mistake, self.good, self.shown = ply, ply.moves, False
         before = session.all_steps[ply.ply - 1].before
         self.exercise.lay(Session(session.game, session.options, session.seed, before), {ply.seat})
         self.tell(
@@ -59,7 +59,7 @@ class MistakesPage(TaskPage):
         """Say how it would have gone."""
         self.app.play_sound(Sound.SCORE)
         move = self.exercise.board.say_move(self.exercise.session.moves[0])
-        better = "Better" if self.said.cget("text") == SHOWN else "Right"
+        better = "Better" if self.shown else "Right"
         self.halt(f"{better}: {move}. By your move {self._review.change(self._mistake)}.")
         self.offer(("Next" if self._left else "Back to the review", ENTER, self._next))
         self.take_keys()

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from datetime import date
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 MOST = 3
 """How many moves a person has to find at most."""
-QUIET = "Try as often as you like; the first try counts."
 RIGHT, SOLVED, FURTHER = "Right!", "Solved", "Find the next move, too."
 KEYS = (
     (shortcut("H"), "hint: where to look, then the move"),
@@ -52,6 +51,8 @@ KEYS = (
 class PuzzlePage(TaskPage):
     """A puzzle, of the `day` if there is one."""
 
+    TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
+
     def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle, day: date | None = None) -> None:
         super().__init__(parent, app, puzzle.game)
         self._workshop = EngineProcess()
@@ -61,6 +62,9 @@ class PuzzlePage(TaskPage):
         self._grade = tk.Label(self.head, font=sized(self, 13), borderwidth=0, justify="left")
         themed(self._grade, background="sheet", foreground="amber_ink")
         self.head.bind("<Configure>", self._put_grade)
+        self._terms = wrapped(self.body, 14)
+        self.put(self._terms, 6)
+        self._terms.pack(after=self.title)
         self._figures = themed(tk.Frame(self.body), background="sheet")
         self.put(self._figures, 20)
         self.pose(puzzle, day)
@@ -77,11 +81,12 @@ class PuzzlePage(TaskPage):
         self.rest()
         self.puzzle, self.day, self.good = puzzle, day, puzzle.solutions
         self.ply = self._found = 0
-        self._tried = self._hinted = self._shown = self.is_over = False
+        self._tried = self._hinted = self.shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.lay(session, (puzzle.seat,))
         where = puzzle.game.title if day is None else "Puzzle of the day"
-        self.tell(where, puzzle.task, f"{puzzle.options.rules()} {QUIET}".strip())
+        self.tell(where, puzzle.task, "")
+        self._terms.configure(text=f"{puzzle.options.rules()} {self.TERMS}".strip())
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._put_figures()
         self.offer(*self._offers())
@@ -110,11 +115,10 @@ class PuzzlePage(TaskPage):
         super().hint()
 
     def show_solution(self) -> None:
-        if self.is_over or self._shown:
+        if self.is_over or self.shown:
             return
         if not (self._found or self._tried):
             self._note(found=False, score=0)
-        self._shown = True
         super().show_solution()
 
     def next(self) -> None:
@@ -128,7 +132,7 @@ class PuzzlePage(TaskPage):
 
     def solved(self) -> None:
         """Write down that it was found."""
-        if not (self._found or self._shown):
+        if not (self._found or self.shown):
             self.app.play_sound(Sound.SCORE)
             self._note(found=True, score=None if self._tried or self._hinted else 1)
         self._go_on()
@@ -142,7 +146,7 @@ class PuzzlePage(TaskPage):
         if over or (self._found >= MOST and session.state.turn != seat):
             self._finish()
         else:
-            self.halt(SHOWN if self._shown else RIGHT)
+            self.halt(SHOWN if self.shown else RIGHT)
             self.ask(self._known)
 
     def _known(self, best: tuple[str, ...]) -> None:
@@ -151,7 +155,7 @@ class PuzzlePage(TaskPage):
         mine = state.turn == self.puzzle.seat
         if not best or (mine and len(best) == len(state.legal_moves())):
             self._finish()
-        elif self._shown or not mine:
+        elif self.shown or not mine:
             self.exercise.answer(best[0], self._go_on)
         else:
             self.good = best
@@ -160,8 +164,9 @@ class PuzzlePage(TaskPage):
 
     def _finish(self) -> None:
         self.is_over = True
-        self.halt(SHOWN if self._shown else SOLVED)
-        if not self._shown:
+        self._terms.configure(text="")
+        self.halt(SHOWN if self.shown else SOLVED)
+        if not self.shown:
             self.title.configure(text=RIGHT)
             self.said.configure(image=face(self, "chip", SOLVED, "amber", "check"))
         self.offer(*self._offers())

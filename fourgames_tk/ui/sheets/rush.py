@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 SECONDS, ERRORS, EACH = 180, 3, 3
 """How long a rush takes, how many errors end it, and how many of a grade come before the next."""
-TERMS = "Three minutes; three errors end it. The first move decides."
 
 
 class RushPage(PuzzlePage):
     """One puzzle after the other against the clock; nothing is counted but how many are found."""
+
+    TERMS = "Three minutes; three errors end it. The first move decides."
 
     def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
         self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
         super().__init__(parent, app, puzzle)
         self._clock = Timer(self)
-        self.say(f"{puzzle.options.rules()} {TERMS}".strip())
         self._tick()
 
     def judge(self, step: AnyStep) -> None:
@@ -50,8 +50,7 @@ class RushPage(PuzzlePage):
         else:
             self._posed.add(puzzle.id)
             self.pose(puzzle)
-            said = RIGHT if right else f"{WRONG}."
-            self.say(f"{said} {puzzle.options.rules()}".strip())
+            self.say(RIGHT if right else f"{WRONG}.")
 
     def hint(self) -> None:
         self.say("There are no hints in a rush.")

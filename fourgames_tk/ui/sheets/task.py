@@ -51,6 +51,8 @@ class TaskPage(ExercisePage):
         self.good: tuple[str, ...] = ()
         self.ply = 0
         """How many moves were played where the task is posed."""
+        self.shown = False
+        """Whether the person has asked for the solution."""
         home = Button(self, back, self.cancel, key="Esc", kind="quiet", chevron="left")
         aside = self.MARGIN - EDGE - SIDES["quiet"][0]
         home.pack(anchor="w", padx=pixels(self, aside), pady=(pixels(self, 20), 0))
@@ -169,6 +171,7 @@ class TaskPage(ExercisePage):
     def show_solution(self) -> None:
         """Play a good move on the board."""
         self.rest()
+        self.shown = True
         self.exercise.session.go_to(self.ply)
         self.halt(SHOWN)
         self.exercise.answer(self.good[0], self.solved)

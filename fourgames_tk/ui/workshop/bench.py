@@ -153,10 +153,7 @@ class BenchWindow(Dialog, Watcher):
                 # The samples come first.
                 self.opponent = next(iter(found))
             form.row(
-                "Against",
-                lambda row: Choice(
-                    row, [*found.items()], self.opponent, partial(setattr, self, "opponent")
-                ),
+                "Against", lambda row: Choice(row, [*found.items()], self.opponent, self._meet)
             )
             seats = [(str(n), PLACES[n]) for n in range(self.game.seats(self.options))]
             self.seat = min(self.seat, len(seats) - 1)
@@ -188,6 +185,9 @@ class BenchWindow(Dialog, Watcher):
     def _choose_game(self, name: str) -> None:
         self.game = find_game(name)
         self._build()
+
+    def _meet(self, text: str) -> None:
+        self.opponent = text
 
     def _sit(self, seat: str) -> None:
         self.seat = int(seat)

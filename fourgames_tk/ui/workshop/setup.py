@@ -152,10 +152,7 @@ class TournamentPage(Page):
         for name in ("most", "elo1", "elo0") if self.format == TEST else ("games",):
             self._ask(name)
         form.more(MORE, unfolded=any(self.terms.values()))
-        form.row(
-            "Seconds a move",
-            lambda row: Choice(row, SECONDS, self.seconds, partial(setattr, self, "seconds")),
-        )
+        form.row("Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._allow))
         for name in TERMS:
             form.row(TERMS[name].label, partial(self._make_term, name))
         self._ask("jobs")
@@ -199,6 +196,9 @@ class TournamentPage(Page):
             self.app.files.open(self, "Choose a file of positions", None, take)
         else:
             self.set_term("openings", text)
+
+    def _allow(self, seconds: str) -> None:
+        self.seconds = seconds
 
     def _make_table(self, row: tk.Misc) -> Table:
         table = Table(row, IN_SIGHT, width=LIST_WIDTH)

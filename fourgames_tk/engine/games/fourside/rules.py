@@ -222,8 +222,7 @@ class FourSideState(State):
 
         The move need not fit.
         """
-        how = "the block, its quarter turns and the cell as in 3r1@e5"
-        match = parts(_MOVE, move, how)
+        match = parts(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
         row, column = parse_cell(match[3], self.rows, self.columns)
         return int(match[1]), int(match[2]), row * self.columns + column
 

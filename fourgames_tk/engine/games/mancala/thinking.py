@@ -169,7 +169,7 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
     piles = [pile_text(state.turn, pile) for pile in line.piles]
     reason = (
         f"{len(piles)} sowings in this turn take every loose stone."
-        if piles[1:]
+        if len(piles) > 1
         else f"Pile {piles[0]} takes every loose stone at once."
     )
     return Hint(piles[0], reason, tuple(piles))

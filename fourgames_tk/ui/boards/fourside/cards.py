@@ -30,37 +30,29 @@ class ScoreArea:
     def draw(self, scene: Scene[FourSideState]) -> None:
         """Write names and scores; who moves has a bar and the accent."""
         sheet, fit, palette = self._sheet, self._sheet.fit, self._sheet.palette
-        rule, width = fit.y(layout.RULE), fit.length(1)
-        ends = fit.x(layout.STATUS_LEFT), rule, fit.x(layout.STATUS_RIGHT), rule
-        sheet.create_line(*ends, fill=palette.line, width=width)
+        left, right, rule = layout.STATUS_LEFT, layout.STATUS_RIGHT, fit.y(layout.RULE)
+        ends = fit.x(left), rule, fit.x(right), rule
+        sheet.create_line(*ends, fill=palette.line, width=fit.length(1))
         over = scene.state.outcome() is not None
         for seat, y in enumerate(layout.SCORE_LINES):
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
             name = short(scene.names[seat])
             style: Style = {"bold": True, "colour": colour, "anchor": "w"}
-            sheet.write_fitting(layout.STATUS_LEFT, y, (name,), NAME_ROOM, NAME, most=22, **style)
+            sheet.write_fitting(left, y, (name,), NAME_ROOM, NAME, most=22, **style)
             if moves:
-                bar = (
-                    fit.x(layout.STATUS_LEFT - 12),
-                    fit.y(y - 12),
-                    fit.x(layout.STATUS_LEFT - 8),
-                    fit.y(y + 42),
-                )
+                bar = fit.x(left - 12), fit.y(y - 12), fit.x(left - 8), fit.y(y + 42)
                 sheet.create_rectangle(*bar, fill=palette.accent, outline="", tags="mover")
             score, colour = (
                 scene.state.scores[seat],
                 palette.ink if moves or over else palette.muted,
             )
             style |= {"colour": colour, "anchor": "e", "tags": f"score-{seat}"}
-            sheet.write(layout.STATUS_RIGHT, y + 13, str(score), SCORE, most=40, **style)
+            sheet.write(right, y + 13, str(score), SCORE, most=40, **style)
             if sheet.text_height(DETAIL) <= DETAIL_ROOM * fit.scale:
                 style = {"colour": palette.muted, "anchor": "w"}
-                room = layout.STATUS_RIGHT - layout.STATUS_LEFT
                 details = _details(scene, seat)
-                sheet.write_fitting(
-                    layout.STATUS_LEFT, y + 38, details, room, DETAIL, most=17, **style
-                )
+                sheet.write_fitting(left, y + 38, details, right - left, DETAIL, most=17, **style)
 
     def count(self, seat: int, score: int) -> None:
         self._sheet.itemconfigure(f"score-{seat}", text=str(score))
@@ -124,12 +116,8 @@ class KeyLine:
         What would stand below a low sheet is left out.
         """
         sheet, fit = self._sheet, self._sheet.fit
-        left, middle, most, room = (
-            layout.KEYS_LEFT,
-            layout.KEYS_LINE,
-            MOST,
-            SHEET_WIDTH - 2 * layout.KEYS_LEFT,
-        )
+        left, middle, most = layout.KEYS_LEFT, layout.KEYS_LINE, MOST
+        room = SHEET_WIDTH - 2 * left
         high = sheet.text_height(HEIGHT, MOST_SCORING)
         if explains and high <= MOST_SCORING * fit.scale:
             middle, most = layout.LOWER_KEYS, MOST_SCORING

@@ -39,8 +39,10 @@ def remark(scene: Scene[MancalaState], seat: int) -> str:
         return ""
     if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
         return "free turn"
-    told = (("moves first", "to move"), ("you move first", "your turn"))
-    said = told[scene.names[seat] == "You"][last is not None]
+    you = scene.names[seat] == "You"
+    said = "your turn" if you else "to move"
+    if last is None:
+        said = "you move first" if you else "moves first"
     sown = any(step.seat == seat for step in scene.steps)
     return said if sown or scene.seat is None else f"{said}, with a pile of this row"
 
