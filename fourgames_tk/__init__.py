@@ -2,8 +2,8 @@
 
 `play` plays a whole game; `GAMES`, `find_game` and `Session` let another program lead it; `read`
 and `write` are for saved games, each a `Record`; `numbers` and `Game.actions` for what learns. A
-player in Python is a `PlayerInterface`: it talks to a `Chat` and returns a `Move`. All is loaded
-when somebody asks for it. The help page "The games as a library" has examples.
+player in Python is a `PlayerInterface`: it talks to a `Chat`, gets messages such as `TurnTo`, and
+returns a `Move`. All is loaded when somebody asks for it. The help page "The games as a library" has examples.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .lazy import attach
 if TYPE_CHECKING:
     from .engine.api import numbers, play, read, write
     from .engine.games import GAMES, find_game
-    from .engine.messages import Move
+    from .engine.messages import GameStart, Hit, Move, PlayerLost, PlayerWon, TurnTo
     from .engine.players.python_bot import Chat, PlayerInterface
     from .engine.record import Record
     from .engine.session import Session
@@ -25,10 +25,15 @@ __version__ = "1.0.0"
 __all__ = [
     "GAMES",
     "Chat",
+    "GameStart",
+    "Hit",
     "Move",
     "PlayerInterface",
+    "PlayerLost",
+    "PlayerWon",
     "Record",
     "Session",
+    "TurnTo",
     "__version__",
     "find_game",
     "numbers",
@@ -41,10 +46,15 @@ __getattr__ = attach(
     __name__,
     GAMES=".engine.games",
     Chat=".engine.players.python_bot",
+    GameStart=".engine.messages",
+    Hit=".engine.messages",
     Move=".engine.messages",
     PlayerInterface=".engine.players.python_bot",
+    PlayerLost=".engine.messages",
+    PlayerWon=".engine.messages",
     Record=".engine.record",
     Session=".engine.session",
+    TurnTo=".engine.messages",
     find_game=".engine.games",
     numbers=".engine.api",
     play=".engine.api",

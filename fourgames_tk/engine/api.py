@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from .game import AnyGame, State
 from .games import find_game
 from .match import Match, TimeControl
-from .messages import Message, Move
+from .messages import Message, Move, parse
 from .options import Options, fresh_seed, split_words
 from .players.child import Limits
 from .players.player import Player, end, seed_of
@@ -99,7 +99,8 @@ class _Guest(Player):
 
     def choose(self, view: State, clock: Clock) -> str:
         move = self._guest(view) if self._next_move is None else self._next_move()
-        return move.notation if isinstance(move, Move) else str(move)
+        answer = parse(move) if isinstance(move, str) and move.startswith("Move ") else move
+        return answer.notation if isinstance(answer, Move) else str(answer)
 
 
 def _name(guest: object) -> str:

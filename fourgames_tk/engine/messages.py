@@ -1,8 +1,9 @@
 """What the referee tells the players, each message an object and a line of text.
 
-The messages are those of the original Stones: Skirmish, with its names and fields; a point is
-(row, column), both counted from 0. The other games use the same ones: there `Move` carries the
-move's text instead of two points, and there is no `Hit` and no `PlayerLost`.
+The messages are those of the original Stones: Skirmish, with its names and fields (`playerId`,
+`p0`, `p1`, `board`); a point is (row, column), both counted from 0. The other games use the same
+ones: there `Move` carries the move's text instead of two points, and there is no `Hit` and no
+`PlayerLost`. In JSON, `playerId` is `player`, and the `p0` of a `Hit` is `point`.
 
     GameStart [[0,0,-1],[-1,-1,-1],[1,1,-1]]
     TurnTo 0
@@ -43,25 +44,34 @@ class GameStart(Message):
 
 
 @dataclass(frozen=True)
-class _OfPlayer(Message):
-    """A message that says no more than who it is about."""
+class PlayerMessage(Message):
+    """A message about a player, whose id counts from 0."""
 
-    player: int
+    playerId: int  # noqa: N815  # the name in the original document
+
+    @property
+    def player(self) -> int:
+        """The same number as `playerId`."""
+        return self.playerId
 
     def __str__(self) -> str:
         return f"{type(self).__name__} {self.player}"
 
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"event": its name, "player": the id, …its other fields}`."""
+        found = super().to_json()
+        return {"event": found.pop("event"), "player": found.pop("playerId"), **found}
+
 
 @dataclass(frozen=True)
-class TurnTo(_OfPlayer):
+class TurnTo(PlayerMessage):
     """The player with this id has the turn."""
 
 
 @dataclass(frozen=True)
-class Move(Message):
+class Move(PlayerMessage):
     """A player moves a stone from `p0` to `p1`, or plays the move with this text."""
 
-    player: int
     p0: Point | None = None
     p1: Point | None = None
     text: str = ""
@@ -85,23 +95,31 @@ class Move(Message):
 
 
 @dataclass(frozen=True)
-class Hit(Message):
-    """A player loses a stone at a point."""
+class Hit(PlayerMessage):
+    """A player loses a stone at the point `p0`."""
 
-    player: int
-    point: Point
+    p0: Point
+
+    @property
+    def point(self) -> Point:
+        """The same point as `p0`."""
+        return self.p0
 
     def __str__(self) -> str:
         return f"Hit {self.player} {_point_text(self.point)}"
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the event with the field `p0` under the name `point`."""
+        return {"event": "Hit", "player": self.player, "point": self.point}
+
 
 @dataclass(frozen=True)
-class PlayerLost(_OfPlayer):
+class PlayerLost(PlayerMessage):
     """A player has lost all stones."""
 
 
 @dataclass(frozen=True)
-class PlayerWon(_OfPlayer):
+class PlayerWon(PlayerMessage):
     """A player is the only one left and wins (or has won, in the other games)."""
 
 

@@ -66,7 +66,7 @@ class PlayerInterface(Protocol):
         """
 
     def get_next_move(self) -> Move | str:
-        """Return a move, or its text; called after the bot has heard that it has the turn.
+        """Return a move, its text, or the move's text; called once the bot has the turn.
 
         The original document's name, `getNextMove`, will do as well.
         """
@@ -148,9 +148,15 @@ def converse(
 
 
 def text_of(move: object) -> str:
-    """Return the line of a bot's move; raises FourgamesError for what is none."""
-    if isinstance(move, str) and len(move.split()) == 1:
-        return move.strip()
+    """Return the line of a bot's move: a move's text, or the text of a `Move`.
+
+    Raises FourgamesError for anything else.
+    """
+    if isinstance(move, str):
+        if len(move.split()) == 1:
+            return move.strip()
+        if move.startswith("Move "):
+            move = parse(move)
     if not isinstance(move, Move):
         raise FourgamesError(f"get_next_move must return a Move, or the text of one, not {move!r}")
     try:

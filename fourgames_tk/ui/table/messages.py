@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...engine.check import cell_text
 from ...engine.files import write_atomically
 from ...engine.match import transcript
-from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
+from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerMessage, TurnTo
 from ...engine.session import Session
 from ...store import places
 from ..canvas.scene import ChatLine
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from .table import Table
 
 TEXT_FILES = ("Text files", "*.txt")
-OF_A_PLAYER = (Move, Hit, PlayerLost, PlayerWon)
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ def in_words(message: Message, called: Sequence[str]) -> str:
         return "The game starts."
     if isinstance(message, TurnTo):
         return f"{whose_turn(called[message.player], first_move=False)}."
-    name = called[message.player] if isinstance(message, OF_A_PLAYER) else ""
+    name = called[message.player] if isinstance(message, PlayerMessage) else ""
     if isinstance(message, Move):
         return f"{name} {_verb(name, 'plays')} {message.notation}."
     if isinstance(message, Hit):

@@ -8,6 +8,7 @@ theirs stands next to a tile that is free or an enemy's.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -102,11 +103,22 @@ class SkirmishState(State):
     quiet: int
     quiet_turns: int
 
+    def __len__(self) -> int:
+        """Return the number of rows: with `state[row][column]`, a state reads as a nested list."""
+        return self.tiling.rows
+
+    def __iter__(self) -> Iterator[list[int]]:
+        return iter(self.board)
+
+    def __getitem__(self, row: int) -> list[int]:
+        """Return a row of `board`; raises IndexError, as a list does."""
+        start = range(0, self.tiling.size, self.tiling.columns)[row]
+        return list(self.tiles[start : start + self.tiling.columns])
+
     @property
     def board(self) -> list[list[int]]:
         """The rows of the board from the top; −1 is empty, 0 to 3 a stone of that player."""
-        columns = self.tiling.columns
-        return [list(self.tiles[i : i + columns]) for i in range(0, self.tiling.size, columns)]
+        return [self[row] for row in range(self.tiling.rows)]
 
     @property
     def counts(self) -> tuple[int, ...]:
