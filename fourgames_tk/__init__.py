@@ -3,7 +3,8 @@
 `play` plays a whole game; `GAMES`, `find_game` and `Session` let another program lead it; `read`
 and `write` are for saved games, each a `Record`; `numbers` and `Game.actions` for what learns. A
 player in Python is a `PlayerInterface`: it talks to a `Chat`, gets messages such as `TurnTo`, and
-returns a `Move`. All is loaded when somebody asks for it. The help page "The games as a library" has examples.
+returns a `Move`. All is loaded when somebody asks for it. The help page "The games as a library"
+has examples.
 """
 
 from __future__ import annotations
