@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -216,9 +217,10 @@ class App:
             return None
         if modified and self.desk.paper.hear_shortcut(event):
             return "break"
-        if _is_field(event.widget) and (not action or action.shortcut.lower() in FIELD_KEYS):
-            if modified and letter in FIELD_KEYS:
-                event.widget.event_generate(FIELD_KEYS[letter])
+        own = _field_keys(event.widget)
+        if own and (not action or action.shortcut.lower() in own):
+            if modified and letter in own:
+                event.widget.event_generate(own[letter])
             return None
         return "break" if action and action.perform(self) else None
 
@@ -267,6 +269,10 @@ class App:
         self.root.update_idletasks()
 
 
-def _is_field(widget: tk.Misc | str) -> bool:
-    """Tell whether text is written, or can be marked, in what hears a key."""
-    return isinstance(widget, tk.Misc) and widget.winfo_class() in TYPED
+def _field_keys(widget: tk.Misc | str) -> Mapping[str, str]:
+    """Return what a field does on letters with the modifier; a text to be read only copies."""
+    if not isinstance(widget, tk.Misc) or widget.winfo_class() not in TYPED:
+        return {}
+    if isinstance(widget, tk.Text) and str(widget.cget("state")) == "disabled":
+        return {letter: FIELD_KEYS[letter] for letter in "ac"}
+    return FIELD_KEYS

@@ -287,6 +287,11 @@ class Paper(tk.Frame):
         else:
             self._shadow.place_forget()
 
+    def takes_shortcut(self, letter: str) -> bool:
+        """Tell whether a letter with the modifier is a command of the page that is seen."""
+        page = self.page
+        return page is not None and page.SHORTCUTS and letter.lower() in page.commands
+
     def hear_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
         """Do what a letter with the modifier is for on the page that is seen, if it is."""
         page = self.page

@@ -32,6 +32,9 @@ MODIFIER = MOD1 if MAC else CONTROL
 SIGNS = {"comma": ",", "question": "?"}
 """What Tk calls the keys of signs that are shortcuts."""
 
+BARE = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space", "Return": "Enter"}
+"""What people call keys that are shortcuts alone, without the program's modifier."""
+
 
 @dataclass(frozen=True)
 class Action:
@@ -63,11 +66,9 @@ class Action:
     @property
     def accelerator(self) -> str:
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
-        bare = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space"}
-        if not self.shortcut or self.shortcut in bare:
-            return bare.get(self.shortcut, "")
+        if not self.shortcut or len(self.shortcut.rpartition("+")[2]) > 1:
+            return BARE.get(self.shortcut, self.shortcut)
         shift, _, key = self.shortcut.rpartition("+")
-        key = bare.get(key, key)
         if MAC:
             return f"⌘{'⇧' if shift else ''}{key}"
         return f"Ctrl+{shift}{'+' if shift else ''}{key}"

@@ -20,6 +20,8 @@ HEIGHT = 40
 """Of the strip, in design units."""
 ENTRY_ROOM = 8
 """How much higher than its text an entry of a menu is, in design units."""
+AFTER_KEYS = "  "
+"""What keeps the key of an entry off the edge of its menu."""
 SIGNS: tuple[tuple[str, Glyph], ...] = (
     ("new_game", "new"),
     ("undo", "undo"),
@@ -50,7 +52,7 @@ class RoomyMenu(tk.Menu):
         if itemType != "separator":
             options |= {"image": self._spacer, "compound": "left"}
         if options.get("accelerator"):
-            options["accelerator"] += "  "
+            options["accelerator"] += AFTER_KEYS
         super().add(itemType, options)  # type: ignore[no-untyped-call]
 
 
@@ -123,7 +125,10 @@ class MenuBar(tk.Frame):
                 state: Literal["normal", "disabled"] = (
                     "normal" if each.when(self._app) else "disabled"
                 )
-                menu.entryconfigure(each.label, state=state)
+                # A page may hear the same key: then the entry is chosen without one.
+                taken = self._app.desk.paper.takes_shortcut(each.shortcut)
+                keys = "" if taken or not each.accelerator else each.accelerator + AFTER_KEYS
+                menu.entryconfigure(each.label, state=state, accelerator=keys)
         if name == "Settings":
             self._sound.set(self._app.preferences.words()["sound"])
 

@@ -1,0 +1,106 @@
+"""What the menus show: keys that work wherever they are shown, and settings to choose from."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.table.asking import Asking
+from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.window.actions import ACTIONS, Action
+from tests.ui.person import Person, below
+from tests.ui.test_play import reach
+
+GAME = find_game("four-stones")
+KEYS = {"Esc": "Escape", "Enter": "Return", "Space": "space", "←": "Left", "→": "Right"}
+"""What keys are called in menus, and by X."""
+
+
+def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int]]:
+    """Return the entries of a menu as it opens, and of those inside it."""
+    menu.tk.eval(str(menu.cget("postcommand")))
+    for number in range((menu.index("end") or 0) + 1):
+        if menu.type(number) == "cascade":
+            yield from entries(menu.nametowidget(menu.entrycget(number, "menu")))
+        elif menu.type(number) != "separator":
+            yield menu, number
+
+
+def enabled(person: Person) -> dict[str, str]:
+    """Return the accelerators of the entries that can be chosen now, by the action's id."""
+    ids = {each.label: each.id for each in ACTIONS if each.menu}
+    buttons = [each for each in below(person.root) if isinstance(each, tk.Menubutton)]
+    menus = [person.root.nametowidget(str(each.cget("menu"))) for each in buttons[:4]]
+    return {
+        ids[menu.entrycget(number, "label")]: accelerator
+        for each in menus
+        for menu, number in entries(each)
+        if (accelerator := str(menu.entrycget(number, "accelerator")).strip())
+        and str(menu.entrycget(number, "state")) != "disabled"
+    }
+
+
+def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the computer think until it is stopped."""
+    reach(person, Phase.WAITING)
+    monkeypatch.setattr(Asking, "_think", lambda asking: None)
+    person.play.submit(person.play.session.state.legal_moves()[-1])
+    person.board.skip()
+    assert person.play.phase is Phase.THINKING
+
+
+def look_back(person: Person) -> None:
+    reach(person, Phase.WAITING)
+    person.play.looking_back.back()
+
+
+SCREENS: dict[str, Callable[[Person], object]] = {
+    **{
+        f"a game that is {phase.name.lower()}": lambda person, phase=phase: reach(person, phase)  # type: ignore[misc]  # a lambda with a default
+        for phase in Phase
+        if phase is not Phase.THINKING
+    },
+    "a game that is looked back at": look_back,
+    "all games": lambda person: person.app.desk.home(),
+    "the page of a game": lambda person: person.app.desk.welcome(GAME),
+    **{
+        name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
+        for name in (
+            *("new_game", "your_games", "statistics", "lessons", "puzzles", "daily", "rush"),
+            *("set_up", "preferences", "rules"),
+        )
+    },
+}
+"""What brings the window to each screen on which keys are pressed."""
+
+
+@pytest.mark.parametrize("screen", [*SCREENS, "a game that is thinking"])
+def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
+    person: Person, monkeypatch: pytest.MonkeyPatch, screen: str
+) -> None:
+    done: list[str] = []
+    if screen in SCREENS:
+        SCREENS[screen](person)
+    else:
+        think(person, monkeypatch)
+    person.flush()
+    person.driver.move(*person.at_nothing)
+    shown = enabled(person)
+    assert {"home", "quit"} < set(shown)
+
+    def record(action: Action, app: App) -> bool:
+        done.append(action.id)
+        return True
+
+    monkeypatch.setattr(Action, "perform", record)
+    # A key that is let go and pressed at once is taken for one that is held.
+    for name, accelerator in sorted(shown.items(), key=lambda each: "Shift" in each[1]):
+        *modifiers, key = accelerator.replace(",", "comma").lower().split("+")
+        key = KEYS.get(accelerator.rpartition("+")[2], key)
+        person.key("+".join([*modifiers, key]))
+        assert done == [name], accelerator
+        done.clear()
