@@ -12,8 +12,6 @@ if sys.version_info < (3, 10):  # noqa: UP036  (an old Python must get this sent
 
 import argparse
 import os
-import shlex
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -24,9 +22,10 @@ import environment
 import figures
 import linters
 import machine
+import mutation
 import skeleton
 import weight
-from environment import CACHE, ROOT
+from environment import ROOT
 from failures import DevError
 
 BUILD = ROOT / "build"
@@ -43,17 +42,6 @@ PROCESSES = 2 * (os.cpu_count() or 1) + 2
 """Many more than there are processors: a test of the window waits for half of its time."""
 SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
-MUTATION = """[cosmic-ray]
-module-path = "{}"
-timeout = 60.0
-excluded-modules = []
-test-command = "{}"
-[cosmic-ray.distributor]
-name = "local"
-[cosmic-ray.filters.operators-filter]
-exclude-operators = ["core/ReplaceBinaryOperator_BitOr_.*"]
-"""
-"""What cosmic-ray is told: a module, and the command of its tests. `|` stands in types, mostly."""
 COVERED = {"engine": 95, "store": 95, "ui": 88}
 """How much of lines and branches tests run, in per cent, by the part of the package."""
 
@@ -107,30 +95,6 @@ def screens(arguments: Sequence[str]) -> int:
     path = os.pathsep.join((str(ROOT), str(BUILD)))
     command = ["-m", "tests.ui.screens", *arguments]
     return _python(environment.ensure("test"), command, PYTHONPATH=path)
-
-
-def mutate(module: str, tests: Sequence[str]) -> int:
-    """Break a module of the package in small ways, in a copy; tell what no test of it sees.
-
-    What was tried is kept: the same call goes on where the last one was broken off.
-    """
-    copy, session = CACHE / "mutation" / "tree", CACHE / "mutation" / f"{Path(module).stem}.sqlite"
-    python = environment.ensure("test", "mutation")
-    shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "dist", "pictures"))
-    config = session.with_suffix(".toml")
-    command = shlex.join([str(python), "-m", "pytest", "-x", "-q", *tests])
-    config.write_text(MUTATION.format(f"fourgames_tk/{module}", command), "utf-8")
-    variables = {**os.environ, "PYTHONPATH": str(copy), "CI": "true"}
-    told, kept = str(config), str(session)
-    steps = [("cosmic-ray", "exec", told, kept), ("cr-report", "--surviving-only", kept)]
-    if not session.exists():
-        beginning = [("cosmic-ray", "init", told, kept), ("cr-filter-operators", kept, told)]
-        steps = [*beginning, *steps]
-    return max(
-        subprocess.run([str(python.with_name(name)), *words], cwd=copy, env=variables).returncode
-        for name, *words in steps
-    )
 
 
 def print_weight() -> int:
@@ -312,6 +276,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     mutating = commands.add_parser("mutate", help="break a module, and see whether a test fails")
     mutating.add_argument("module", metavar="MODULE", help="such as engine/match.py")
     mutating.add_argument("tests", nargs="+", metavar="TESTS", help="such as tests/engine")
+    mutating.add_argument("--most", type=int, metavar="N", help="draw N mutants at random")
+    mutating.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="what they are drawn with (default: 0)"
+    )
     recording = commands.add_parser("golden", help="write the golden records of a game anew")
     recording.add_argument("game", metavar="GAME")
     beginning = commands.add_parser("new-game", help="write the skeleton of a game, to go on from")
@@ -333,7 +301,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if known.command == "bench":
             return bench(known.names, rest, known.save)
         if known.command == "mutate":
-            return mutate(known.module, known.tests)
+            return mutation.mutate(known.module, known.tests, known.most, known.seed)
         return golden(known.game) if known.command == "golden" else new_game(known.name)
     except DevError as failure:
         print(failure, file=sys.stderr)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import dev
 import environment
+import mutation
+import pytest
+from cosmic_ray.work_db import WorkDB, use_db
+from failures import DevError
 from hypothesis import settings
 
 DEV = Path(dev.__file__)
@@ -90,3 +95,40 @@ def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is
     assert result.returncode == 2
     assert "lacks xvfb, fontconfig" in result.stderr
     assert "package manager" in result.stderr
+
+
+def test_mutants_are_drawn_by_seed_and_none_that_was_filtered_out(tmp_path: Path) -> None:
+    text = mutation.CONFIGURATION.format(module="engine/search/table.py", timeout=1, command='""')
+    configuration, session = tmp_path / "session.toml", tmp_path / "session.sqlite"
+    configuration.write_text(text, "utf-8")
+    for name, *arguments in (
+        ("cosmic-ray", "init", configuration, session),
+        ("cr-filter-operators", session, configuration),
+    ):
+        command = [Path(sys.executable).with_name(str(name)), *arguments]
+        subprocess.run(command, cwd=environment.ROOT, check=True)
+
+    def drawn(most: int | None, seed: int) -> set[tuple[str, int]]:
+        copy = tmp_path / "copy.sqlite"
+        shutil.copy(session, copy)
+        mutation.draw(copy, most, seed)
+        with use_db(copy, WorkDB.Mode.open) as database:
+            assert database.num_results == 0
+            specs = [spec for item in database.work_items for spec in item.mutations]
+        return {(spec.operator_name, spec.occurrence) for spec in specs}
+
+    every, some = drawn(None, 0), drawn(9, 1)
+    assert len(every) > 18 and not any("BinaryOperator_BitOr" in name for name, _ in every)
+    assert len(some) == 9 and some < every and some == drawn(9, 1) != drawn(9, 2)
+    assert drawn(len(every) + 1, 1) == every
+
+
+def test_a_mutant_is_tried_in_a_copy_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(mutation, "FOLDER", tmp_path)
+    module, tests = "engine/search/table.py", "tests/engine/search/test_alpha_beta.py"
+    assert mutation.mutate(module, [tests, "-k", "latest_entries"], most=1) == 0
+    assert "total jobs: 1\ncomplete: 1 (100.00%)" in capfd.readouterr().out
+    with pytest.raises(DevError, match="fail without a mutation"):
+        mutation.mutate(module, ["tests/engine/test_none.py"], most=1)
