@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tkinter as tk
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,14 +12,13 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish.layout import chat_card
-from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.chat import LONGEST_LINE, chat_line
 from fourgames_tk.ui.table.messages import MessagesPanel
 from tests.ui.boards import tagged
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import box
+from tests.ui.pump import box, centre
 
 GAME: AnyGame = find_game("skirmish")
 
@@ -63,8 +63,13 @@ def counts(person: Person, players: int) -> list[str]:
 
 
 def chat(person: Person) -> list[str]:
-    board = person.board
-    return [board.itemcget(item, "text") for item in board.find_withtag("said")]
+    """Return the lines in the box of the chat, without the dots of their players."""
+    box = person.board.drawing.chat.box
+    return [] if box is None or not box.winfo_ismapped() else lines_of(box.text)
+
+
+def lines_of(text: tk.Text) -> list[str]:
+    return [line.strip() for line in text.get("1.0", "end-1c").splitlines()]
 
 
 TALKING = "human bot:nobody.py"
@@ -132,19 +137,18 @@ def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) 
     person.sit_down(GAME, TALKING)
     person.resize("640x480")
     card, fit = chat_card(2), person.board.fit
-    for pattern in ("word {} ", "W"):
-        texts = [f"{number} {pattern.format(number) * LONGEST_LINE}" for number in range(1000)]
-        lines = tuple(ChatLine(1, text[:LONGEST_LINE], 0) for text in texts)
-        person.board.hear(lines)
-        assert 0 < len(chat(person)) < 20 and lines[-1].text.startswith(chat(person)[-1])
-        left, top, right, bottom = person.board.bbox("said")
-        assert fit.x(card.left) < left < right < fit.x(card.right)
-        assert fit.y(card.top) < top < bottom < fit.y(card.bottom)
-        heights = {person.board.bbox(item)[3] for item in person.board.find_withtag("said")}
-        assert len(heights) == len(chat(person)), "none lies on another"
+    for number in range(3):
+        say(person, number % 2, f"{number} {'word ' * LONGEST_LINE}", 0)
+    person.wait(lambda: len(chat(person)) == 3, "the chat")
+    box = person.board.drawing.chat.box
+    left, top = box.winfo_x(), box.winfo_y()
+    assert fit.x(card.left) < left < left + box.winfo_width() < fit.x(card.right)
+    assert fit.y(card.top) < top < top + box.winfo_height() < fit.y(card.bottom)
+    assert box.text.count("2.0", "3.0", "displaylines")[0] > 3
+    assert box.text.yview()[1] == 1.0
 
 
-def test_undo_takes_back_what_was_said_since_and_a_flood_shows_its_end(person: Person) -> None:
+def test_undo_takes_back_what_was_said_since(person: Person) -> None:
     person.sit_down(GAME, TALKING)
     say(person, 0, "before", 0)
     person.key("Tab", "Down", "Return")
@@ -152,10 +156,50 @@ def test_undo_takes_back_what_was_said_since_and_a_flood_shows_its_end(person: P
     person.wait(lambda: chat(person) == ["before", "after"], "two lines")
     person.play.undo()
     person.wait(lambda: chat(person) == ["before"], "the line before")
-    for number in range(3000):
-        say(person, 1, f"line {number}", 0)
-    person.wait(lambda: "line 2999" in chat(person), "the last line")
-    assert len(person.play.chat.lines) == 1000
+
+
+def test_the_chat_scrolls_through_all_lines_that_are_kept(person: Person) -> None:
+    person.sit_down(GAME, TALKING)
+    said = [f"line {number}" for number in range(3000)]
+    for line in said[:1500]:
+        say(person, 1, line, 0)
+    person.wait(lambda: chat(person) == said[500:1500], "the last thousand lines")
+    text: tk.Text = person.board.drawing.chat.box.text
+    assert text.yview()[1] == 1.0, "the newest line is in sight"
+    person.driver.move(*centre(text))
+    person.driver.wheel(3)
+    person.wait(lambda: text.yview()[1] < 1.0, "earlier lines")
+    seen = text.get("@0,0", "@0,0 lineend")
+    say(person, 1, said[1500], 0)
+    person.wait(lambda: chat(person) == said[501:1501], "one line more, and one less")
+    assert text.get("@0,0", "@0,0 lineend") == seen, "a reader is left where they are"
+    person.driver.wheel(1200)
+    person.wait(lambda: text.yview()[0] == 0.0, "the first line")
+    person.board.focus_set()
+    while str(person.app.root.focus_get()) == str(person.board):
+        person.key("Tab")
+    assert str(person.app.root.focus_get()) == str(text)
+    person.key("End")
+    person.wait(lambda: text.yview()[1] == 1.0, "the last line")
+    for line in said[1501:]:
+        say(person, 1, line, 0)
+    person.wait(lambda: chat(person) == said[2000:], "the last thousand lines")
+    assert text.yview()[1] == 1.0
+    person.resize("800x600")
+    person.wait(lambda: text.yview()[1] == 1.0, "the last line still")
+    person.key("Escape")
+    assert str(person.app.root.focus_get()) == str(person.board)
+
+
+def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> None:
+    person.sit_down(GAME, TALKING)
+    say(person, 1, "hello there", 0)
+    person.key("ctrl+e")
+    panel = person.table.side_panel("messages")
+    assert isinstance(panel, MessagesPanel)
+    person.wait(lambda: "hello there" in panel.text.get("1.0", "end"), "the line")
+    panel.save(tmp_path / "log.txt")
+    assert "says: hello there" in (tmp_path / "log.txt").read_text()
 
 
 def test_whose_number_is_whose_is_told_in_the_first_turns(person: Person) -> None:

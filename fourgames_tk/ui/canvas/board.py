@@ -40,8 +40,6 @@ class Board(Picker[StateT, DrawingT]):
     """What one of the scores is called, and several."""
     TERMS: ClassVar[Mapping[str, str]] = {}
     """Words that the status line says, each with a sentence that explains it."""
-    SHOWS_CHAT: ClassVar[bool] = False
-    """Whether what programs say stands on the board."""
     MOVE_COLUMNS: ClassVar[tuple[str, ...]] = ()
     """What stands above the columns of the list of moves, where a turn has several."""
 

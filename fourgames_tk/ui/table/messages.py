@@ -101,9 +101,7 @@ class MessagesPanel(Panel):
             self._fill([("Hidden until the next player is ready.", "muted")])
             return
         seat = play.setup.viewer(play.session.state.turn)
-        # What programs say stands on the board of a game that has a card for it.
-        chat = () if play.board.SHOWS_CHAT else play.chat.lines
-        self._lines = log_lines(play.session, chat, play.names, seat)
+        self._lines = log_lines(play.session, play.chat.lines, play.names, seat)
         self._fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
         self.text.see("end")
 

@@ -38,7 +38,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         ("Esc or Backspace", "let go of the stone"),
     )
     KNOWN = "Move with the arrows; Enter picks a stone, then the tile where it steps."
-    SHOWS_CHAT = True
     LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
 

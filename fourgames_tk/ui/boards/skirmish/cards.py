@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tkinter as tk
+from collections.abc import Hashable
 
 from PIL import Image, ImageDraw, ImageTk
 
@@ -10,6 +11,8 @@ from ....engine.errors import counted
 from ....engine.games.skirmish.rules import SkirmishState
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
+from ...kit.fonts import pixels
+from ...kit.layout import Reading
 from ...paint import brushes, stones
 from ...paint.palette import PLAYER_INKS, PLAYERS
 from . import layout
@@ -107,61 +110,89 @@ SIZE, NUMERAL, DOT = 14.0, 11.0, 17.0
 """Heights of the lettering and diameter of a player's dot, in design units."""
 MOST = 24.0
 """The most that the lettering can have."""
-ENTRY_STEP = 34.0
-"""From one entry to the next, where letters are small."""
-FIRST = 60.0
-"""From the top of the card to the middle of the first line."""
-DOT_MIDDLE, TEXT_RIGHT = layout.CARD_LEFT + 28, layout.CARD_RIGHT - layout.MARGIN
+BETWEEN = 8.0
+"""Between two entries of the chat, in design units."""
+BAR = 14
+"""At their right for the scroll bar, in the window's design units."""
+TOP, ASIDE = 42.0, 16.0
+"""From the edges of the card to the box of the chat, above it and on its other sides."""
 
 
 class ChatCard:
-    """Shows the last lines that the card has room for, each after its player's dot.
+    """Shows what the players have said in a box that scrolls, each line after its player's dot.
 
-    `lines` are what the players have said so far. The card is there where a program plays.
+    `lines` are what they have said so far. The card is there if a program plays, the `box` from
+    the first line on.
     """
 
     def __init__(self, sheet: SheetCanvas) -> None:
         self.lines: tuple[ChatLine, ...] = ()
+        self.box: Reading | None = None
         self._sheet = sheet
+        self._written: tuple[ChatLine, ...] = ()
+        self._look: Hashable = None
+        self._at_end = True
+        self._dots: list[ImageTk.PhotoImage] = []
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
+        """Write the title, and in the box the lines that are new; its end stays in sight.
+
+        A person who has scrolled up stays at the lines they read.
+        """
         sheet, card = self._sheet, layout.chat_card(scene.state.players)
         sheet.delete("chat")
-        if not scene.has_programs:
+        if scene.has_programs:
+            sheet.write_title(card, ("Chat",), "chat")
+        if not scene.has_programs or not self.lines:
+            if self.box is not None:
+                self.box.place_forget()
             return
-        sheet.write_title(card, ("Chat",), "chat")
-        y = card.top + FIRST
-        for line, item, rows in self._last(y, card.bottom - layout.MARGIN):
-            sheet.put(self._dot(line.seat), (DOT_MIDDLE, y), "chat")
-            x, _ = sheet.coords(item)
-            sheet.coords(item, x, sheet.fit.y(y + (rows - 1) * self._line_step / 2))
-            sheet.tag_raise(item)
-            y += self._height(rows)
+        if self.box is None:
+            self.box = Reading(sheet)
+            self.box.text.bind("<Escape>", self._give_focus_back)
+            self.box.text.bind("<Configure>", lambda event: self._show_end())
+        self._at_end = self.box.text.yview()[1] >= 1
+        x, y = sheet.pixel((card.left + ASIDE, card.top + TOP))
+        right, bottom = sheet.pixel((card.right - ASIDE, card.bottom - ASIDE))
+        self.box.place(x=x, y=y, width=right - x, height=bottom - y)
+        self._write(self.box)
 
-    def _last(self, top: float, bottom: float) -> Iterator[tuple[ChatLine, int, int]]:
-        """Write what was said last, as much as fits; return each line, its item, and its rows.
+    def _write(self, box: Reading) -> None:
+        height = self._sheet.text_height(SIZE, MOST)
+        look = height, self._dot_size, self._sheet.palette
+        if look != self._look:
+            self._look, self._written, self._at_end = look, (), True
+            font, between = self._sheet.font(height, False), self._sheet.fit.length(BETWEEN)
+            box.text.configure(font=font, spacing1=between)
+            left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
+            box.text.tag_configure("said", lmargin2=left, rmargin=right)
+            # Held here: the canvas forgets its sprites when its background changes.
+            self._dots = [self._dot(seat) for seat in range(len(PLAYERS))]
+        written, first = self._written, self.lines[0]
+        # Of a full log the oldest lines go as new ones come.
+        gone = next((n for n, each in enumerate(written) if each is first), len(written))
+        kept = written[gone:]
+        if kept != self.lines[: len(kept)]:
+            gone, kept = len(written), ()
+        with box.writing() as text:
+            text.delete("1.0", f"{gone + 1}.0" if kept else "end")
+            for number, line in enumerate(self.lines[len(kept) :], len(kept)):
+                if number:
+                    text.insert("end", "\n")
+                text.image_create("end", image=self._dots[line.seat], align="center")
+                text.insert("end", f" {' '.join(line.text.split())}")
+            text.tag_add("said", "1.0", "end")
+        self._written = self.lines
+        self._show_end()
 
-        One that is too long for the card even alone is cut.
-        """
-        sheet, found = self._sheet, list[tuple[ChatLine, int, int]]()
-        room = bottom - top + ENTRY_STEP / 2
-        most, left = int(room / self._line_step), room
-        style: Style = {"anchor": "nw", "tags": ("chat", "said")}
-        for line in reversed(self.lines):
-            text, wide = " ".join(line.text.split()), TEXT_RIGHT - self._left
-            item = sheet.write(self._left, top, text, SIZE, most=MOST, width=wide, **style)
-            x, upper, _, lower = sheet.bbox(item)
-            rows = round((lower - upper) / self._row)
-            left -= self._height(rows)
-            if left < 0 and found:
-                sheet.delete(item)
-                break
-            if rows > most:
-                sheet.dchars(item, sheet.index(item, f"@{x},{upper + most * self._row}"), "end")
-                rows = most
-            sheet.itemconfigure(item, anchor="w")
-            found.append((line, item, rows))
-        return reversed(found)
+    def _show_end(self) -> None:
+        """Scroll to the last line, unless the person reads earlier ones."""
+        if self.box is not None and self._at_end:
+            self.box.text.see("end")
+
+    def _give_focus_back(self, event: tk.Event[tk.Misc]) -> str:
+        self._sheet.focus_set()
+        return "break"
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
         height, rim = self._sheet.text_height(NUMERAL), self._sheet.palette.faint
@@ -171,25 +202,6 @@ class ChatCard:
     def _dot_size(self) -> int:
         """The diameter of a player's dot in pixels: its numeral must stay readable."""
         return max(SMALLEST_TEXT + 4, self._sheet.fit.length(DOT))
-
-    @property
-    def _left(self) -> float:
-        """Where the words begin, behind the dot."""
-        return DOT_MIDDLE + self._dot_size / 2 / self._sheet.fit.scale + 8
-
-    @property
-    def _row(self) -> int:
-        """The height in pixels of a row of letters."""
-        return self._sheet.font(self._sheet.text_height(SIZE, MOST), False).metrics("linespace")
-
-    @property
-    def _line_step(self) -> float:
-        """The distance of two lines of one entry."""
-        return self._row / self._sheet.fit.scale
-
-    def _height(self, rows: int) -> float:
-        step = self._line_step
-        return max(ENTRY_STEP, step * 1.5) + step * (rows - 1)
 
 
 def _numbered(size: int, seat: int, height: int, rim: str) -> Image.Image:
