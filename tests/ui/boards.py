@@ -6,6 +6,8 @@ number, a pile of mancala, `(slot, turns)` and a cell of FourSide, `("cell", 4)`
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -110,3 +112,16 @@ def hold(person: Person, start: Thing, stop: Thing) -> None:
 def tagged(person: Person, tag: str) -> int:
     """Return how many items of the board have a tag."""
     return len(person.board.find_withtag(tag))
+
+
+def items(board: tk.Canvas) -> Counter[tuple[Any, ...]]:
+    """Return everything on a board, each with its kind, place, tags and text."""
+    return Counter(
+        (
+            board.type(item),
+            *map(round, board.coords(item)),
+            board.gettags(item),
+            board.itemcget(item, "text") if board.type(item) == "text" else "",
+        )
+        for item in board.find_all()
+    )

@@ -1,0 +1,171 @@
+"""A board that has shown a move looks like a new board that shows the position after it.
+
+This holds in every game, for every value of every option. A rule that changes a position without
+an event that says so fails here, and so does an animation that ends beside its place.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import AnyStep, Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.canvas.scene import AnyScene, RunningGame, Scene
+from tests.ui.boards import items
+
+SEED = 5
+MOST_PLIES = 60
+"""How many moves of a random game are looked at."""
+ENDS = 2
+"""How many moves at the start and at the end are shown, besides one of each kind of events."""
+SIZE = "660x444"
+PIECES = {"tile", "stone", "piece", "block"}
+"""The tags of pieces."""
+
+Shown = Counter[tuple[Any, ...]]
+
+
+def values_of(name: str, kind: type[Options], others: dict[str, str]) -> list[str]:
+    """Return the values of an option as texts: of a number both ends and one between them."""
+    spec = kind.specs()[name]
+    if isinstance(spec, FlagSpec):
+        return ["no", "yes"]
+    if isinstance(spec, NumberSpec):
+        low, high = kind.bounds(name, others)
+        between = low + (high - low) // spec.step // 2 * spec.step
+        return [str(number) for number in sorted({low, between, high})]
+    assert isinstance(spec, ChoiceSpec | SubsetSpec)
+    words = [*spec.choices]
+    return words if isinstance(spec, ChoiceSpec) else [*words, ",".join(words)]
+
+
+def variants(game: AnyGame) -> list[Options]:
+    """Return the options of a game with each value of each option, the others as usual."""
+    kind, found = game.options_type, [game.options_type()]
+    for name, spec in kind.specs().items():
+        others = dict([spec.when]) if spec.when is not None else {}
+        found += [kind.parse({**others, name: word}) for word in values_of(name, kind, others)]
+    return list(dict.fromkeys(found))
+
+
+def random_game(game: AnyGame, options: Options) -> Session:
+    """Return a session with a random game, its cursor at the start."""
+    session, random = Session(game, options, SEED), Random(SEED)
+    while session.ply < MOST_PLIES and session.state.outcome() is None:
+        session.play(random.choice(session.state.legal_moves()))
+    while session.ply:
+        session.undo()
+    return session
+
+
+def chosen(steps: tuple[AnyStep, ...]) -> set[int]:
+    """Return which moves are shown: the first and the last ones, and one for each set of events."""
+    kinds = {frozenset(map(type, step.events)): at for at, step in enumerate(steps)}
+    return {*range(ENDS), *range(len(steps) - ENDS, len(steps)), *kinds.values()}
+
+
+def pieces(board: AnyBoard) -> Shown:
+    """Return where pieces are seen, each with the name of its picture; one may have faded away."""
+    found: Shown = Counter()
+    for item in board.find_all():
+        if board.type(item) == "image" and PIECES & {*board.gettags(item)}:
+            left, top, right, bottom = board.bbox(item)
+            picture, x, y = board.itemcget(item, "image"), (right - left) // 2, (bottom - top) // 2
+            if not board.tk.getboolean(board.tk.call(picture, "transparency", "get", x, y)):
+                found.update([(*map(round, board.coords(item)), picture)])
+    return found
+
+
+def facts(board: AnyBoard) -> Shown:
+    """Return what a board says of a position however it came about.
+
+    That is on which thing each piece lies, and the counts and scores that are written.
+    """
+    found: Shown = Counter()
+    for item in board.find_all():
+        tags = board.gettags(item)
+        if board.type(item) == "image" and PIECES & {*tags}:
+            x, y = board.coords(item)
+            found["piece", board.at(board.fit.back(round(x), round(y)))] += 1
+        found.update((tag, board.itemcget(item, "text")) for tag in tags if is_number(tag))
+    return found
+
+
+def is_number(tag: str) -> bool:
+    return tag.startswith(("count-", "score-"))
+
+
+class Boards:
+    """Opens boards of a game in a window, and shows sessions on them."""
+
+    def __init__(self, app: App, game: AnyGame) -> None:
+        self.app, self.game = app, game
+        self.window = tk.Toplevel(app.root)
+        self.window.geometry(SIZE)
+
+    def scene(self, session: Session) -> AnyScene:
+        players = (PlayerSpec("human"),) * self.game.seats(session.options)
+        setup = Setup(self.game, session.options, session.seed, players)
+        return Scene.of(session, setup, "", ())
+
+    def open(self, session: Session) -> AnyBoard:
+        """Return a new board that shows a session; it covers the one before."""
+        board = BOARDS[self.game.id](self.window, self.app, RunningGame())
+        board.place(relwidth=1, relheight=1)
+        self.window.update()
+        board.show(self.scene(session))
+        board.be_drawn()
+        return board
+
+    def redo(self, board: AnyBoard, session: Session) -> list[Shown]:
+        """Show the next move of a session; return where the pieces are when its animation ends."""
+        ends: list[Shown] = []
+
+        def scene() -> AnyScene:
+            ends.append(pieces(board))
+            return self.scene(session)
+
+        board.perform(session.redo(), scene, lambda: None)
+        return ends
+
+
+@pytest.fixture
+def boards(app: App, game: AnyGame) -> Iterator[Boards]:
+    found = Boards(app, game)
+    yield found
+    found.window.destroy()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_board_that_has_shown_a_move_looks_like_a_new_one(boards: Boards, game: AnyGame) -> None:
+    for options in variants(game):
+        session = random_game(game, options)
+        shown = chosen(session.all_steps)
+        board, other = boards.open(session), boards.open(session)
+        for number in range(session.length):
+            if number not in shown:
+                session.redo()
+                continue
+            board.show(boards.scene(session))
+            ends = boards.redo(board, session)
+            where = f"{options.changes()}, move {session.ply}: {session.steps[-1].move}"
+            assert ends == [pieces(board)], f"an animation ends elsewhere: {where}"
+            other.show(boards.scene(session))
+            assert items(board) == items(other), f"another picture: {where}"
+            other.show(boards.scene(Session(game, options, SEED, session.state)))
+            assert facts(board) == facts(other), f"no event says what has happened: {where}"
+        board.destroy()
+        other.destroy()
