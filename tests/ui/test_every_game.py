@@ -12,6 +12,8 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.window.actions import ACTIONS, MENUS
+from tests.ui.boards import items
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, pump
@@ -92,6 +94,24 @@ def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, gam
     sit_at(person, game, state)
     offered = [move for move in chosen(state) if ways(person.board, move).drag]
     assert list(tried(person, "drag")) == offered
+
+
+@games
+def test_keys_that_are_pressed_with_a_modifier_do_nothing_on_the_board(
+    person: Person, game: AnyGame
+) -> None:
+    """Ctrl, Alt, and Super, which is Cmd on macOS, belong to shortcuts and menus."""
+    sit_at(person, game, position_after(game, 9))
+    taken = {each.shortcut for each in ACTIONS} | {each[0] for each in MENUS}
+    move = chosen(person.play.session.state)[0]
+    for key in ways(person.board, move).keys:
+        before = items(person.board), person.status, person.moves
+        others = [each for each in (key, "Left", "Down", "Return") if each.upper() not in taken]
+        for modifier in ("ctrl", "alt", "cmd"):
+            person.key(*(f"{modifier}+{each}" for each in others))
+            assert (items(person.board), person.status, person.moves) == before, modifier
+        person.key(key)
+    assert person.moves[0] == move
 
 
 @games

@@ -29,7 +29,9 @@ PLACES = {"1": 10, "2": 11, "3": 12, "5": 14, "q": 24, "d": 40, "g": 42}
         ("linux", 0x0004, True),
         ("linux", 0x0008, True),
         ("linux", 0x0010, False),  # Num Lock
+        ("linux", 0x0040, True),
         ("darwin", 0x0008, True),
+        ("darwin", 0x0040, False),  # an arrow key
         ("win32", 0x0004, True),
         ("win32", 0x0008, False),  # Num Lock
         ("win32", 0x20000, True),

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 
 from .controls import HEIGHT, INSET, TEXT, USUAL, Control
-from .focus import has_focus
+from .focus import has_focus, with_modifier
 from .fonts import SMALLEST, cut_short, pixels, sized
 from .theme import palette_of
 
@@ -64,7 +64,8 @@ class Number(Control[int]):
 
     def _type(self, event: tk.Event[tk.Misc]) -> str | None:
         """Take digits as one number, as long as no other key comes between them."""
-        if not self._enabled or not event.char.isdecimal() or not event.char.isascii():
+        is_digit = event.char.isdecimal() and event.char.isascii() and not with_modifier(event)
+        if not self._enabled or not is_digit:
             self._typed = ""
             return None
         typed = self._typed + event.char
