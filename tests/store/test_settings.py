@@ -89,6 +89,17 @@ def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path
         Settings(path, speed="warp")
 
 
+@pytest.mark.parametrize("name", Preferences.specs())
+def test_what_is_chosen_holds_instead_of_what_held_for_this_time(path: Path, name: str) -> None:
+    usual = Preferences().words()[name]
+    spec, allowed = Preferences.specs()[name], ("light", "slow", "no", "80")
+    other = next(word for word in allowed if spec.reads(word) and word != usual)
+    settings = Settings(path, **{name: other})
+    assert settings.preferences.words()[name] == other
+    settings.keep_preferences(Preferences())
+    assert settings.preferences == Preferences()
+
+
 DAMAGED: list[str | bytes] = [
     *("", "{", '{"window.theme": "dark"', "[1, 2]", "null", "[" * 100_000, "9" * 5000),
     b"\xff\xfe\x00",
@@ -266,6 +277,23 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     for guest in range(20):
         settings.keep_names((f"Guest {guest}",))
     assert len(settings.people) == MOST_PEOPLE and settings.people[0] == "Guest 19"
+
+
+def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None:
+    settings = Settings(path)
+    level = PlayerSpec("level", 3)
+
+    def begin(*players: PlayerSpec) -> None:
+        settings.keep_setup(Setup(MANCALA, OPTIONS, 1, players))
+
+    begin(level, PlayerSpec("human", name="Anna"))
+    assert sound(path).people == ("Anna",)
+    assert [spec.name for spec in settings.named((level, *PEOPLE))] == ["", "Anna", ""]
+    begin(*PEOPLE)
+    begin(level, level)
+    assert sound(path).people == ("Anna",), "who gives no name takes none away"
+    begin(PlayerSpec("human", name="Ben"), PlayerSpec("human"))
+    assert sound(path).people == ("Ben", "Anna")
 
 
 def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
