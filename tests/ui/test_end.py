@@ -57,6 +57,21 @@ def test_a_win_gives_laurel_and_bead_and_enter_leads_to_the_next_level(
     assert person.app.desk.paper.page is None
 
 
+@pytest.mark.parametrize("leave", ["start_over", "home", "another game"])
+def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
+    play_last(person, FOUR_STONES)
+    keeping = person.app.desk.keeping
+    assert keeping.result is not None and len(keeping.results()) == 1
+    if leave == "another game":
+        sit_before_the_last(person, MANCALA, "human level:1")
+    else:
+        person.do(leave)
+    person.flush()
+    assert keeping.result is None
+    person.app.library.results.forget(lambda result: True)
+    assert keeping.results() == []
+
+
 def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person) -> None:
     for level in (1, 2, 3, 1):
         play_last(person, MANCALA, f"human level:{level}")

@@ -17,6 +17,7 @@ from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import lift_cover
 from tests.ui.person import Person, results
 from tests.ui.pump import centre
+from tests.ui.waiting import has_timers
 
 FOUR_STONES = find_game("four-stones")
 
@@ -78,6 +79,28 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     assert Record.of(play.session) == kept and person.moves == kept.moves
     assert results(person) == games
     assert play.phase is Phase.OVER
+
+
+@pytest.mark.parametrize(
+    ("key", "stays"),
+    [("space", 2), ("Escape", 2), ("Left", 1), ("Home", 0), ("End", 4), ("ctrl+z", 3)],
+)
+def test_a_play_through_that_is_stopped_shows_nothing_more(
+    person: Person, key: str, stays: int
+) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    for move in ("D3", "F5", "C1", "J1"):
+        person.play.submit(move)
+        person.wait_for_turn()
+    person.key("ctrl+m")
+    person.wait_for_board()
+    person.click(person.at_text("F5"))
+    person.key("space")
+    assert person.play.looking_back.playing
+    person.key(key)
+    assert shown(person) == stays and not person.play.looking_back.playing
+    person.wait(lambda: not has_timers(person.root), "the last timer")
+    assert shown(person) == stays and not person.board.moving
 
 
 def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Person) -> None:

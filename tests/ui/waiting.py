@@ -10,6 +10,15 @@ from types import MethodType
 from fourgames_tk.ui.kit.timer import Timer
 
 
+def has_timers(root: tk.Misc) -> bool:
+    """Tell whether a timer of the program runs; that of `pump` does not count."""
+    for identity in root.tk.splitlist(root.tk.call("after", "info")):
+        script, kind = map(str, root.tk.splitlist(root.tk.call("after", "info", identity)))
+        if kind == "timer" and "pump_tick" not in script:
+            return True
+    return False
+
+
 def still_waiting(root: tk.Tk) -> list[str]:
     """Return the timers that Tcl has, each with the widget whose timer it is."""
     waiting = {}
