@@ -11,6 +11,7 @@ from fourgames_tk import __version__
 from fourgames_tk.engine import protocol
 from fourgames_tk.engine.protocol import COMMANDS
 from fourgames_tk.engine.protocol_lines import Line
+from fourgames_tk.engine.record import Record
 from tests.engine.conversation import Conversation, Refused, talk
 
 SMALL = "new four-stones layout=shuffled rows=2 spaces=6 letters="
@@ -127,6 +128,23 @@ def test_position_goes_on_from_there_with_an_empty_history(running: Conversation
     for command in ("choose", "hint"):
         message = refusal(running, command)
         assert message == "the game is over: there is no move to choose"
+
+
+@pytest.mark.parametrize("command", ["new four-stones seed=2", "position"])
+def test_nothing_of_a_loaded_game_is_saved_with_another(
+    command: str, running: Conversation, tmp_path: Path
+) -> None:
+    path, other = tmp_path / "loaded.4g", tmp_path / "other.4g"
+    tags = '[Player1 "Ann"]\n[Title "The best"]\n[Helped "hint"]\n[Event "Cup"]\n'
+    path.write_text(f'[Game "four-stones"]\n{tags}\n{{Before.}}\n1. D3 {{Good.}}\n*\n')
+    running.ask(f"load {path}")
+    running.ask(f"save {other}")
+    assert Record.read(other).comments == {0: "Before.", 1: "Good."}
+    running.ask(command if command != "position" else f"position {running.ask('state')}")
+    running.ask(f"save {other}")
+    found = Record.read(other)
+    assert (found.players, found.title, found.tags) == (("?", "?"), "", {})
+    assert (found.comments, found.moves) == ({}, ())
 
 
 def test_views_outcome_levels_and_perft(running: Conversation) -> None:
