@@ -12,11 +12,11 @@ from random import Random
 import puzzles as building
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
-from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, grade_of, make, of_position
+from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, few_of, grade_of, make, of_position
 from fourgames_tk.engine.search.clock import ENDLESS, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
 
@@ -54,6 +54,20 @@ def test_puzzles_are_made_of_every_game_and_again_the_same(game: AnyGame) -> Non
     assert collection.unpacked(game, collection.packed((puzzle,))) == (puzzle,)
     other = make(game, puzzle.kind, seed=2)
     assert other is not None and other.kind == puzzle.kind
+
+
+@pytest.mark.parametrize(
+    ("moves", "best", "is_puzzle"),
+    [
+        *[(2, 1, False), (3, 1, True), (3, 2, False), (5, 1, True), (5, 2, False), (6, 2, True)],
+        *[(8, 3, False), (9, 3, True), (12, 4, False), (30, 3, True), (30, 4, False)],
+    ],
+)
+def test_a_puzzle_has_at_most_three_solutions_and_one_in_three_moves(
+    moves: int, best: int, is_puzzle: bool
+) -> None:
+    values = {f"m{number}": MoveValue(float(number < best), True) for number in range(moves)}
+    assert few_of(values) == (tuple(values)[:best] if is_puzzle else ())
 
 
 def worth(state: State, known: dict[State, int]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import time
 from dataclasses import replace
 from random import Random
@@ -143,6 +144,31 @@ def test_who_sees_less_is_judged_by_what_they_saw() -> None:
     assert review_of(game, 2, session.steps, ENDLESS, values).plies  # type: ignore[arg-type]
     assert seen == [step.before.view(step.seat) for step in reversed(session.steps)]
     assert seen[-1] != session.first
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("exact", [True, False])
+def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> None:
+    """A proved loss counts, however small; estimates within the noise are alike."""
+    session, best = played(game, 3, 1), 0.3
+    other = best - game.noise if game.scored else math.tanh(math.atanh(best) - game.noise)
+    legal = session.first.legal_moves()
+    first = next(move for move in legal if move != session.moves[0])
+
+    def values(view: State, clock: Clock) -> dict[str, MoveValue]:
+        near = dict.fromkeys(legal, MoveValue(other + 1e-9, exact))
+        return {**near, first: MoveValue(best, exact)}
+
+    seats = game.seats(session.options)
+    (found,) = review_of(game, seats, session.steps, ENDLESS, values).plies
+    assert found.exact == exact and found.kept != exact
+    assert found.moves == ((first,) if exact else (first, *(m for m in legal if m != first)))
+
+    def beyond(view: State, clock: Clock) -> dict[str, MoveValue]:
+        far = dict.fromkeys(legal, MoveValue(other - 1e-9, exact))
+        return {**far, first: MoveValue(best, exact)}
+
+    assert review_of(game, seats, session.steps, ENDLESS, beyond).plies[0].moves == (first,)
 
 
 def test_accuracy_is_the_share_of_free_moves_that_kept_the_best_value() -> None:

@@ -73,6 +73,13 @@ def test_a_day_that_is_made_up_for_later_is_found_but_in_no_streak() -> None:
     assert history.streak(TODAY) == 1
 
 
+@pytest.mark.parametrize("order", [(True, False), (False, True), (False, False)])
+def test_a_day_counts_as_on_time_whatever_is_found_again_later(order: tuple[bool, ...]) -> None:
+    history = History(tuple(of_day(23, on_time) for on_time in order))
+    assert history.days == {TODAY: any(order)}
+    assert history.streak(TODAY) == any(order)
+
+
 def test_only_first_tries_move_the_rating_and_puzzles_are_told_apart_by_their_games() -> None:
     later, other = replace(TRY, score=None, puzzle="[2]"), replace(TRY, game="skirmish")
     history = History((WRONG, later, TRY, other), (RUSH, Rush("", "mancala", 3)))

@@ -1,0 +1,68 @@
+"""A process that lines are spoken with: what is counted anew with each question."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from fourgames_tk.engine.players.child import Child, ChildEnded, Limits, Wire, WireLine
+
+from .helpers import wait_until
+
+LIMITS = Limits(output=2_000, chat_lines=3)
+NOISY = """
+import sys
+for number, line in enumerate(sys.stdin):
+    for at in range(5):
+        print(f"{number}.{at}", file=sys.stderr, flush=True)
+        print(f"# {number}.{at}", flush=True)
+    print("x" * int(line), flush=True)
+"""
+"""Says five lines in its chat and on its error stream, and answers as long as it is asked to."""
+
+
+@pytest.fixture
+def heard() -> list[WireLine]:
+    return []
+
+
+@pytest.fixture
+def child(heard: list[WireLine]) -> Iterator[Child]:
+    child = Child([sys.executable, "-c", NOISY], None, LIMITS, tap=heard.append)
+    yield child
+    child.stop()
+
+
+def ask(child: Child, number: int, length: int = 3) -> str:
+    """Ask, and wait until all has been heard that the program says to this question."""
+    answer = child.ask(str(length))
+    assert wait_until(lambda: f"{number}.4" in child.last_words)
+    return answer
+
+
+def test_so_many_lines_of_chat_and_errors_are_heard_after_each_question(
+    child: Child, heard: list[WireLine]
+) -> None:
+    for number in range(3):
+        assert ask(child, number) == "xxx"
+    for kind in (Wire.SAID, Wire.PRINTED):
+        texts = [line.text for line in heard if line.kind is kind]
+        assert texts == [f"{number}.{at}" for number in range(3) for at in range(3)]
+
+
+def test_so_many_bytes_may_be_written_after_each_question(child: Child) -> None:
+    for number in range(3):
+        assert len(ask(child, number, 1_500)) == 1_500
+    with pytest.raises(ChildEnded, match="wrote more than 2,000 bytes without a move"):
+        child.ask("2500")
+
+
+def test_only_the_first_answer_has_the_start_in_its_time(
+    child: Child, heard: list[WireLine]
+) -> None:
+    for number in range(2):
+        ask(child, number)
+    answers = [line for line in heard if line.kind is Wire.ANSWERED]
+    assert [line.first for line in answers] == [True, False]
