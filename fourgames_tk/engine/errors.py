@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from .record import Record
 
 
+NO_THREAD = "the system cannot start another thread"
+"""The reason, for people, on a machine that is at its limits."""
+
+
 class FourgamesError(ValueError):
     """Bad input of any kind; the message is written for a person."""
 

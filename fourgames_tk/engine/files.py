@@ -112,7 +112,9 @@ def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> 
             temporary.chmod(target.stat().st_mode)
         os.replace(temporary, target)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        # Why it failed counts, not that what is left cannot be removed either.
+        with contextlib.suppress(OSError):
+            temporary.unlink()
         raise
 
 

@@ -102,14 +102,17 @@ class Inbox:
         return self._heard > self._taken
 
     def _read(self) -> None:
-        # A stream that cannot be read any more has ended.
-        with contextlib.suppress(OSError):
-            for line in map(Line.read, split_lines(iter(lambda: self._source.read(_CHUNK), b""))):
-                if not line.is_blank:
-                    self._heard += line.is_stop
-                    self._lines.put(line)
-        self._at_end()
-        self._lines.put(None)
+        try:
+            # A stream that cannot be read any more has ended.
+            with contextlib.suppress(OSError):
+                chunks = iter(lambda: self._source.read(_CHUNK), b"")
+                for line in map(Line.read, split_lines(chunks)):
+                    if not line.is_blank:
+                        self._heard += line.is_stop
+                        self._lines.put(line)
+        finally:
+            self._lines.put(None)
+            self._at_end()
 
 
 def success(line: Line, text: str) -> str:

@@ -55,15 +55,19 @@ class Library:
     """The folder of games as one window sees it."""
 
     def __init__(
-        self, folder: Path | None = None, told: Callable[[], object] = lambda: None
+        self,
+        folder: Path | None = None,
+        told: Callable[[], object] = lambda: None,
+        begun: Callable[[], object] = lambda: None,
     ) -> None:
         """Keep it in `folder`, or among the user's data; nothing is read before it is asked.
 
-        `told` is called in the writer's thread when all is written, or something cannot be.
+        `told` is called, in any thread, when all is written or something cannot be; `begun`, in
+        the thread that calls the library, when there is something to write.
         """
         self.folder = places.games_path() if folder is None else folder
         self.results = Results(self.folder.with_name("results.jsonl"))
-        self.writer = Writer(told)
+        self.writer = Writer(told, begun)
         self._lock: FileLock | None = None
         self._held: Path | None = None
         self._unwritten: dict[Path, Record] = {}

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import platformdirs
 
+from ..engine.errors import FourgamesError
 from ..engine.files import sweep
 
 APPLICATION = "fourgames"
+FORESEEN = (OSError, MemoryError, FourgamesError)
+"""Errors that are no mistake of the program's, and whose reason helps a person."""
+UNEXPECTED = "there is an error in Fourgames"
+"""The reason of all others."""
 
 
 def settings_path() -> Path:
@@ -61,6 +66,10 @@ def set_aside(path: Path) -> str:
     return f"It is kept as {name}."
 
 
-def reason(error: OSError) -> str:
-    """Return why the system refused, without the path and the number of the error."""
-    return error.strerror or "the system does not say why"
+def reason(error: Exception) -> str:
+    """Return why something failed, in words for people: no path, number or name of an error."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    if isinstance(error, OSError):
+        return error.strerror or "the system does not say why"
+    return str(error) if isinstance(error, FourgamesError) else UNEXPECTED

@@ -7,6 +7,7 @@ the end was taken back and the game ended again, the last one holds: but what co
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Callable, Iterable
@@ -30,15 +31,23 @@ class Journal:
         self.path = path
 
     def write(self, lines: Iterable[bytes]) -> None:
-        """Write lines at the end, each of which ends with a line feed; raises OSError."""
+        """Write lines at the end, all or none; each ends with a line feed. Raises OSError."""
         with locked(self.path), open_plain(self.path, mode="ab+") as file:
             end = file.seek(0, os.SEEK_END)
             file.seek(max(0, end - 1))
             # A line that was cut short keeps its damage to itself.
             begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
-            file.write(begin + b"".join(lines))
-            file.flush()
-            os.fsync(file.fileno())
+            left = memoryview(begin + b"".join(lines))
+            try:
+                # Without Python's buffer, which would be written at the close after an error.
+                while left:
+                    left = left[os.write(file.fileno(), left) :]
+                os.fsync(file.fileno())
+            except BaseException:
+                # Whoever writes the lines again would have them there twice.
+                with contextlib.suppress(OSError):
+                    os.ftruncate(file.fileno(), end)
+                raise
 
     def lines(self) -> list[bytes]:
         """Return the lines without their ends, none where there is no file; raises OSError."""

@@ -1,23 +1,42 @@
-"""What is to be written, by a thread of its own: nobody waits for a disk that is slow or hangs."""
+"""Writing files in a background thread: the window never waits for a slow or hanging disk."""
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from ..engine.errors import NO_THREAD
 from . import places
 
 
-class Writer:
-    """A thread that does one thing after the other; of what has the same name the newest wins.
+@dataclass(frozen=True)
+class _Job:
+    do: Callable[[], object]
+    is_last: bool = False
+    """Whether everything before it must be done first."""
 
-    What fails stays to be done, until it is asked for once more: then `fault` says why.
+
+class Writer:
+    """A queue of jobs that a thread works off; a newer job replaces one of the same name.
+
+    A job that fails stays in the queue until `retry`, and `fault` says why, in words for people.
+    No error ends the writing: a thread that has ended is replaced by the next call.
     """
 
-    def __init__(self, told: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self,
+        told: Callable[[], object] = lambda: None,
+        begun: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Call `told`, in any thread, when the queue is empty or a job has failed.
+
+        `begun` is called whenever a job is added, in the thread that adds it.
+        """
         self.fault = ""
-        self._told = told
-        self._jobs: dict[object, Callable[[], object]] = {}
+        self._told, self._begun = told, begun
+        self._jobs: dict[object, _Job] = {}
         self._wanted = self._busy = False
         self._change = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -28,17 +47,15 @@ class Writer:
         return not self._jobs
 
     def write(self, name: object, job: Callable[[], object]) -> None:
-        """Do a thing that may raise OSError, in place of one of this name that is not done."""
-        with self._change:
-            self._jobs[name] = job
-        self.retry()
+        """Do a job soon, instead of one of this name that is not done."""
+        self._add(name, _Job(job))
 
     def then(self, job: Callable[[], object]) -> None:
-        """Do a thing once all is done that was asked for: at once, if it is."""
+        """Do a job when all others are done: at once, if they are."""
         if self.is_done:
             job()
         else:
-            self.write(job, job)
+            self._add(job, _Job(job, is_last=True))
 
     def forget(self, name: object) -> None:
         """Give up what is not done of this name."""
@@ -46,19 +63,24 @@ class Writer:
             self._jobs.pop(name, None)
 
     def retry(self) -> None:
-        """Try what is not done."""
+        """Let the thread try what is not done; it is started if none is alive."""
         with self._change:
-            if self._thread is None:
-                # The process ends without it: a disk that hangs holds nobody.
-                self._thread = threading.Thread(target=self._run, name="library", daemon=True)
-                self._thread.start()
-            self._wanted = self._busy = True
+            has_thread = self._wanted = self._busy = self._has_thread()
+            if not has_thread:
+                self.fault = NO_THREAD
             self._change.notify_all()
+        if not has_thread:
+            self._tell()
 
     def finish(self, seconds: float) -> bool:
-        """Wait until all is done, or something fails; return whether all is done."""
+        """Wait at most so long until all is done or a job fails; return whether all is done.
+
+        If the system starts no thread, the calling thread does the jobs.
+        """
         if not self.is_done:
             self.retry()
+            if self._thread is None:
+                self._work()
         with self._change:
             self._change.wait_for(lambda: not self._jobs or not self._busy, seconds)
             return not self._jobs
@@ -71,6 +93,28 @@ class Writer:
             self._change.notify_all()
         return done
 
+    def _add(self, name: object, job: _Job) -> None:
+        with self._change:
+            self._jobs[name] = job
+        try:
+            self._begun()
+        finally:
+            self.retry()
+
+    def _has_thread(self) -> bool:
+        """Start the thread if none is alive, and return whether one is."""
+        if self._thread is not None and self._thread.is_alive():
+            return True
+        self._thread = None
+        try:
+            # The process ends without it: a disk that hangs holds nobody.
+            thread = threading.Thread(target=self._run, name="library", daemon=True)
+            thread.start()
+        except (RuntimeError, MemoryError):
+            return False
+        self._thread = thread
+        return True
+
     def _run(self) -> None:
         mine = threading.current_thread()
         while True:
@@ -78,24 +122,52 @@ class Writer:
                 self._change.wait_for(lambda: self._wanted or self._thread is not mine)
                 if self._thread is not mine:
                     return
+            self._work()
+
+    def _work(self) -> None:
+        """Try each job once, and tell what became of them."""
+        fault = ""
+        try:
+            with self._change:
                 self._wanted, self._busy = False, True
                 jobs = list(self._jobs.items())
-            faults = [self._do(name, job) for name, job in jobs]
+            for name, job in jobs:
+                if not (job.is_last and fault):
+                    fault = self._do(name, job) or fault
+        except Exception as error:
+            fault = places.reason(error)
+            raise
+        finally:
+            # Whatever ends the thread, nobody waits for it any longer.
             with self._change:
-                self.fault = next(filter(None, faults), "")
+                self.fault = fault
                 self._busy = self._wanted
-                idle = not self._busy
                 self._change.notify_all()
-            if idle:
-                self._told()
+        if not self._busy:
+            self._tell()
 
-    def _do(self, name: object, job: Callable[[], object]) -> str:
-        """Do one thing, and return why it cannot be done, empty if it is."""
+    def _do(self, name: object, job: _Job) -> str:
+        """Do a job, and return why it failed, empty if it is done."""
         try:
-            job()
-        except OSError as error:
+            job.do()
+        except Exception as error:
+            if not isinstance(error, places.FORESEEN):
+                _report()
             return places.reason(error)
         with self._change:
             if self._jobs.get(name) is job:
                 del self._jobs[name]
         return ""
+
+    def _tell(self) -> None:
+        try:
+            self._told()
+        except Exception:
+            _report()
+
+
+def _report() -> None:
+    """Report the error that is handled like one that ends a thread, although none ends."""
+    kind, error, trace = sys.exc_info()
+    assert kind is not None
+    threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))

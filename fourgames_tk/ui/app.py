@@ -67,7 +67,11 @@ class App:
         follow_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
         Album(root, Pictures(PictureFolder(pictures_path()) if not home else None))
-        self.library = Library(home and home / "games", lambda: self.desk.keeping.wake())
+        self.library = Library(
+            home and home / "games",
+            told=lambda: self.desk.keeping.wake(),
+            begun=lambda: self.desk.keeping.listen(),
+        )
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
@@ -161,7 +165,6 @@ class App:
         """Leave the program, unless a person is asked first and says no."""
         if self._files is not None and not self._files.give_way(self.quit):
             return
-        self.desk.keeping.keep()
         if self.desk.keeping.may_leave(self.quit):
             self.close()
 

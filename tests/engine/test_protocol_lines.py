@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import os
-from io import FileIO
+import threading
+from io import BytesIO, FileIO
 
 import pytest
 from hypothesis import example, given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.files import split_lines
 from fourgames_tk.engine.protocol_lines import LONGEST_MESSAGE, Inbox, Line, failure, success
 from tests.engine.bots.helpers import wait_until
+from tests.failing import Failing
 
 
 @pytest.mark.parametrize(
@@ -100,3 +102,13 @@ def test_a_refusal_is_one_line_that_can_be_shown(message: str) -> None:
     shown = failure(Line("7"), message)
     assert shown.startswith("?7") and shown.endswith("\n\n")
     assert shown[:-2].isprintable() and len(shown) < LONGEST_MESSAGE + 10
+
+
+def test_an_error_as_lines_are_read_ends_them_like_the_end_of_the_stream(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended: list[bool] = []
+    monkeypatch.setattr(threading, "excepthook", lambda hook: None)
+    monkeypatch.setattr(Line, "read", Failing(Line.read, MemoryError(), 1))
+    inbox = Inbox(BytesIO(b"name\n"), lambda: ended.append(True))
+    assert list(inbox) == [] and wait_until(lambda: bool(ended))

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
@@ -24,6 +25,7 @@ from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Scores
 from fourgames_tk.engine.tournament.run import Background, Played, Tables, Threads, play, run
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
+from tests.failing import Failing
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
@@ -377,3 +379,32 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
     contest = Background(Games(replace(plan, seed=3), tmp_path / "other"), 1)
     contest.join()
     assert "ended from outside" in contest.problem
+
+
+@pytest.mark.parametrize(
+    ("started", "error", "problem"),
+    [
+        (0, RuntimeError("can't start new thread"), NO_THREAD),
+        (1, MemoryError(), NO_THREAD),
+        (9, KeyError("odd"), "there is an error in Fourgames"),
+    ],
+)
+def test_whatever_breaks_a_tournament_off_is_told_and_the_folder_is_free(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    started: int,
+    error: Exception,
+    problem: str,
+) -> None:
+    plan = Plan("skirmish", ("level:1", "level:1"), SMALL, games=2)
+    changes: list[int] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(threading, "excepthook", lambda hook: None)
+        patch.setattr(Games, "add", Failing(Games.add, error, 1))
+        start = Failing(threading.Thread.start, error, 1, after=started)
+        patch.setattr(threading.Thread, "start", start)
+        contest = Background(Games(plan, tmp_path), 1, lambda: changes.append(1))
+        if started:
+            contest.join()
+    assert (contest.problem, contest.is_running) == (problem, False) and changes
+    Games(plan, tmp_path).close()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.record_text import Head
 from fourgames_tk.engine.session import Session
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.puzzles import Rush
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.window.keeping import Keeping
+from tests.failing import Failing
 from tests.store.disk import Disk
 from tests.store.processes import SECONDS
 from tests.ui.person import Person, results
@@ -316,6 +322,15 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
 # What a disk may do.
 
 
+def read_the_message_and_move_on(person: Person) -> None:
+    """Close the message about a game that is not kept, and make the next move."""
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.press("Close")
+    person.board.focus_force()
+    person.key("c", "1", "Return")
+    assert person.moves == ("D1", "C1") and person.dialogs() == []
+
+
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk = Disk(monkeypatch)
@@ -336,11 +351,7 @@ def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_aga
     disk.is_full = not hangs
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
-    person.wait(lambda: bool(person.dialogs()), "the message")
-    person.press("Close")
-    person.board.focus_force()
-    person.key("c", "1", "Return")
-    assert person.moves == ("D1", "C1") and person.dialogs() == []
+    read_the_message_and_move_on(person)
     shown = person.app.status_bar
     assert f"Not kept: {why}." in shown.shown and "Player" in shown.text
     person.app.set_preference("theme", "dark")
@@ -384,3 +395,86 @@ def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     _, computer = person.play.setup.players
     person.play.reseat((PlayerSpec("human", name="Ann"), computer))
     assert [(head["Player1"], head["Player2"]) for head in kept(person)] == [("Ann", "level:1")]
+
+
+ERRORS = {
+    OSError(24, os.strerror(24)): "too many open files",
+    MemoryError(): "there is not enough memory",
+    ValueError("odd"): "there is an error in Fourgames",
+}
+"""What may go wrong before the library has the game, and what is told of it."""
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("step", [(Record, "continued"), (os, "pipe"), (Library, "keep")])
+def test_an_error_as_a_move_is_kept_is_told_and_the_game_goes_on_and_is_kept(
+    person: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    step: tuple[object, str],
+) -> None:
+    faults: list[type[BaseException]] = []
+    monkeypatch.setattr(
+        person.root, "report_callback_exception", lambda *fault: faults.append(fault[0])
+    )
+    monkeypatch.setattr(keeping, "LATE_MS", 200)
+    person.sit_down(GAME, "human human")
+    fails = Failing(getattr(*step), error, 99)
+    monkeypatch.setattr(*step, fails)
+    person.key("d", "1", "Return")
+    read_the_message_and_move_on(person)
+    assert f"Not kept: {ERRORS[error]}." in person.app.status_bar.shown
+    assert set(faults) == ({ValueError} if isinstance(error, ValueError) else set())
+    fails.times = 0
+    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the game to be kept")
+    assert [head.plies for head in kept(person)] == [2]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_who_leaves_a_game_that_cannot_be_written_down_is_asked(
+    person: Person, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    assert len(kept(person)) == 1
+    with monkeypatch.context() as patch:
+        # A hint that was asked for since would be lost.
+        person.play.session.hints_used[0] += 1
+        patch.setattr(Record, "continued", Failing(Record.continued, error, 99))
+        person.app.quit()
+        person.wait(lambda: bool(person.dialogs()), "the question")
+        person.see(ERRORS[error])
+        person.press("Cancel")
+        person.app.quit()
+        person.wait(lambda: bool(person.dialogs()), "the question")
+        (dialog,) = (each for each in person.dialogs() if "Quit" in each.buttons)
+        dialog.buttons["Quit"].invoke()
+        assert person.root.tk.eval("info commands .") == ""
+
+
+def test_without_a_thread_a_game_is_written_as_the_window_goes(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = RuntimeError("can't start new thread")
+    person.sit_down(GAME, "human human")
+    monkeypatch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 99))
+    person.key("d", "1", "Return")
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.see(NO_THREAD)
+    person.press("Close")
+    library = person.app.library
+    assert list(library.folder.glob("*.4g")) == []
+    person.app.quit()
+    assert [head.plies for head in library.heads()] == [1]
+
+
+def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "LATE_MS", 200)
+    fails = Failing(os.fsync, OSError(28, os.strerror(28)), 99)
+    monkeypatch.setattr(os, "fsync", fails)
+    person.app.library.note(Rush("2026-01-31T12:00:00+00:00", "mancala", 3))
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.see("What you played cannot be kept: no space left on device.")
+    person.press("Close")
+    fails.times = 0
+    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the puzzle to be kept")

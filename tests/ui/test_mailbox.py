@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 import tkinter as tk
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.kit.thinker import Thinker, saying
+from fourgames_tk.ui.kit.timer import Timer
+from fourgames_tk.ui.kit.watching import FolderWatch
+from tests.failing import Failing
 from tests.ui.pump import pump, settle
 
 BOTH_WAYS = pytest.mark.parametrize("piped", [True, False], ids=["pipe", "timer"])
@@ -149,3 +154,80 @@ def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_repor
     pump(root, lambda: bool(faults), message="the report")
     thinker.close()
     assert said == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
+
+
+def test_a_message_that_could_not_wake_the_window_does_not_silence_the_next(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrived: list[int] = []
+    mailbox: Mailbox[int] = Mailbox(root, arrived.extend)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", Failing(os.write, OSError(errno.EIO, "broken"), 1))
+        with pytest.raises(OSError, match="broken"):
+            mailbox.post(0)
+    mailbox.post(1)
+    pump(root, lambda: arrived == [1], message="the next message")
+    mailbox.close()
+
+
+def test_an_error_as_the_window_is_woken_is_reported_and_ends_no_event_loop(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    faults: list[type[BaseException]] = []
+    arrived: list[int] = []
+    changed: list[bool] = []
+    monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[0]))
+    mailbox: Mailbox[int] = Mailbox(root, arrived.extend)
+    with monkeypatch.context() as patch:
+        patch.setattr(Timer, "start", Failing(Timer.start, MemoryError(), 1))
+        mailbox.post(0)
+        pump(root, lambda: arrived == [0], message="the message")
+    mailbox.close()
+    watch = FolderWatch(root, lambda: changed.append(True))
+    watch.watch(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", Failing(os.read, OSError(errno.EIO, "broken"), 1))
+        (tmp_path / "file").touch()
+        pump(root, lambda: bool(changed), message="the change")
+    watch.close()
+    assert faults == [MemoryError, OSError]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+def test_a_thinker_without_a_thread_says_so_and_thinks_the_next_time(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    said: list[str] = []
+    answers: list[str] = []
+    thinker = Thinker(root, lambda: None)
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
+        thinker.ask(lambda clock: "lost", answers.append, saying(said.append))
+    assert thinker.busy
+    pump(root, lambda: bool(said), message="the failure")
+    assert said == [NO_THREAD] and not thinker.busy
+    thinker.ask(lambda clock: "found", answers.append, saying(said.append))
+    pump(root, lambda: bool(answers), message="the answer")
+    assert answers == ["found"]
+    thinker.close()
+
+
+def test_an_error_in_the_news_does_not_keep_the_answer_back(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[type[BaseException]] = []
+    answers: list[str] = []
+    monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[0]))
+
+    def work(clock: object, tell: Callable[[int], None]) -> str:
+        tell(1)
+        return "found"
+
+    def news(messages: list[int]) -> None:
+        raise KeyError(messages[0])
+
+    thinker = Thinker(root, lambda: None)
+    thinker.ask(work, answers.append, saying(str), news)
+    pump(root, lambda: bool(answers), message="the answer")
+    thinker.close()
+    assert faults == [KeyError]

@@ -12,8 +12,10 @@ from pathlib import Path
 import make_sounds
 import pytest
 
+from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.ui.kit import sound
 from fourgames_tk.ui.kit.sound import SOUNDS, Sound, Sounds, has_device
+from tests.failing import Failing
 
 
 class Studio:
@@ -249,3 +251,21 @@ def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> 
     assert loaded[:4] == ["hit.wav", "hit.ogg", "hit.ogg", "hit.wav"]
     assert set(loaded[4:]) <= {"hit.wav"}
     assert sounds.silent_because is None
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+def test_without_a_thread_silence_is_told_and_the_next_sound_is_heard(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    studio = Studio()
+    with monkeypatch.context() as patch:
+        start = Failing(threading.Thread.start, error, 99)
+        patch.setattr(threading.Thread, "start", start)
+        Sounds(voice=studio.open).close()
+        sounds = Sounds(voice=studio.open)
+        sounds.play(Sound.PLACE)
+        assert sounds.silent_because is not None and NO_THREAD in sounds.silent_because
+        start.times = 0
+        play(studio, sounds, Sound.LIFT)
+    sounds.close()
+    assert [name for name, _ in studio.heard] == ["lift"] and sounds.silent_because is None

@@ -7,6 +7,7 @@ is its answer.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import queue
 import signal
@@ -21,6 +22,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import IO
 
+from ..errors import NO_THREAD
 from ..files import split_lines
 from .failure import ENDED, QUOTED, Kind
 
@@ -29,6 +31,7 @@ _SHOWN = 300
 _WORDS = 12
 _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
+_OUR_ERROR = "was ended by an error in Fourgames"
 _WAKE = ""
 """What no program answers."""
 _SHELL_SIGNAL = 128
@@ -118,7 +121,7 @@ class Child:
         self._incoming: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._outgoing: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._words: deque[str] = deque(maxlen=_WORDS)
-        self._fault = ""
+        self._fault, self._kind = "", Kind.OUTPUT
         self._expecting = 0
         self._written = 0
         self._chatted = self._printed = 0
@@ -127,9 +130,13 @@ class Child:
         self._lock = threading.Lock()
         self._ended = self._is_silent = False
         self._ending: threading.Thread | None = None
-        self._spawn(self._write, self._process.stdin)
-        self._spawn(self._read, self._process.stdout, self._hear, True)
-        self._errors = self._spawn(self._read, self._process.stderr, self._overhear, False)
+        try:
+            self._spawn(self._write, self._process.stdin)
+            self._spawn(self._read, self._process.stdout, self._hear, True)
+            self._errors = self._spawn(self._read, self._process.stderr, self._overhear, False)
+        except (RuntimeError, MemoryError):
+            self.stop()
+            raise _no_thread() from None
 
     @property
     def last_words(self) -> tuple[str, ...]:
@@ -161,7 +168,7 @@ class Child:
         if line is None or self._fault:
             self._incoming.put(None)
             if self._fault:
-                raise ChildEnded(self._fault, Kind.OUTPUT)
+                raise ChildEnded(self._fault, self._kind)
             raise ChildEnded(self._exit_reason(), Kind.ENDED)
         return line
 
@@ -179,12 +186,18 @@ class Child:
     def close(self) -> None:
         """End the process: it may read what is left, and has a moment to end by itself.
 
-        Returns at once. A thread that the interpreter waits for at its own end does the rest.
+        Returns at once. A thread that the interpreter waits for at its own end does the rest; if
+        none can be started, the process ends now.
         """
         self._outgoing.put(None)
         if self._ending is None:
-            self._ending = threading.Thread(target=self._end, name="child end")
-            self._ending.start()
+            ending = threading.Thread(target=self._end, name="child end")
+            try:
+                ending.start()
+            except (RuntimeError, MemoryError):
+                self.stop()
+            else:
+                self._ending = ending
 
     def wait_closed(self) -> None:
         if self._ending is not None:
@@ -208,19 +221,29 @@ class Child:
         return thread
 
     def _write(self, pipe: IO[bytes]) -> None:
-        with contextlib.suppress(OSError), pipe:
-            while (line := self._outgoing.get()) is not None:
-                pipe.write(line.encode() + b"\n")
-                pipe.flush()
+        try:
+            with contextlib.suppress(OSError), pipe:
+                while (line := self._outgoing.get()) is not None:
+                    pipe.write(line.encode() + b"\n")
+                    pipe.flush()
+        except Exception:
+            self._give_up(_OUR_ERROR, Kind.ENDED)
+            raise
 
     def _read(self, pipe: IO[bytes], hear: Callable[[str], None], answers: bool) -> None:
         """Take a stream apart into lines until it ends or there is too much of it."""
-        with pipe:
-            for line in split_lines(self._chunks(pipe)):
-                hear(line.decode("utf-8", "replace").rstrip())
-        if answers:
-            self._is_silent = True
-            self._incoming.put(None)
+        try:
+            with pipe:
+                for line in split_lines(self._chunks(pipe)):
+                    hear(line.decode("utf-8", "replace").rstrip())
+        except Exception:
+            # Whoever asks must not wait for an answer that no thread can hear.
+            self._give_up(_OUR_ERROR, Kind.ENDED)
+            raise
+        finally:
+            if answers:
+                self._is_silent = True
+                self._incoming.put(None)
 
     def _chunks(self, pipe: IO[bytes]) -> Iterator[bytes]:
         while chunk := os.read(pipe.fileno(), _CHUNK):
@@ -254,8 +277,9 @@ class Child:
         if self._printed <= self._limits.chat_lines:
             self._tap(WireLine(Wire.PRINTED, line[:_SHOWN]))
 
-    def _give_up(self, fault: str) -> None:
-        self._fault = self._fault or fault
+    def _give_up(self, fault: str, kind: Kind = Kind.OUTPUT) -> None:
+        if not self._fault:
+            self._fault, self._kind = fault, kind
         self.stop()
         self._incoming.put(None)
 
@@ -277,17 +301,24 @@ class Child:
 def _started(
     command: Sequence[str], folder: str | None, environment: Mapping[str, str] | None
 ) -> subprocess.Popen[bytes]:
-    return _STARTER.submit(
-        subprocess.Popen,
-        list(command),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=None if environment is None else dict(environment),
-        cwd=folder,
-        start_new_session=True,
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    ).result()
+    try:
+        return _STARTER.submit(
+            subprocess.Popen,
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=None if environment is None else dict(environment),
+            cwd=folder,
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        ).result()
+    except (RuntimeError, MemoryError):
+        raise _no_thread() from None
+
+
+def _no_thread() -> OSError:
+    return OSError(errno.EAGAIN, NO_THREAD)
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

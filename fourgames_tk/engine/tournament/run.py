@@ -9,8 +9,9 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from dataclasses import dataclass
 from itertools import islice
 from queue import SimpleQueue
+from typing import Any
 
-from ..errors import FourgamesError
+from ..errors import NO_THREAD, FourgamesError
 from ..games import find_game
 from ..match import Match
 from ..players.child import Limits, Wire, WireLine
@@ -75,6 +76,13 @@ class Threads(ThreadPoolExecutor, Tables):
     @property
     def ahead(self) -> int:
         return AHEAD * self._jobs
+
+    def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
+        """Play a game as soon as a thread is free; raises FourgamesError if none can be started."""
+        try:
+            return super().submit(work, *words, **more)
+        except (RuntimeError, MemoryError):
+            raise FourgamesError(NO_THREAD) from None
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if wait:
@@ -207,7 +215,11 @@ class Background(threading.Thread):
         self.is_running = True
         self.problem = ""
         """Why the tournament broke off, for people; empty while all is well."""
-        self.start()
+        try:
+            self.start()
+        except (RuntimeError, MemoryError):
+            self.problem = NO_THREAD
+            self._end()
 
     def stop(self) -> None:
         """Break off: the games under way are given up, those played are kept."""
@@ -223,7 +235,15 @@ class Background(threading.Thread):
             self.problem = str(error)
         except OSError as error:
             self.problem = f"what is played cannot be kept: {error.strerror}"
+        except Exception:
+            self.problem = "there is an error in Fourgames"
+            raise
         finally:
+            self._end()
+
+    def _end(self) -> None:
+        try:
             self._games.close()
+        finally:
             self.is_running = False
             self._changed()

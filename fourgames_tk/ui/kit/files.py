@@ -234,7 +234,11 @@ def open_outside(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> 
     # An editor may stay open for hours: its end is waited for in a thread that holds nobody up.
     mailbox: Mailbox[int] = Mailbox(widget.winfo_toplevel().nametowidget("."), ended)
     wait = lambda: mailbox.post(process.wait())  # noqa: E731
-    threading.Thread(target=wait, name="editor", daemon=True).start()
+    try:
+        threading.Thread(target=wait, name="editor", daemon=True).start()
+    except (RuntimeError, MemoryError):
+        # The editor is open; what it ends with remains unknown.
+        mailbox.close()
 
 
 def _command(path: Path) -> list[str]:

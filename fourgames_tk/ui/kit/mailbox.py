@@ -11,9 +11,10 @@ import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeVar
 
-from .timer import Timer
+from .timer import Timer, on_readable
 
 MessageT = TypeVar("MessageT")
 
@@ -50,7 +51,7 @@ class Mailbox(Generic[MessageT]):
         self._open = True
         self._timer = Timer(widget)
         if self._pipe is not None:
-            widget.tk.createfilehandler(self._pipe[0], tk.READABLE, self._woken)
+            on_readable(widget, self._pipe[0], partial(self._woken, self._pipe[0]))
         else:
             self._look_later()
 
@@ -59,10 +60,11 @@ class Mailbox(Generic[MessageT]):
         with self._lock:
             if not self._open:
                 return
-            self._waiting.append(message)
-            # One byte is enough for all that wait: the pipe never fills.
-            if self._pipe is not None and len(self._waiting) == 1:
+            # One byte is enough for all that wait: the pipe never fills. It comes first: after an
+            # error nothing waits that the next message would not wake the window for.
+            if self._pipe is not None and not self._waiting:
                 os.write(self._pipe[1], b"!")
+            self._waiting.append(message)
 
     def close(self) -> None:
         """Deliver nothing any more, what waits included."""
@@ -76,11 +78,11 @@ class Mailbox(Generic[MessageT]):
             for end in pipe:
                 os.close(end)
 
-    def _woken(self, pipe: int, mask: int) -> None:
-        os.read(pipe, 64)
-        # An exception here would end the event loop; one in a timer is reported and it goes on.
+    def _woken(self, pipe: int) -> None:
         if not self._timer.is_waiting:
             self._timer.start(self._gather_ms, self._bring)
+        # Last: after an error Tk calls again.
+        os.read(pipe, 64)
 
     def _look_later(self) -> None:
         self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)

@@ -13,6 +13,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from ...engine.errors import NO_THREAD
 from ...store import places
 
 SOUNDS = Path(__file__).parents[2] / "sounds"
@@ -129,9 +130,15 @@ class Sounds:
             self._thread.join(timeout=1.0)
 
     def _ask(self, sound: Sound | None) -> None:
-        if self._thread is None and not self._closing.is_set():
-            self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
-            self._thread.start()
+        if not self._closing.is_set() and not (self._thread and self._thread.is_alive()):
+            thread = threading.Thread(target=self._run, name="sounds", daemon=True)
+            try:
+                thread.start()
+            except (RuntimeError, MemoryError):
+                # The next sound may have one.
+                self._tell_silence(NO_THREAD)
+                return
+            self._thread = thread
         with contextlib.suppress(queue.Full):
             self._waiting.put_nowait(sound)
 
@@ -158,11 +165,14 @@ class Sounds:
             reason = str(error).rstrip(".! ") or "the device does not say why"
             if isinstance(error, ImportError):
                 reason = "the library for sound, just_playback, is not installed"
-            self.silent_because = f"No sound can be heard: {reason}."
+            self._tell_silence(reason)
             self._retry_at = time.monotonic() + RETRY
             self._release()
         else:
             self.silent_because = None
+
+    def _tell_silence(self, reason: str) -> None:
+        self.silent_because = f"No sound can be heard: {reason}."
 
     def _begin(self, sound: Sound) -> None:
         """Let a silent voice play a sound, unless too many are heard."""

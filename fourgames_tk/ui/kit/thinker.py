@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from ...engine.errors import FourgamesError
+from ...engine.errors import NO_THREAD, FourgamesError
 from ...engine.search.clock import Clock, OutOfTime, Stop
 from .mailbox import Mailbox
 from .timer import on_own
@@ -66,7 +66,13 @@ class Thinker:
         # A mailbox for each answer: one that is dropped finds its mailbox closed.
         self._mailbox = mailbox = Mailbox[Any](self._widget, heard, wait)
         tell = () if news is None else (mailbox.post,)
-        future = self._threads.submit(work, Clock(stopped=self._unwanted), *tell)
+        try:
+            future = self._threads.submit(work, Clock(stopped=self._unwanted), *tell)
+        except (RuntimeError, MemoryError):
+            # The executor keeps the work, which may begin with a later one: nobody waits for it.
+            self._unwanted.utter()
+            future = Future()
+            future.set_exception(FourgamesError(NO_THREAD))
         future.add_done_callback(mailbox.post)
 
     def stop(self) -> None:
@@ -99,10 +105,20 @@ class Thinker:
         future = messages.pop() if isinstance(messages[-1], Future) else None
         if future is not None:
             self._close_mailbox()
-        if messages and news is not None:
-            news(messages)
-        if future is None:
-            return
+        try:
+            if messages and news is not None:
+                news(messages)
+        finally:
+            # An error in the news is reported, and who asked hears the answer all the same.
+            if future is not None:
+                self._deliver(future, answer, failure)
+
+    def _deliver(
+        self,
+        future: Future[Any],
+        answer: Callable[[Any], None],
+        failure: Callable[[Exception], None],
+    ) -> None:
         error = future.exception()
         if error is None:
             answer(future.result())

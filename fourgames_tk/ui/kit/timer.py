@@ -8,6 +8,7 @@ would never be let go.
 from __future__ import annotations
 
 import contextlib
+import sys
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
@@ -114,6 +115,22 @@ def cancel_what_tk_waits_for(root: tk.Tk) -> None:
         script = root.tk.eval(f"after info {identity}")
         if any(each in script for each in TKS_OWN):
             root.tk.call("after", "cancel", identity)
+
+
+def on_readable(widget: tk.Misc, file: int, call: Callable[[], object]) -> None:
+    """Call whenever an open file can be read, until `widget.tk.deletefilehandler(file)`.
+
+    An error is reported like that of any callback; Tk would let it end the event loop.
+    """
+    root = widget.nametowidget(".")
+
+    def readable(file: int, mask: int) -> None:
+        try:
+            call()
+        except Exception:
+            root.report_callback_exception(*sys.exc_info())
+
+    widget.tk.createfilehandler(file, tk.READABLE, readable)
 
 
 def on_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:

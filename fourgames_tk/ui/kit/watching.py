@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import sys
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from .timer import Timer
+from .timer import Timer, on_readable
 
 GATHER_MS = 150
 """How long a change waits for others: editors write, rename and set times one after the other."""
@@ -43,7 +45,7 @@ class FolderWatch:
             os.close(file)
             return False
         self._file = file
-        self._widget.tk.createfilehandler(file, tk.READABLE, self._woken)
+        on_readable(self._widget, file, partial(self._woken, file))
         return True
 
     def close(self) -> None:
@@ -53,8 +55,9 @@ class FolderWatch:
             os.close(self._file)
             self._file = None
 
-    def _woken(self, file: int, mask: int) -> None:
+    def _woken(self, file: int) -> None:
         # Which file it was does not matter: whoever watches looks at its own.
-        os.read(file, 65_536)
+        with contextlib.suppress(BlockingIOError):
+            os.read(file, 65_536)
         if not self._timer.is_waiting:
             self._timer.start(GATHER_MS, self._changed)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...store import places
+from ...store.library import MOMENT_SECONDS
 from .. import sheets
 
 if TYPE_CHECKING:
@@ -118,15 +119,17 @@ class FaultReport:
         return f"What is known about it stands in {self._log.name}, among the program's logs."
 
     def _kept(self) -> str:
-        if self._app.desk.play is None:
-            return "All games are kept."
+        keeping = self._app.desk.keeping
         try:
-            self._app.desk.keeping.keep()
+            keeping.keep()
         except Exception:
             # What is at fault may be the game itself: its moves up to the last good one are kept.
             self._print(_details(*sys.exc_info()))
             return "The game is kept up to the move before."
-        return "The game is kept."
+        what = "All games are" if self._app.desk.play is None else "The game is"
+        if problem := keeping.problem(MOMENT_SECONDS):
+            return f"{what} not kept yet: {problem}. It is tried again and again."
+        return f"{what} kept."
 
     def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.

@@ -7,6 +7,7 @@ status line says so, and it is tried again.
 from __future__ import annotations
 
 import contextlib
+import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,6 +21,7 @@ from ...engine.record import HELP, Record
 from ...engine.record_text import UNFINISHED, is_person
 from ...store.ladder import practice, rung
 from ...store.library import MOMENT_SECONDS
+from ...store.places import FORESEEN, reason
 from ...store.results import Result, settled
 from .. import sheets
 from ..canvas import words
@@ -66,6 +68,8 @@ class Keeping(Watcher):
         self._timer = Timer(app.root)
         self._calls = FolderWatch(app.root, self._called)
         self._in_trouble = self._leaves = False
+        self._fault = ""
+        """Why the library could not be given the last move, empty if it has it."""
         self.result: Result | None = None
         """How the game ended that is kept, as the journal has it or will; None before its end."""
 
@@ -92,11 +96,28 @@ class Keeping(Watcher):
             self._standing = _standing(play.setup, play.session)
 
     def position_changed(self) -> None:
-        self.keep()
+        """Keep the game; if that fails, say so, try again later, and let the game go on."""
+        try:
+            self.keep()
+        except Exception as error:
+            self._fault = reason(error)
+            if not isinstance(error, FORESEEN):
+                self._app.root.report_callback_exception(*sys.exc_info())
+            self._start_timer()
+        else:
+            self._fault = ""
 
     def game_left(self) -> None:
-        """Keep the game as it is left: a hint since the last move counts too."""
-        self.keep()
+        """Keep the game as it is left: a hint since the last move counts too.
+
+        If that fails the game stays, unless the window goes.
+        """
+        try:
+            self.keep()
+        except Exception:
+            if not self._leaves:
+                raise
+        self._fault = ""
         self._leave()
 
     def _leave(self) -> None:
@@ -121,8 +142,8 @@ class Keeping(Watcher):
         if standing == self._standing or not session.length:
             return
         record = self._continued(play, before)
-        is_kept, self._standing = self._standing is not None, standing
-        if is_kept and record == before:
+        if self._standing is not None and record == before:
+            self._standing = standing
             return
         while self.path is None:
             path = self._app.library.new_path(session.game.id)
@@ -132,8 +153,9 @@ class Keeping(Watcher):
         if outcome is not None and of_people and _goes_on(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
             result = self.result = Result.of(record, outcome, now, self.path.name)
-        self._record = record
-        self._write(self.path, record, result, play)
+        self._app.library.keep(self.path, record, result, setup.is_trusted)
+        # Last: after an error nothing is taken for kept that is not.
+        self._record, self._standing = record, standing
 
     def kept_review(self) -> Review | None:
         """Return the review that the record of the game keeps; raises OtherReview."""
@@ -151,7 +173,7 @@ class Keeping(Watcher):
         if result is not None and result.seat is not None:
             result = replace(result, accuracy=review.accuracy[result.seat])
             self.result = result if self.result is not None else None
-        self._write(self.path, self._record, result, self._play)
+        self._app.library.keep(self.path, self._record, result, self._play.setup.is_trusted)
 
     def rename(self, title: str) -> None:
         """Hear that the game has another title."""
@@ -228,12 +250,14 @@ class Keeping(Watcher):
     # What the disk does.
 
     def may_leave(self, leave: Callable[[], None]) -> bool:
-        """Wait a moment for the disk, and return whether the window may go.
+        """Keep the game, wait a moment for the disk, and return whether the window may go.
 
-        Where something is not kept a person is asked, and `leave` is called if it may go then.
+        If something is not kept a person is asked, and `leave` is called if it may go then.
         """
-        writer = self._app.library.writer
-        if self._leaves or writer.finish(END_SECONDS):
+        if not self._leaves:
+            why = self.problem(END_SECONDS)
+            self._leaves = not why
+        if self._leaves:
             return True
 
         def leave_all_the_same() -> None:
@@ -244,9 +268,20 @@ class Keeping(Watcher):
         if self._play is not None:
             save_as = partial(self.save, as_new=True, then=leave_all_the_same)
             actions.insert(0, ("Save As…", save_as))
-        why = f"This game could not be kept: {self._reason}."
-        sheets.dialog.ask(self._app.root, "Quit", why, actions)
+        text = f"{self._what} could not be kept: {why}."
+        sheets.dialog.ask(self._app.root, "Quit", text, actions)
         return False
+
+    def problem(self, seconds: float) -> str:
+        """Keep the game, wait so long for the disk, and return why not all is kept, or nothing."""
+        try:
+            self.keep()
+            self._fault = ""
+            is_done = self._app.library.writer.finish(seconds)
+        except Exception as error:
+            self._fault, is_done = reason(error), False
+            self._start_timer()
+        return "" if is_done else self._reason
 
     def wake(self) -> None:
         """Hear, in any thread, that all is written, or something cannot be."""
@@ -255,31 +290,44 @@ class Keeping(Watcher):
 
     @property
     def _reason(self) -> str:
-        fault = self._app.library.writer.fault or "the disk does not answer"
+        fault = self._fault or self._app.library.writer.fault or "the disk does not answer"
         return fault[:1].lower() + fault[1:]
 
-    def _write(self, path: Path, record: Record, result: Result | None, play: Play) -> None:
-        """Let the library write the game, and hear what becomes of that."""
+    @property
+    def _what(self) -> str:
+        """What is not kept: without a game it is one that was left, or a puzzle."""
+        return "What you played" if self._play is None else "The game"
+
+    def listen(self) -> None:
+        """Hear what becomes of what the library writes, until all is written."""
+        # First: without a mailbox, the timer finds out too.
+        self._start_timer()
         if self._mailbox is None:
             self._mailbox = Mailbox(self._app.root, lambda messages: self._look())
+
+    def _start_timer(self) -> None:
+        if not self._timer.is_waiting:
             self._timer.start(LATE_MS, partial(self._look, late=True))
-        self._app.library.keep(path, record, result, play.setup.is_trusted)
 
     def _look(self, late: bool = False) -> None:
         """Say what is not kept, and try it again; or that all is kept once more."""
         writer, why = self._app.library.writer, ""
-        if writer.is_done:
-            self.close()
-        elif writer.fault or late:
-            why = f"Not kept: {self._reason}."
-        if late and why:
+        if late:
+            self._start_timer()
+        if late and self._fault:
+            self.position_changed()
+        elif late and not writer.is_done:
             writer.retry()
-            self._timer.start(LATE_MS, partial(self._look, late=True))
+        if writer.is_done and not self._fault:
+            self.close()
+        elif writer.fault or self._fault or late:
+            why = f"Not kept: {self._reason}."
         if why and not self._in_trouble:
+            elsewhere = "" if self._play is None else "; Save As puts it elsewhere"
             self._app.tell(
                 "Fourgames",
-                f"The game cannot be kept: {self._reason}. It is tried again and again; "
-                "Save As puts it elsewhere.",
+                f"{self._what} cannot be kept: {self._reason}. "
+                f"It is tried again and again{elsewhere}.",
             )
         if why or self._in_trouble:
             self._app.warn(why)

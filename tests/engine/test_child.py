@@ -1,0 +1,84 @@
+"""A process that lines are spoken with: whatever ends a thread of it, nobody waits for ever."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from fourgames_tk.engine.errors import NO_THREAD
+from fourgames_tk.engine.players.child import Child, ChildEnded, Limits, Wire, WireLine, no_tap
+from tests.failing import Failing
+
+ECHO = [sys.executable, "-u", "-c", "import sys\nfor line in sys.stdin: print(line, end='')"]
+
+
+@pytest.fixture
+def reported(monkeypatch: pytest.MonkeyPatch) -> list[type[BaseException]]:
+    """Return the kinds of the errors that end threads."""
+    kinds: list[type[BaseException]] = []
+    monkeypatch.setattr(threading, "excepthook", lambda hook: kinds.append(hook.exc_type))
+    return kinds
+
+
+@pytest.mark.parametrize("kind", [Wire.ANSWERED, Wire.SAID])
+def test_an_error_of_who_listens_ends_the_process_and_the_wait(
+    reported: list[type[BaseException]], kind: Wire
+) -> None:
+    def tap(line: WireLine) -> None:
+        if line.kind is kind:
+            raise MemoryError
+
+    child = Child(ECHO, None, Limits(), tap=tap)
+    with pytest.raises(ChildEnded, match="an error in Fourgames"):
+        child.ask("# well" if kind is Wire.SAID else "well")
+    assert child.is_over
+    child.close()
+    child.wait_closed()
+    assert reported == [MemoryError]
+
+
+def test_a_line_that_cannot_be_sent_ends_the_process_and_the_wait(
+    reported: list[type[BaseException]],
+) -> None:
+    child = Child(ECHO, None, Limits())
+    with pytest.raises(ChildEnded, match="an error in Fourgames"):
+        child.ask("half of a character: \ud800")
+    child.close()
+    child.wait_closed()
+    assert reported == [UnicodeEncodeError]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+@pytest.mark.parametrize("started", [0, 1, 2])
+def test_without_threads_no_process_is_left(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, started: int
+) -> None:
+    # The thread that starts processes is there.
+    Child(ECHO, None, Limits()).stop()
+    processes: list[subprocess.Popen[bytes]] = []
+    open_ = subprocess.Popen.__init__
+
+    def opened(process: subprocess.Popen[bytes], *arguments: object, **named: object) -> None:
+        open_(process, *arguments, **named)  # type: ignore[call-overload]  # what it was given
+        processes.append(process)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", opened)
+    monkeypatch.setattr(
+        threading.Thread, "start", Failing(threading.Thread.start, error, 1, after=started)
+    )
+    with pytest.raises(OSError, match=NO_THREAD):
+        Child(ECHO, None, Limits())
+    assert [process.poll() is not None for process in processes] == [True]
+
+
+def test_a_process_that_no_thread_can_end_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    child = Child(ECHO, None, Limits(), tap=no_tap)
+    with monkeypatch.context() as patch:
+        fails = Failing(threading.Thread.start, RuntimeError("can't start new thread"), 1)
+        patch.setattr(threading.Thread, "start", fails)
+        child.close()
+    child.wait_closed()
+    assert child.is_over

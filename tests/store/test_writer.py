@@ -1,0 +1,187 @@
+"""No error ends the writing: it is told, and what comes next is written by a living thread."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine import lock
+from fourgames_tk.engine.errors import NO_THREAD
+from fourgames_tk.engine.record import Record
+from fourgames_tk.store import places
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.puzzles import Rush
+from fourgames_tk.store.results import Result
+from fourgames_tk.store.writer import Writer
+from tests.failing import Failing
+from tests.store.games import PERSON, session_of
+from tests.store.processes import SECONDS
+
+ERRORS: dict[str, tuple[Exception, str]] = {
+    "disk": (OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), os.strerror(errno.ENOSPC)),
+    "memory": (MemoryError(), "there is not enough memory"),
+    "value": (ValueError("odd"), places.UNEXPECTED),
+    "runtime": (RuntimeError("odd"), places.UNEXPECTED),
+}
+"""What may be raised, and what is told of it."""
+STEPS: dict[str, tuple[Any, str]] = {
+    "make the folder": (Path, "mkdir"),
+    "look what is there": (Path, "is_file"),
+    "turn into text": (Record, "to_text"),
+    "open": (Path, "open"),
+    "write to the journal": (os, "write"),
+    "flush to the disk": (os, "fsync"),
+    "rename": (os, "replace"),
+    "lock the journal": (lock, "_lock"),
+    "let go of the journal": (lock, "_unlock"),
+}
+"""What a game and its result take to be written."""
+RESULT = Result(
+    "2026-01-31T12:00:00+00:00", "four-stones", "", 1, ("person", "level:3"), 0, "1-0", None, 3, 7,
+    True, "", "game.4g",
+)  # fmt: skip
+
+
+@pytest.fixture
+def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[type[BaseException]]]:
+    """The kinds of the errors that are reported like those that end threads."""
+    kinds: list[type[BaseException]] = []
+    monkeypatch.setattr(threading, "excepthook", lambda hook: kinds.append(hook.exc_type))
+    yield kinds
+
+
+def keep(library: Library, plies: int) -> Path:
+    """Keep a game with its result, as at the end of one."""
+    path = library.folder / "game.4g"
+    library.keep(path, Record.of(session_of(plies=plies), PERSON), RESULT)
+    return path
+
+
+def moves(path: Path) -> int:
+    """Return how many moves are on the disk."""
+    return len(Record.read(path).moves)
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("error", ERRORS)
+def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    reported: list[type[BaseException]],
+    step: str,
+    error: str,
+) -> None:
+    raised, reason = ERRORS[error]
+    owner, name = STEPS[step]
+    told: list[str] = []
+    library = Library(tmp_path / "games", lambda: told.append(library.writer.fault))
+    keep(library, 1)
+    assert library.writer.finish(SECONDS)
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, Failing(getattr(owner, name), raised, 1))
+        path = keep(library, 2)
+        library.writer.finish(SECONDS)
+    assert reason in told
+    assert reported == ([type(raised)] if reason == places.UNEXPECTED else [])
+    path = keep(library, 3)
+    assert library.close(SECONDS)
+    assert moves(path) == 3 and library.writer.fault == "" and told[-1] == ""
+    assert [each.file for each in library.results.read()] == [path.name]
+    lines = library.results.path.read_bytes().splitlines()
+    assert len(lines) == len([line for line in lines if Result.parse(line)])
+
+
+def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, rush = Library(tmp_path / "games"), Rush("2026-01-31T12:00:00+00:00", "mancala", 3)
+    write, fsync = os.write, os.fsync
+    with monkeypatch.context() as patch:
+        fails = Failing(fsync, OSError(errno.EIO, "broken"), 99)
+        patch.setattr(os, "write", lambda file, data: write(file, data[:5]))
+        patch.setattr(os, "fsync", fails)
+        library.note(rush)
+        assert not library.writer.finish(SECONDS)
+        fails.times = 0
+        assert library.writer.finish(SECONDS)
+    assert library.history().rushes == (rush,)
+    assert library.puzzles.path.read_bytes().count(b"\n") == 1
+    library.close(SECONDS)
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+def test_without_a_thread_it_is_told_and_who_must_wait_writes_it_himself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    told: list[str] = []
+    library = Library(tmp_path / "games", lambda: told.append(library.writer.fault))
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 99))
+        path = keep(library, 1)
+        assert set(told) == {NO_THREAD} and not library.writer.is_done
+        assert library.writer.finish(SECONDS) and moves(path) == 1
+        assert told[-1] == ""
+        keep(library, 2)
+        assert library.close(SECONDS) and moves(path) == 2
+    keep(library, 3)
+    assert library.close(SECONDS) and moves(path) == 3
+
+
+@pytest.mark.parametrize("error", [MemoryError(), SystemExit(), ValueError()])
+def test_a_thread_that_has_ended_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, reported: list[type[BaseException]], error: BaseException
+) -> None:
+    threads: list[threading.Thread] = []
+    writer = Writer()
+    with monkeypatch.context() as patch:
+        # Outside of any job, where nothing can be done but to end.
+        patch.setattr(writer, "_do", Failing(writer._do, error, 1))
+        writer.write("a", lambda: threads.append(threading.current_thread()))
+        assert writer._thread is not None
+        writer._thread.join(SECONDS)
+        assert not writer._thread.is_alive() and threads == []
+    writer.write("b", lambda: None)
+    assert writer.finish(SECONDS) and threads[0].is_alive()
+    writer.close(SECONDS)
+
+
+def test_an_error_of_who_is_told_stops_nobody(reported: list[type[BaseException]]) -> None:
+    def told() -> None:
+        raise KeyError("window")
+
+    writer, done = Writer(told, begun=lambda: None), []
+    for number in range(3):
+        writer.write(number, lambda number=number: done.append(number))  # type: ignore[misc]
+        assert writer.finish(SECONDS)
+    writer.close(SECONDS)
+    assert done == [0, 1, 2] and set(reported) <= {KeyError}
+
+
+def test_what_is_added_is_written_although_nobody_could_be_told(
+    reported: list[type[BaseException]],
+) -> None:
+    def begun() -> None:
+        raise OSError(errno.EMFILE, "too many open files")
+
+    done: list[int] = []
+    writer = Writer(begun=begun)
+    with pytest.raises(OSError, match="open files"):
+        writer.write("a", lambda: done.append(1))
+    assert writer.close(SECONDS) and done == [1]
+
+
+def test_what_comes_last_waits_for_what_failed_before_it() -> None:
+    done: list[str] = []
+    fails = Failing(lambda: done.append("game"), OSError(errno.ENOSPC, "full"), 99)
+    writer = Writer()
+    writer.write("game", fails)
+    writer.then(lambda: done.append("lock"))
+    assert not writer.finish(SECONDS) and done == []
+    fails.times = 0
+    assert writer.close(SECONDS) and done == ["game", "lock"]
