@@ -270,7 +270,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """Numbered from 1, weakest first."""
     first_place: ClassVar[int | None] = 0
     """Whether a person is offered to move first, 0, or second, 1, before they have chosen: the side
-    that is not lost from the start; None for chance."""
+    that is not lost from the start; None for chance, or dice."""
+    throws_dice: ClassVar[bool] = False
+    """Whether `throw_dice` decides who moves first, unless a person has chosen a side."""
     page_option: ClassVar[PageOption | None] = None
     hints_per_game: ClassVar[int | None] = None
     """How many hints each seat may ask for in a game; None for as many as wanted."""
@@ -316,19 +318,18 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return what it means to go first or second, as a sentence or two for people."""
         return "Who goes first makes the first move."
 
-    def proposal(self, options: GameOptionsT, level: int, watched: bool) -> Proposal | None:
+    def proposal(self, options: GameOptionsT, level: int) -> Proposal | None:
         """Return options that are proposed besides these, or None.
 
-        `level` is the computer's strongest, 0 where it does not play; a game is `watched` where
-        no person plays.
+        `level` is the computer's strongest, 0 if it does not play.
         """
         return None
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
         """Return the dice that are thrown for the first move, one number for each seat.
 
-        All throws but the last are ties. Without any, the rules say who moves first; with some,
-        `moved_first_by` makes it the winner of the last.
+        All throws but the last are ties. Without any, as where `throws_dice` is false, the rules
+        say who moves first; with some, `moved_first_by` makes it the winner of the last.
         """
         return ()
 

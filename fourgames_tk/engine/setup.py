@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from .game import AnyGame, Proposal
 from .options import Options
@@ -101,21 +102,38 @@ class Setup:
         return levels[0] if levels else None
 
 
+def with_person_at(setup: Setup, place: int | None, random: Random) -> Setup:
+    """Return a setup whose one person moves first, 0, second, 1, and so on, or by chance, None.
+
+    If the game throws dice, they decide instead of `random`.
+    """
+    game, seats = setup.game, len(setup.players)
+    options = game.moved_first_by(setup.options, 0)
+    if place is None:
+        seat = random.randrange(seats)
+    else:
+        # If chance decides who moves first, the seed says so.
+        seat = (game.start(options, setup.seed).turn + place) % seats
+    players = list(setup.players)
+    players.insert(seat, players.pop(setup.people[0]))
+    dice = place is None and game.throws_dice
+    return replace(setup, options=options, players=tuple(players), dice=dice)
+
+
 def levels_of(players: Sequence[PlayerSpec]) -> tuple[int, ...]:
     return tuple(spec.level for spec in players if spec.kind == "level")
 
 
 def proposal_for(game: AnyGame, options: Options, players: Sequence[PlayerSpec]) -> Proposal | None:
     """Return the options that the game proposes for these players, None if it proposes none."""
-    watched = all(spec.kind != "human" for spec in players)
-    found: Proposal | None = game.proposal(options, max(levels_of(players), default=0), watched)
+    found: Proposal | None = game.proposal(options, max(levels_of(players), default=0))
     return found
 
 
 def is_offered(game: AnyGame, options: Options, level: int) -> bool:
     """Tell whether a page offers or proposes these options for a person against this level."""
     usual: Options = game.options_for(game.options_type(), level)
-    proposal: Proposal | None = game.proposal(options, level, watched=False)
+    proposal: Proposal | None = game.proposal(options, level)
     offered = [usual] if proposal is None else [usual, proposal.applied(usual)]
     chosen = options.words()
     open_words = {name: chosen[name] for name in game.open_options}

@@ -147,9 +147,16 @@ class Settings:
     def proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
     ) -> Proposal | None:
-        """Return what the game proposes besides these options, unless a person overruled it."""
-        overruled = self._values.get(f"overruled.{game.id}") is True
-        return None if overruled else proposal_for(game, options, players)
+        """Return what the game proposes besides these options to people, unless overruled by one.
+
+        A game without people has the rules that were chosen.
+        """
+        people = any(spec.kind == "human" for spec in players)
+        return proposal_for(game, options, players) if people and not self.overrules(game) else None
+
+    def overrules(self, game: AnyGame) -> bool:
+        """Return whether a person wants none of the options that a game proposes."""
+        return self._values.get(f"overruled.{game.id}") is True
 
     def steps(self, game: AnyGame, lesson: str) -> frozenset[int]:
         """Return which steps of the lesson of a title are done, counted from 0."""
@@ -221,11 +228,13 @@ class Settings:
         """
         game, words = setup.game, setup.options.words()
         before = self._words(game.id, game.options_type)
-        overruled = was_overruled = bool(self._values.get(f"overruled.{game.id}"))
+        overruled = was_overruled = self.overrules(game)
         chosen: dict[str, str | None] = dict(words)
         if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
-            overruled = any(words[name] != word for name, word in proposal.words.items())
-            if not overruled:
+            differs = any(words[name] != word for name, word in proposal.words.items())
+            if setup.people:
+                overruled = differs
+            if not differs:
                 usual = {} if was_overruled else before
                 chosen |= {name: usual.get(name) for name in proposal.words}
         values: Values = {f"{game.id}.{name}": word for name, word in chosen.items()}

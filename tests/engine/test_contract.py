@@ -108,7 +108,7 @@ def test_what_going_first_means_and_what_is_proposed_can_be_told(
     options = data.draw(options_of(game))
     assert re.fullmatch(r"[A-Z].*\.", game.going_first(options))
     level = data.draw(st.integers(0, len(game.levels)))
-    proposal = game.proposal(options, level, data.draw(st.booleans()))
+    proposal = game.proposal(options, level)
     if proposal is not None:
         assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
         applied = proposal.applied(options)
@@ -146,6 +146,7 @@ def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
     options = game.options_type()
     for seed in range(20):
         *ties, last = game.throw_dice(Random(seed)) or [()]
+        assert bool(last) == game.throws_dice
         for throw in ties:
             assert len(throw) == game.seats(options) and throw.count(max(throw)) > 1
         if last:

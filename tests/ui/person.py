@@ -19,6 +19,7 @@ from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.sheets.dialog import Dialog
+from fourgames_tk.ui.sheets.dice import DiceScreen
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.exercise import ExercisePage
 from fourgames_tk.ui.table.play import Phase, Play
@@ -120,7 +121,11 @@ class Person:
             self.wait(lambda: self.board.drawn, "the board")
 
     def wait_for_board(self) -> None:
-        """Wait until the board is drawn."""
+        """Wait until the board is drawn; dice that are thrown for the first move are skipped."""
+        for dice in [each for each in self.widgets() if isinstance(each, DiceScreen)]:
+            self.wait(lambda dice=dice: bool(dice.find_withtag("die-1")), "the dice")  # type: ignore[misc]  # a lambda with a default
+            dice.go_on()
+            dice.go_on()
         pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
         self.board.focus_force()
         settle(self.root)

@@ -93,12 +93,48 @@ def test_the_game_begins_by_itself_after_the_result(
     assert person.play.session.first.turn == 0
 
 
-def test_starting_over_throws_again(person: Person, loaded: Callable[[Throws], None]) -> None:
+@pytest.mark.parametrize("keys", [("Return",), ("m",), ("w",)])
+def test_dice_are_thrown_before_every_game_until_a_person_chooses_a_side(
+    person: Person, loaded: Callable[[Throws], None], keys: tuple[str, ...]
+) -> None:
     loaded(((2, 5),))
-    screen = throw(person, "m")
-    person.wait(lambda: screen.settled, "the result")
-    person.key("space")
+    throw(person, *keys)
     person.wait_for_board()
+    assert person.play.session.first.turn == 1
     loaded(((5, 2),))
-    person.app.desk.begin(person.play.setup)
+    person.app.desk.start_over()
+    person.wait(lambda: dice(person) is not None, "the dice")
+    person.wait_for_board()
+    assert person.play.session.first.turn == 0
+
+
+def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
+    person: Person, loaded: Callable[[Throws], None]
+) -> None:
+    loaded(((2, 5),))
+    person.app.desk.welcome(GAME)
+    person.choose("Second")
+    person.key("Return")
+    person.wait_for_board()
+    assert person.play.setup.people == (1,) and person.play.session.first.turn == 0
+    person.menu("Settings", "Who Begins", "Dice")
+    person.app.desk.start_over()
+    person.wait(lambda: dice(person) is not None, "the dice")
+
+
+def test_a_game_that_is_opened_again_is_followed_by_a_throw(
+    person: Person, loaded: Callable[[Throws], None]
+) -> None:
+    loaded(((2, 5),))
+    throw(person, "Return")
+    person.wait_for_board()
+    person.wait_for_turn()
+    person.play.submit(person.play.session.state.legal_moves()[0])
+    person.wait(lambda: person.app.desk.keeping.path is not None, "the game to be kept")
+    path = person.app.desk.keeping.path
+    assert path is not None
+    person.app.home()
+    person.app.desk.open(path)
+    person.wait_for_board()
+    person.app.desk.start_over()
     person.wait(lambda: dice(person) is not None, "the dice")

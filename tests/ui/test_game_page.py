@@ -74,7 +74,8 @@ def test_two_keys_lead_to_a_first_move_from_the_side_that_is_not_lost(
     person.wait_for_board()
     setup = person.play.setup
     assert setup.game is game and setup.level == 1 and len(setup.people) == 1
-    assert setup.options == game.moved_first_by(game.options_for(game.options_type(), 1), 0)
+    first = person.play.session.first.turn
+    assert setup.options == game.moved_first_by(game.options_for(game.options_type(), 1), first)
     if game.first_place is not None:
         assert setup.people == (game.first_place,) and not setup.dice
     person.wait_for_turn()
@@ -208,6 +209,33 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
     person.key("Return")
     person.wait_for_board()
     assert person.play.setup.options == short
+
+
+def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Person) -> None:
+    usual, short = MANCALA.options_type(), MANCALA.options_type(swap=True, opening="short")
+    for level, keys, options in (
+        (1, (), usual),
+        (7, ("Return",), usual),
+        (7, ("Down", "Return"), short),
+        (7, ("1",), usual),
+        (7, ("2",), short),
+    ):
+        open_page(person, MANCALA, level)
+        person.key("w")
+        assert len(person.dialogs()) == bool(keys)
+        if keys:
+            person.see("with a swap offered", "Play the original rules")
+        person.key(*keys)
+        person.wait_for_board()
+        assert person.play.setup.options == options and not person.play.setup.people
+        person.app.desk.start_over()
+        person.wait_for_board()
+        assert person.play.setup.options == options
+    # A demo is no choice for who plays.
+    page = open_page(person, MANCALA, 1)
+    assert page.options == usual
+    page.choose_level(7)
+    person.see("with a swap offered")
 
 
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:

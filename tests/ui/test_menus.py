@@ -9,13 +9,14 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.sheets.game_page import CHANCE, GamePage
 from fourgames_tk.ui.table.asking import Asking
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.actions import ACTIONS, Action
 from tests.ui.person import Person, below
 from tests.ui.test_play import reach
 
-GAME = find_game("four-stones")
+GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 KEYS = {"Esc": "Escape", "Enter": "Return", "Space": "space", "←": "Left", "→": "Right"}
 """What keys are called in menus, and by X."""
 
@@ -104,3 +105,57 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
         person.key("+".join([*modifiers, key]))
         assert done == [name], accelerator
         done.clear()
+
+
+# Settings with few values.
+
+
+def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None:
+    person.app.desk.welcome(MANCALA)
+    for label, choice, name, word in (
+        ("Speed", "As fast as it can draw", "speed", "fastest"),
+        ("Theme", "Dark", "theme", "dark"),
+    ):
+        person.menu("Settings", label, choice)
+        assert person.app.preferences.words()[name] == word
+    person.menu("Settings", "Who Begins", "You play second")
+    page = person.app.desk.paper.page
+    assert isinstance(page, GamePage) and page.begins == 1
+    page.choose_who_begins(CHANCE)
+    menu = person.menu("Settings")
+    assert [offered(each) for each in inside(menu)] == [
+        f"1  {MANCALA.level(1).name}: {MANCALA.level(1).strength}",
+        "Chance",
+        "As fast as it can draw",
+        "Dark",
+    ]
+
+
+def inside(menu: tk.Menu) -> list[tk.Menu]:
+    """Return the menus of choices in a menu, as they open."""
+    found = [n for n in range((menu.index("end") or 0) + 1) if menu.type(n) == "cascade"]
+    menus = [menu.nametowidget(menu.entrycget(number, "menu")) for number in found]
+    for each in menus:
+        each.tk.eval(str(each.cget("postcommand")))
+    return menus
+
+
+def offered(menu: tk.Menu) -> str:
+    """Return which choice of a menu is ticked."""
+    now = menu.getvar(str(menu.entrycget(0, "variable")))
+    numbers = range((menu.index("end") or 0) + 1)
+    return next(
+        str(menu.entrycget(n, "label")) for n in numbers if menu.entrycget(n, "value") == now
+    )
+
+
+def test_who_begins_holds_from_the_next_game_on(person: Person) -> None:
+    person.sit_down(MANCALA, "human level:1")
+    person.menu("Settings", "Who Begins", "You play second")
+    assert person.play.setup.people == (0,) and "from the next game on" in person.status
+    person.app.desk.start_over()
+    person.wait_for_board()
+    assert person.play.setup.people == (1,)
+    person.app.desk.start_over()
+    person.wait_for_board()
+    assert person.play.setup.people == (1,)

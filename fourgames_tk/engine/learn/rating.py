@@ -76,7 +76,7 @@ def ladder_of(game: AnyGame) -> list[float]:
     found: list[float] = []
     for level in game.levels:
         options = game.options_for(game.options_type(), level.number)
-        proposal = game.proposal(options, level.number, watched=False)
+        proposal = game.proposal(options, level.number)
         played = options if proposal is None else proposal.applied(options)
         points = elo_of(game, played, level.number)
         if points is None:

@@ -15,6 +15,7 @@ from ..kit.theme import palette_of, themed
 from .dialog import Dialog
 
 if TYPE_CHECKING:
+    from ...engine.game import Proposal
     from .game_page import GamePage
 
 ORDINALS = ("1st", "2nd", "3rd", "4th")
@@ -54,6 +55,16 @@ def ask_turn(page: GamePage) -> None:
         page.single()
 
     Box(page, page.game.title, question, "", entries, page.begins or 0, play)
+
+
+def ask_rules(page: GamePage, proposal: Proposal, begin: Callable[[bool], None]) -> None:
+    """Ask whether a demo is played by the original rules or by those that the game proposes."""
+    entries = [
+        Entry("Play the original rules", "", "1"),
+        Entry("Play the proposed rules", "", "2"),
+    ]
+    question = "Which rules should the demo follow?"
+    Box(page, page.game.title, question, proposal.reason, entries, 0, lambda n: begin(n == 1))
 
 
 def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, fresh_seed
 from ...engine.session import Session
-from ...engine.setup import Setup, default_players, proposal_for
+from ...engine.setup import Setup, default_players, proposal_for, with_person_at
 from ...engine.strength import about_seats
 from .. import sheets
 from ..kit.buttons import EDGE, Button, Buttons
@@ -54,6 +55,12 @@ KEYS = (
     ("E, Q in FourSide", "quit"),
 )
 """(key, what it does) on the page of a game, for the keys page."""
+
+
+def places(game: AnyGame, seats: int) -> list[tuple[str, str]]:
+    """Return when a person can move: each choice as its text and its words."""
+    chance = "Dice" if game.throws_dice else "Chance"
+    return [*((str(seat), PLACES[seat]) for seat in range(seats)), (CHANCE, chance)]
 
 
 class GamePage(Page):
@@ -153,35 +160,49 @@ class GamePage(Page):
 
     def single(self) -> None:
         """Play against the computer, with what is chosen."""
-        game, seed = self.game, fresh_seed()
-        if self.begins is None:
-            seat = self._random.randrange(self.seats)
-        else:
-            # Where chance decides who moves first, the seed says so.
-            seat = (game.start(self._played, seed).turn + self.begins) % self.seats
-        self.app.settings.keep_place(game, self.begins)
-        self._begin((seat,), seed, dice=self.begins is None)
+        setup = with_person_at(self._setup_for((0,)), self.begins, self._random)
+        self.app.desk.begin(setup)
 
     def two(self) -> None:
         """Begin a game of people, as many as the options say."""
-        self._begin(range(self.seats), fresh_seed(), dice=True)
+        self.app.desk.begin(replace(self._setup_for(range(self.seats)), dice=self.game.throws_dice))
 
     def watch(self) -> None:
-        """Let computers play, at the level that is chosen."""
-        self._begin((), fresh_seed(), dice=False)
+        """Let computers play, at the level that is chosen.
 
-    def _begin(self, people: Collection[int], seed: int, dice: bool) -> None:
+        If the game proposes other rules for them, ask which ones hold.
+        """
+        game, setup = self.game, self._setup_for(())
+        dice = game.throws_dice and self.begins is None
+        proposal = proposal_for(game, setup.options, setup.players)
+
+        def begin(proposed: bool) -> None:
+            options = setup.options
+            if proposed and proposal is not None:
+                options = proposal.applied(options)
+            self.app.desk.begin(replace(setup, options=options, dice=dice))
+
+        if proposal is None or self.app.settings.overrules(game):
+            begin(False)
+        elif proposal.applied(setup.options) == setup.options:
+            begin(True)
+        else:
+            sheets.ask.ask_rules(self, proposal, begin)
+
+    def _setup_for(self, people: Collection[int]) -> Setup:
+        """Return the setup for people on these seats, with options proposed to them."""
         game, settings = self.game, self.app.settings
         players = default_players(game, self._played, people, self.level)
         proposal = settings.proposal(game, self._played, players)
         options = self._played if proposal is None else proposal.applied(self._played)
-        self.app.desk.begin(Setup(game, options, seed, settings.named(players), dice))
+        return Setup(game, options, fresh_seed(), settings.named(players))
 
     # What is chosen.
 
     def choose_who_begins(self, place: str) -> None:
-        """Choose who begins, by a number from 0, or `CHANCE`."""
+        """Choose who begins, by a number from 0, or `CHANCE`, now and in games to come."""
         self.begins = None if place == CHANCE else int(place)
+        self.app.settings.keep_place(self.game, self.begins)
 
     def choose_level(self, level: int) -> None:
         """Choose the level of the computer, and the numbers that go with it."""
@@ -225,7 +246,7 @@ class GamePage(Page):
         self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary")
         self.primary.pack(fill="x")
         place = CHANCE if self.begins is None else str(self.begins)
-        begins = [*((str(n), PLACES[n]) for n in range(self.seats)), (CHANCE, "Chance")]
+        begins = places(game, self.seats)
         form = Form(body, LABELS)
         form.pack(fill="x")
         form.row("You play", lambda row: Segmented(row, begins, place, self.choose_who_begins))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError
 from ...engine.options import fresh_seed
 from ...engine.session import Session
-from ...engine.setup import Setup
+from ...engine.setup import Setup, with_person_at
 from ...store.ladder import Ladder
 from .. import sheets
 from .. import table as tables
@@ -51,6 +51,7 @@ class Desk(tk.Frame):
         self.keeping: Keeping = Keeping(app)
         self._random = SystemRandom()
         self._before: Path | None = None
+        self._place: tuple[int | None] | None = None
         self._start: AllGames | None = None
         self._dice: DiceScreen | None = None
         self.table: Table | None = None
@@ -198,6 +199,8 @@ class Desk(tk.Frame):
             self._begin(play.setup, Session(before.game, before.options, before.seed, before.first))
             return
         setup = replace(chosen or play.setup, seed=fresh_seed())
+        if chosen is None and self._place is not None:
+            setup = with_person_at(setup, *self._place, self._random)
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied(setup.options) != setup.options
         if proposal is not None:
@@ -259,7 +262,9 @@ class Desk(tk.Frame):
         self._clear()
         record = found.record
         setup = Setup.of_record(record, found.kept is not None and self._library.is_trusted(record))
-        self._app.settings.keep_game(setup.game)
+        if (game := setup.game).throws_dice and setup.people:
+            setup = replace(setup, dice=self._app.settings.place(game) is None)
+        self._app.settings.keep_game(game)
         self._lay(setup, record.session(), found)
         if found.fault:
             self._app.tell("Fourgames", words.sentence(found.fault))
@@ -270,6 +275,16 @@ class Desk(tk.Frame):
         if (play := self.play) is not None and play.setup.game is game:
             players = play.setup.players
             play.reseat(tuple(replace(p, level=level) if p.kind == "level" else p for p in players))
+        elif (page := self.paper.page) is not None:
+            page.coming_back()
+
+    def choose_place(self, game: AnyGame, place: int | None) -> None:
+        """Let a person move first, 0, second, 1, or by chance, None, in games to come."""
+        self._app.settings.keep_place(game, place)
+        if (play := self.play) is not None:
+            if play.setup.game is game and len(play.setup.people) == 1:
+                self._place = (place,)
+                play.note("This holds from the next game on.")
         elif (page := self.paper.page) is not None:
             page.coming_back()
 
@@ -308,7 +323,7 @@ class Desk(tk.Frame):
         if self.table is not None:
             self.table.close()
         self.table = self._dice = self._start = None
-        self._before = before
+        self._before, self._place = before, None
         self.nametowidget(".").event_generate(DISCARDED)
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:

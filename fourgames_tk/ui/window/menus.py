@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
+from ...engine.options import ChoiceSpec
+from ...store.settings import Preferences
+from .. import sheets
 from ..kit.fonts import pixels, sized
 from ..kit.theme import colour_menu, follow_theme, themed
 from ..kit.timer import on_event
@@ -22,6 +26,8 @@ ENTRY_ROOM = 8
 """How much higher than its text an entry of a menu is, in design units."""
 AFTER_KEYS = "  "
 """What keeps the key of an entry off the edge of its menu."""
+Offer = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
+"""The value that holds, all values with their words, and what chooses one."""
 SIGNS: tuple[tuple[str, Glyph], ...] = (
     ("new_game", "new"),
     ("undo", "undo"),
@@ -69,7 +75,8 @@ class MenuBar(tk.Frame):
         self.pack_propagate(False)
         self._app, self._in_game = app, False
         # Tk ticks an entry only as long as Python holds its variable.
-        self._sound, self._level = tk.StringVar(self), tk.StringVar(self)
+        self._sound = tk.StringVar(self)
+        self._chosen: list[tk.StringVar] = []
         themed(tk.Frame(self, height=1), background="line").pack(side="bottom", fill="x")
         self._title = tk.Label(self, font=sized(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
@@ -137,8 +144,8 @@ class MenuBar(tk.Frame):
         menu.configure(postcommand=partial(self._open, name, menu))
         inside = list(SUBMENUS) if name == "Game" else []
         if name == "Settings":
-            levels = self._add_submenu(menu, "Level")
-            levels.configure(postcommand=partial(self._fill_levels, levels))
+            for label, offer in self._settings.items():
+                self._add_choices(menu, label, offer)
             menu.add_checkbutton(
                 label="Sound",
                 variable=self._sound,
@@ -166,19 +173,62 @@ class MenuBar(tk.Frame):
         menu.add_cascade(label=label, menu=submenu)
         return submenu
 
-    def _fill_levels(self, menu: tk.Menu) -> None:
+    def _add_choices(self, menu: tk.Menu, label: str, offer: Callable[[], Offer]) -> None:
+        """Add a menu of choices, of which one holds; `offer` is asked as the menu opens."""
+        submenu, chosen = self._add_submenu(menu, label), tk.StringVar(self)
+        self._chosen.append(chosen)
+
+        def fill() -> None:
+            submenu.delete(0, "end")
+            now, choices, choose = offer()
+            chosen.set(now)
+            for value, words in choices:
+                do = partial(choose, value)
+                submenu.add_radiobutton(label=words, value=value, variable=chosen, command=do)
+
+        submenu.configure(postcommand=fill)
+
+    @property
+    def _settings(self) -> dict[str, Callable[[], Offer]]:
+        """The settings with few values, by the labels of their menus."""
+        return {
+            "Level": self._levels,
+            "Who Begins": self._places,
+            "Speed": partial(self._preference, "speed"),
+            "Theme": partial(self._preference, "theme"),
+        }
+
+    def _levels(self) -> Offer:
         """Offer the levels of the game that is here now."""
-        menu.delete(0, "end")
         desk = self._app.desk
-        here = None if desk.play is None else desk.play.setup.level
-        self._level.set(str(here or self._app.settings.level(desk.game)))
-        for each in desk.game.levels:
-            menu.add_radiobutton(
-                label=f"{each.number}  {each.name}: {each.strength}",
-                value=str(each.number),
-                variable=self._level,
-                command=partial(desk.change_level, desk.game, each.number),
-            )
+        game, here = desk.game, None if desk.play is None else desk.play.setup.level
+        levels = [
+            (str(each.number), f"{each.number}  {each.name}: {each.strength}")
+            for each in game.levels
+        ]
+        now = str(here or self._app.settings.level(game))
+        return now, levels, lambda number: desk.change_level(game, int(number))
+
+    def _places(self) -> Offer:
+        """Offer to move first, second, and so on, or by chance, in the game that is here now."""
+        desk, settings = self._app.desk, self._app.settings
+        game = desk.game
+        options = settings.offered(game) if desk.play is None else desk.play.setup.options
+        place, chance = settings.place(game), sheets.game_page.CHANCE
+
+        def choose(chosen: str) -> None:
+            desk.choose_place(game, None if chosen == chance else int(chosen))
+
+        places = sheets.game_page.places(game, game.seats(options))
+        told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]
+        return chance if place is None else str(place), told, choose
+
+    def _preference(self, name: str) -> Offer:
+        """Offer the values of a preference."""
+        spec = Preferences.specs()[name]
+        choices = list(spec.choices.items()) if isinstance(spec, ChoiceSpec) else []
+        now = self._app.preferences.words()[name]
+        return now, choices, partial(self._app.set_preference, name)
 
 
 class Toolbar(tk.Frame):

@@ -228,12 +228,12 @@ def test_any_division_of_the_stones_can_be_played_on_from_by_either(
         ("human level:4", False),
         ("human level:5", True),
         ("human human", False),
-        ("bot:counter bot:counter", True),
+        ("level:4 level:4", False),
+        ("level:4 level:5", True),
+        ("bot:counter bot:counter", False),
     ],
 )
-def test_a_contest_is_proposed_against_strong_levels_and_to_who_watches(
-    players: str, proposed: bool
-) -> None:
+def test_a_contest_is_proposed_where_a_strong_level_plays(players: str, proposed: bool) -> None:
     specs = [PlayerSpec.parse(text) for text in players.split()]
     found = proposal_for(MANCALA, MancalaOptions(), specs)
     assert (found is not None) == proposed

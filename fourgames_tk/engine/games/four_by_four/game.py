@@ -32,6 +32,8 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     credit = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
     levels = LEVELS
+    first_place = None
+    throws_dice = True
     open_options = frozenset({"starter"})
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:

@@ -67,9 +67,9 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         better = "second" if stones in SECOND_IS_BETTER else "first"
         return f"First sows one pile, then second has a turn. Played well, {better} is better off."
 
-    def proposal(self, options: MancalaOptions, level: int, watched: bool) -> Proposal | None:
-        """Return a short opening and the swap option against level 5 or higher, and in demos."""
-        if level < STRONG and not watched:
+    def proposal(self, options: MancalaOptions, level: int) -> Proposal | None:
+        """Return a short opening and the swap option if a level from 5 up plays."""
+        if level < STRONG:
             return None
         does = "take every stone" if options.stones >= TAKES_ALL else "decide the game"
         reason = f"Played well, a full first turn would {does}"
