@@ -135,3 +135,17 @@ def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:
     files = (path for path in PACKAGE.rglob("*.py") if PACKAGE / "bots" not in path.parents)
     found = {path.relative_to(PACKAGE) for path in files if asks.search(path.read_text("utf-8"))}
     assert {path.as_posix() for path in found} == {name for name in listed if name.endswith(".py")}
+
+
+def test_values_of_the_engine_and_the_store_are_frozen() -> None:
+    """Who is handed a state, a record or a rating can rely on it; only what the solver works on
+    changes."""
+    loose = {
+        f"{name_of(path)}: {node.name}"
+        for path in python_files(PACKAGE / "engine", PACKAGE / "store")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for words in map(ast.unparse, node.decorator_list)
+        if words.startswith("dataclass") and "frozen=True" not in words
+    }
+    assert loose == {"fourgames_tk/engine/games/four_by_four/analysis.py: Judgement"}

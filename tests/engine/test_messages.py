@@ -40,6 +40,44 @@ def test_other_lines_are_refused(line: str) -> None:
         messages.parse(line)
 
 
+def test_a_place_has_at_most_two_digits_and_a_long_line_is_cut() -> None:
+    corners = "Move 7 0,99 99,0"
+    assert messages.parse(corners) == messages.Move(7, (0, 99), (99, 0))
+    for line in ("Hit 1 100,0", "Hit 1 0,100", "Hit 1 -1,0", "Hit 1 0,-1"):
+        with pytest.raises(FourgamesError, match="no message"):
+            messages.parse(line)
+    with pytest.raises(FourgamesError) as error:
+        messages.parse("x" * 90)
+    assert str(error.value).startswith(f"'{'x' * 80}' is no message")
+
+
+@pytest.mark.parametrize(
+    ("move", "text", "notation", "fields"),
+    [
+        (
+            messages.Move(1, (0, 1), (2, 3)),
+            "Move 1 0,1 2,3",
+            "b1d3",
+            {"p0": (0, 1), "p1": (2, 3)},
+        ),
+        (messages.Move(1, text="D3"), "Move 1 D3", "D3", {"text": "D3"}),
+        (messages.Move(1, (0, 1), None, "D3"), "Move 1 D3", "D3", {"text": "D3"}),
+        (messages.Move(1, None, (0, 1), "D3"), "Move 1 D3", "D3", {"text": "D3"}),
+    ],
+)
+def test_a_move_has_both_of_its_points_or_its_text(
+    move: messages.Move, text: str, notation: str, fields: dict[str, object]
+) -> None:
+    assert (str(move), move.notation) == (text, notation)
+    assert move.to_json() == {"event": "Move", "player": 1, **fields}
+
+
+def test_the_json_of_a_message_names_player_and_point() -> None:
+    assert messages.Hit(2, (3, 4)).to_json() == {"event": "Hit", "player": 2, "point": (3, 4)}
+    assert list(messages.TurnTo(2).to_json().items()) == [("event", "TurnTo"), ("player", 2)]
+    assert messages.Move(1, text="D3").player == 1
+
+
 def test_games_without_messages_of_their_own_tell_the_move() -> None:
     assert messages.messages_of(1, "pass", [Passed(1)], None) == (messages.Move(1, text="pass"),)
     assert messages.messages_of(0, "b3!", [], Outcome((0,))) == (

@@ -23,12 +23,14 @@ class Sample(options.Options):
     def check(self) -> None:
         if self.shape == "long" and self.size < 5:
             raise BadOption("size=3: a long one has 5 at least")
+        if self.swap and self.quiet == 10:
+            raise BadOption("all: a game that ends early cannot be swapped")
 
 
 def test_texts_become_values_and_texts_again() -> None:
-    words = {"shape": "flat", "size": "7", "quiet": "10", "swap": "yes", "signs": "c,a"}
+    words = {"shape": "flat", "size": "7", "quiet": "9", "swap": "yes", "signs": "c,a"}
     parsed = Sample.parse(words)
-    assert parsed == Sample("flat", 7, 10, True, ("a", "c"))
+    assert parsed == Sample("flat", 7, 9, True, ("a", "c"))
     assert parsed.words() == {**words, "signs": "a,c"}
     assert Sample.parse(parsed.words()) == parsed
 
@@ -78,6 +80,45 @@ def test_a_seed_has_1_to_18_digits() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("shape", " Flat ", "flat"),
+        ("size", "3", 3),
+        ("size", "9", 9),
+        ("quiet", "0", 0),
+        ("quiet", "10", 10),
+        ("swap", "No", False),
+        ("signs", "c, b", ("b", "c")),
+    ],
+)
+def test_what_is_allowed_is_read_at_both_ends_of_a_range(
+    name: str, text: str, value: object
+) -> None:
+    spec = Sample.specs()[name]
+    assert spec.reads(text) and spec.parse(text) == value
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ({}, ""),
+        ({"shape": "long", "size": "5"}, ""),
+        ({"swap": "yes", "size": "4"}, "Size: a whole number from 3 to 9 in steps of 2."),
+        ({"shape": "long", "size": "3"}, "Size: a long one has 5 at least."),
+        ({"swap": "yes", "quiet": "10"}, "all: a game that ends early cannot be swapped."),
+    ],
+)
+def test_a_dialog_names_what_is_wrong_by_its_label(words: dict[str, str], problem: str) -> None:
+    assert Sample.problem(words) == problem
+
+
+def test_rules_are_told_in_sentences_but_not_how_much_there_is() -> None:
+    assert Sample().rules() == ""
+    assert Sample("flat", 7, 9, True, ("a", "c")).rules() == "Swap. Signs: a, c."
+    assert Named(luck=False).rules() == "Luck plays a part: no."
+
+
+@pytest.mark.parametrize(
     ("name", "text", "request_"),
     [
         ("shape", "square", "Shape: choose “Round”, “Flat” or “Long”."),
@@ -101,6 +142,7 @@ def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.Monke
     assert options.parse_seed("9" * 18) == options.LARGEST_SEED
     monkeypatch.setattr(secrets, "randbelow", lambda count: count - 1)
     assert options.fresh_seed() == options.LARGEST_SEED
+    assert options.fresh_seed(5) == options.LARGEST_SEED - 5
 
 
 @pytest.mark.parametrize(
@@ -120,12 +162,20 @@ def test_bounds_are_what_goes_together_with_the_other_options(
     assert SkirmishOptions.bounds(name, words) == bounds
 
 
+def test_bounds_are_those_of_a_number_in_its_steps() -> None:
+    assert Sample.bounds("size", {}) == (3, 9)
+    assert Sample.bounds("size", {"shape": "long"}) == (5, 9)
+    assert Sample.bounds("quiet", {"swap": "yes"}) == (0, 9)
+    with pytest.raises(TypeError, match="shape"):
+        Sample.bounds("shape", {})
+
+
 def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
     assert Sample().facts() == ()
-    assert Sample("flat", 7, 10, True, ("a", "c")).facts() == (
+    assert Sample("flat", 7, 9, True, ("a", "c")).facts() == (
         "flat",
         "7 size",
-        "10 quiet turns",
+        "9 quiet turns",
         "swap",
         "a, c",
     )

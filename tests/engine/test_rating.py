@@ -38,6 +38,31 @@ def test_a_rating_follows_what_one_scores() -> None:
     assert 60 < years.deviation < 80 and abs(years.points - 800) < 40
 
 
+def test_a_rating_after_one_game_is_that_of_glicko() -> None:
+    """The figures are worked out apart: 350² + 15² as the variance before a win at even odds."""
+    won = rating.Rating().after(800, 1)
+    assert (won.points, won.deviation) == pytest.approx((975.154649, 246.687977))
+    drawn = rating.Rating(1000, 100).after(1400, 0.5)
+    assert (drawn.points, drawn.deviation) == pytest.approx((1023.423127, 99.732034))
+    assert won.margin == pytest.approx(1.96 * won.deviation)
+
+
+def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = find_game("mancala")
+    for ladder, worths in (
+        ([0, 100, 300, 600, 1000, 1500, 2100], [60, 260, 600, 1100, 1740]),
+        ([700.0], [700] * 5),
+        ([], [None] * 5),
+    ):
+        monkeypatch.setattr(rating, "ladder_of", lambda _, ladder=ladder: ladder)
+        found = [rating.worth_of_grade(game, grade) for grade in GRADES]
+        assert found == [worth if worth is None else pytest.approx(worth) for worth in worths]
+    assert rating.level_for(game, rating.Rating()) is None
+    assert rating.grade_for(game, rating.Rating(1500)) == GRADES[0]
+
+
 @pytest.mark.parametrize("name", sorted({setting.game for setting in COLUMNS.values()}))
 def test_every_level_and_grade_has_its_worth(name: str) -> None:
     game = find_game(name)

@@ -103,8 +103,8 @@ def worth_of_grade(game: AnyGame, grade: int) -> float | None:
     if not ladder:
         return None
     place = (grade - 0.5) / len(GRADES) * (len(ladder) - 1)
-    low, part = int(place), place % 1
-    return ladder[low] + part * (ladder[min(low + 1, len(ladder) - 1)] - ladder[low])
+    low, high = ladder[math.floor(place)], ladder[math.ceil(place)]
+    return low + place % 1 * (high - low)
 
 
 def grade_for(game: AnyGame, rating: Rating) -> int:
