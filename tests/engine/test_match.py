@@ -16,7 +16,7 @@ from fourgames_tk.engine.match import Match, TimeControl, transcript
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.search import clock as clock_module
-from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
 
 
@@ -152,6 +152,100 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
     match.run()
     assert [match.allowed(seat)[0] for seat in (0, 1)] == [9, 11]
     assert match.seconds == {1: 7, 2: 0}
+
+
+@pytest.mark.parametrize(
+    ("control", "allowed"),
+    [
+        (TimeControl(3), ["3 None", "3 None"]),
+        (TimeControl(3, total=10, increment=2), ["10 10", "10 10"]),
+        (TimeControl(increment=2), ["0.0 None", "0.0 None"]),
+    ],
+)
+def test_all_are_told_the_time_of_their_next_move_before_each_turn(
+    control: TimeControl, allowed: list[str]
+) -> None:
+    class Timed(Script):
+        def allow(self, seconds: float, left: float | None) -> None:
+            diary.append(f"{self.name}: {seconds} {left}")
+
+    diary: list[str] = []
+    match = Match(small_session(), [Timed("a", diary), Timed("b", diary)], control)
+    times = [f"{name}: {time}" for name, time in zip("ab", allowed, strict=True)]
+    assert diary[4:] == [*times, "a: TurnTo 0 -> 0", "b: TurnTo 0 -> 0"]
+    del diary[:]
+    match.play("B1")
+    assert diary[2:4] == times
+    del diary[:]
+    match.play("D1")
+    assert not set(times) & set(diary), "nobody moves after the end"
+
+
+def test_without_a_limit_nobody_is_told_a_time() -> None:
+    class Untimed(Script):
+        def allow(self, seconds: float, left: float | None) -> None:
+            raise AssertionError
+
+    match = Match(small_session(), [Untimed("a", []), Untimed("b", [])])
+    assert match.allowed(0) == (None, None)
+    match.play("B1")
+
+
+def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Program(Script):
+        grace = 5.0
+
+        def choose(self, view: State, clock: Clock) -> str:
+            now[0] += 20 if self.name == "slow" else 2
+            return super().choose(view, clock)
+
+    now = [0.0]
+    monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
+    players = [Program("slow", [], ["B1"]), Program("quick", [], ["D1"])]
+    match = Match(small_session(), players, TimeControl(total=10, increment=1))
+    match.run()
+    assert [match.allowed(seat) for seat in (0, 1)] == [(1, 1), (11, 11)]
+
+
+def test_a_match_has_a_player_on_each_seat() -> None:
+    for count in (1, 3):
+        players = [Script(str(seat), []) for seat in range(count)]
+        with pytest.raises(ValueError, match=f"2 seats, not {count}"):
+            Match(small_session(), players)
+
+
+def test_a_match_that_is_stopped_asks_nobody() -> None:
+    diary: list[str] = []
+    match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary)])
+    del diary[:]
+    with pytest.raises(OutOfTime):
+        match.run(Clock(stopped=lambda: True))
+    assert diary == [] and match.session.ply == 0 and match.seconds == {}
+
+
+def test_a_game_that_is_over_is_told_without_a_turn() -> None:
+    over = FourStonesState(("A.....", "......"), 0)
+    session = Session(FOUR_STONES, FourStonesOptions(), 0, over)
+    diary: list[str] = []
+    Match(session, [Script("a", diary), Script("b", diary)])
+    assert diary[2:] == ["a: GameStart -> 0", "b: GameStart -> 0"]
+    assert [type(message) for _, message in transcript(session)] == [GameStart]
+
+
+def test_a_transcript_has_the_moves_played_by_each_message() -> None:
+    session = small_session()
+    session.play("B1")
+    session.play("D1")
+    told = [(ply, str(message)) for ply, message in transcript(session)][1:]
+    assert told == [
+        (0, "TurnTo 0"),
+        (1, "Move 0 B1"),
+        (1, "TurnTo 1"),
+        (2, "Move 1 D1"),
+        (2, "PlayerWon 1"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourgames_tk.engine.errors import IllegalMove
+from fourgames_tk.engine.errors import FourgamesError, IllegalMove
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
@@ -27,6 +27,26 @@ def test_a_step_as_a_seat_sees_it_keeps_what_is_hidden() -> None:
         *others, drew = seen.events
         assert tuple(others) == step.events[:-1]
         assert (drew.to_json()["block"] is None) == (seat != mover)
+
+
+def test_a_session_counts_the_moves_before_and_after_its_cursor(session: Session) -> None:
+    assert (session.ply, session.length, session.from_position) == (0, 0, False)
+    assert session.state is session.end is session.first
+    steps = [session.play(move) for move in ("D3", "F5", "I1")]
+    assert session.undo() is steps[2] and session.undo() is steps[1]
+    assert (session.ply, session.length) == (1, 3)
+    assert (session.steps, session.undone) == ((steps[0],), (steps[1], steps[2]))
+    assert session.all_steps == tuple(steps)
+    assert session.states == (session.first, steps[0].after)
+    assert session.redo() is steps[1]
+    session.go_to(0)
+    with pytest.raises(FourgamesError, match="nothing to undo"):
+        session.undo()
+    session.go_to(3)
+    with pytest.raises(FourgamesError, match="nothing to redo"):
+        session.redo()
+    later = Session(session.game, session.options, 1, session.state)
+    assert later.from_position and later.first is session.state
 
 
 def test_other_moves_can_be_laid_ahead(session: Session) -> None:
