@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import split_words
 from fourgames_tk.engine.record import HELP
-from fourgames_tk.store.ladder import PRACTICE, Ladder, practice, rated_games
+from fourgames_tk.store.ladder import PRACTICE, Ladder, practice, rated_games, rung
 from fourgames_tk.store.results import Result
 
 NUMBER = iter(range(10**6))
@@ -81,6 +82,61 @@ def test_the_level_below_is_offered_after_three_losses_in_a_row(
     assert ladder.words == f"{len(ladder.beaten)} of {len(ladder.game.levels)} levels beaten"
 
 
+@pytest.mark.parametrize(
+    ("level", "owns", "below"),
+    [
+        (2, ["lost"] * 2, None),
+        (2, ["lost"] * 3, 1),
+        (3, ["lost"] * 4, 2),
+        (2, ["lost", "lost", "drawn", "lost"], None),
+        (2, ["lost", "won", "lost", "lost"], None),
+        (2, ["lost", "lost", "won", "lost", "lost", "lost"], 1),
+        (1, ["lost"] * 3, None),
+    ],
+)
+def test_losses_in_a_row_are_counted_up_to_the_last_game(
+    level: int, owns: list[str], below: int | None
+) -> None:
+    found = [result("mancala", level, own) for own in owns]
+    other_level = result("mancala", level + 1)
+    assert Ladder.of(find_game("mancala"), [*found, other_level]).below(level) == below
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_ladder_ends_at_the_top_level_and_is_of_its_game_alone(game: AnyGame) -> None:
+    top = len(game.levels)
+    options = game.options_for(game.options_type(), top)
+    proposal = game.proposal(options, top, watched=False)
+    played = " ".join(
+        f"{name}={text}"
+        for name, text in (proposal.applied(options) if proposal else options).changes().items()
+    )
+    won = result(game.id, top, options=played)
+    above = [replace(won, seats=("person", f"level:{top + 1}")), result(game.id, top + 1, "lost")]
+    others = [replace(won, game=other.id) for other in GAMES if other is not game]
+    ladder = Ladder.of(game, [won, *above, *others])
+    assert (ladder.beaten, ladder.losses) == ({top}, {top: 0})
+    assert Ladder.of(game, others).beaten == set()
+
+
+@pytest.mark.parametrize(
+    ("players", "level"),
+    [
+        (("human", "level:3"), 3),
+        (("level:12", "Ann"), 12),
+        (("human", "human"), None),
+        (("level:1", "level:2"), None),
+        (("human", "level:2", "human"), None),
+        (("human", "level:2", "level:2"), None),
+        (("level:2",), None),
+        (("human", "bot:level:2"), None),
+        (("human", "level:x"), None),
+    ],
+)
+def test_a_level_is_met_by_one_person_alone(players: Sequence[str], level: int | None) -> None:
+    assert rung(players) == level
+
+
 def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None:
     for game in GAMES:
         top = len(game.levels)
@@ -114,6 +170,11 @@ def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> No
         result("mancala", 3, options="of=another day"),
         result("mancala", 99),
         result("skirmish", 3),
+    ]
+    skirmish = find_game("skirmish")
+    assert [len(rated_games(skirmish, [result(name, 2)])) for name in ("skirmish", "mancala")] == [
+        1,
+        0,
     ]
     found = rated_games(game, [*practised, *rated, *practised])
     assert [each for each, _ in found] == rated
