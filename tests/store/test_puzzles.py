@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.rating import Rating, worth_of_grade
 from fourgames_tk.store.puzzles import Diary, History, Rush, Try, parse
 
@@ -78,6 +78,54 @@ def test_a_day_counts_as_on_time_whatever_is_found_again_later(order: tuple[bool
     history = History(tuple(of_day(23, on_time) for on_time in order))
     assert history.days == {TODAY: any(order)}
     assert history.streak(TODAY) == any(order)
+
+
+def test_only_what_was_found_is_a_day_or_a_puzzle_found() -> None:
+    missed = replace(WRONG, puzzle="[3]", day="2026-11-22", on_time=True)
+    history = History((TRY, missed))
+    assert (history.days, history.found(GAME)) == ({}, {"[1]"})
+
+
+@pytest.mark.parametrize(("days", "words"), [(0, ""), (1, "1 day"), (2, "2 days in a row")])
+def test_a_streak_is_told_in_words(days: int, words: str) -> None:
+    history = History(tuple(of_day(23 - day) for day in range(days)))
+    assert history.in_a_row(TODAY) == words
+
+
+def test_an_entry_comes_last_among_those_of_its_kind() -> None:
+    assert History((WRONG,), (RUSH,)).with_entry(TRY) == History((WRONG, TRY), (RUSH,))
+    best = replace(RUSH, found=9)
+    assert History((WRONG,), (RUSH,)).with_entry(best) == History((WRONG,), (RUSH, best))
+
+
+def test_the_diary_of_each_game_is_its_own(diary: Diary) -> None:
+    """Games whose ids come before and after in the alphabet, as they are read from the file."""
+    games = sorted(GAMES, key=lambda game: game.id)
+    rushes = {game: 3 * number % 7 for number, game in enumerate(games)}
+    for number, game in enumerate(games):
+        diary.add(replace(TRY, game=game.id, puzzle=f"[{number}]", score=number % 2))
+        diary.add(replace(RUSH, game=game.id, found=rushes[game]))
+    history = diary.read()
+    for number, game in enumerate(games):
+        assert history.found(game) == {f"[{number}]"}
+        assert history.best_rush(game) == rushes[game]
+        worth = worth_of_grade(game, TRY.grade)
+        assert worth is not None
+        assert history.rating(game) == Rating().after(worth, number % 2)
+
+
+def test_the_diary_is_kept_in_the_folder_for_data(private_home: Path) -> None:
+    diary = Diary()
+    diary.add(TRY)
+    assert diary.path.name == "puzzles.jsonl" and private_home in diary.path.parents
+    assert Diary().read() == History((TRY,))
+
+
+def test_a_line_without_a_day_is_no_puzzle_of_the_day() -> None:
+    line = (
+        b'{"date": "", "game": "mancala", "puzzle": "[1]", "grade": 2, "found": true, "score": 1}'
+    )
+    assert parse(line) == replace(TRY, date="", day="", on_time=False)
 
 
 def test_only_first_tries_move_the_rating_and_puzzles_are_told_apart_by_their_games() -> None:
