@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.game import LINE_PLIES, AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.players import remote
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
 from tests.engine.bots import helpers
 
 OPTIONS = SKIRMISH.options_type()
 FIRST = SKIRMISH.start(OPTIONS, 1)
 FRAIL = "import os; os.read(0, 1000); os.write(1, b'= \\n\\n')"
 """Answers once, and ends."""
+COUNTED = """
+import sys
+open({path!r}, "a").write("started ")
+for number, line in zip(range({answers}), sys.stdin):
+    print("= a1a2", end="\\n\\n", flush=True)
+"""
+"""Notes that it was started, and answers so many lines."""
 STRANGERS = ("random", "json", "dataclasses", "signal", "multiprocessing", "pickle", "fourgames_tk")
 
 
@@ -28,6 +40,95 @@ def test_an_engine_that_ends_fails_and_can_be_stopped() -> None:
         engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock())
     engine.stop()
     engine.stop()
+
+
+def counted(path: Path, answers: int) -> EngineProcess:
+    code = COUNTED.format(path=str(path), answers=answers)
+    return EngineProcess([sys.executable, "-c", code])
+
+
+def test_a_process_is_kept_until_it_is_stopped_or_the_program_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, starts = tmp_path / "starts", list[int]()
+    engine = counted(path, 99)
+    try:
+        for change in (
+            lambda: None,
+            engine.stop,
+            lambda: monkeypatch.setattr(remote, "edition", lambda: -1),
+        ):
+            change()
+            for _ in range(2):
+                assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock()) == "a1a2"
+            starts.append(path.read_text().count("started"))
+    finally:
+        engine.stop()
+    assert starts == [1, 2, 3]
+
+
+def test_an_engine_that_has_ended_is_started_again(tmp_path: Path) -> None:
+    engine = counted(tmp_path / "starts", 3)
+    try:
+        for number in (1, 2):
+            assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock()) == "a1a2"
+            assert helpers.wait_until(lambda: engine._child is not None and engine._child.is_over)
+            assert (tmp_path / "starts").read_text().count("started") == number
+    finally:
+        engine.stop()
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[EngineProcess]:
+    engine = EngineProcess()
+    yield engine
+    engine.stop()
+
+
+def begun(game: AnyGame, plies: int = 3) -> Session:
+    """Return a game with some moves, and one that was taken back."""
+    session = Session(game, game.options_type(), 5)
+    for _ in range(plies + 1):
+        session.play(session.state.legal_moves()[-1])
+    session.undo()
+    return session
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_engine_answers_what_the_game_itself_does(engine: EngineProcess, game: AnyGame) -> None:
+    session = begun(game)
+    options, view = session.options, session.state.view(session.state.turn)
+    assert engine.values(game, options, view, 0, Clock()) == game.values(view, Clock(0))
+    assert engine.hint(game, options, view, 0, Clock()) == game.hint(view, Clock(0))
+    chosen = [engine.choose(game, options, view, 1, Clock(), seed) for seed in range(8)]
+    assert chosen == [engine.choose(game, options, view, 1, Clock(), seed) for seed in range(8)]
+    assert len({*chosen}) > 1 and {*chosen} <= {*view.legal_moves()}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: AnyGame) -> None:
+    session = begun(game)
+    before, line = session.state, session.line
+    steps = engine.line(session, session.state.legal_moves()[0], 0.001, Clock())
+    assert steps[0].move == before.legal_moves()[0] and len(steps) == LINE_PLIES
+    for step in steps:
+        assert (step.before, step.seat) == (before, before.turn)
+        before = step.after
+    assert (session.line, session.ply) == (line, 3)
+
+
+def test_a_missed_chance_is_found_in_the_moves_that_are_played(engine: EngineProcess) -> None:
+    game = find_game("mancala")
+    options = game.options_type(stones=2)
+    data = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}
+    session = Session(game, options, 1, game.position(data, options, 1))
+    for move in ("1", "2", "6"):
+        session.play(move)
+    for seat in (0, 1):
+        found = engine.missed_chance(session, seat, 20, Clock())
+        assert found is not None and found == game.missed_chance(session.states, seat, Clock())
+    session.go_to(0)
+    assert engine.missed_chance(session, 1, 20, Clock()) is None
 
 
 def think_for_ever() -> None:

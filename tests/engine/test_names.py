@@ -11,7 +11,14 @@ from fourgames_tk.engine.record_text import is_person
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("", ""), ("  ", ""), (" Anna ", "Anna"), ("Zoë van Dam, sr.", None), ("李", None)],
+    [
+        ("", ""),
+        ("  ", ""),
+        (" Anna ", "Anna"),
+        ("Zoë van Dam, sr.", None),
+        ("李", None),
+        ("A" * 24, None),
+    ],
 )
 def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> None:
     assert read_name(text) == (text if name is None else name)

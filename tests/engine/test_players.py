@@ -8,6 +8,7 @@ from fourgames_tk.engine.errors import BadOption, FourgamesError
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.setup import Setup, default_players
 
 
@@ -70,6 +71,10 @@ def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
     assert [setup(1).viewer(turn) for turn in (0, 1)] == [1, 1]
     assert [setup(0, 1).viewer(turn) for turn in (0, 1)] == [0, 1]
     assert setup().viewer(0) is None
+    three = find_game("skirmish").options_type.parse({"players": "3"})
+    players = default_players(find_game("skirmish"), three, (0, 2), 4)
+    seen = Setup(find_game("skirmish"), three, 0, players)
+    assert [seen.viewer(turn) for turn in range(3)] == [0, 0, 2]
     assert (setup(1).people, setup(1).level, setup(0, 1).level) == ((1,), 4, None)
 
 
@@ -80,6 +85,10 @@ def test_what_is_played_is_said_in_few_words() -> None:
     assert facts == tuple(dict.fromkeys(facts)) and facts
     computer = default_players(FOUR_STONES, options, (0,), 4)
     assert Setup(FOUR_STONES, options, 0, computer).facts == (*facts, "level 4")
+    two = tuple(PlayerSpec("level", level) for level in (3, 3))
+    assert Setup(FOUR_STONES, options, 0, two).facts == (*facts, "level 3")
+    two = tuple(PlayerSpec("level", level) for level in (3, 5))
+    assert Setup(FOUR_STONES, options, 0, two).facts == (*facts, "levels 3, 5")
     for game in GAMES:
         plain = game.options_type()
         play = game.level_for(plain) if game.levels_of_play else None
@@ -87,6 +96,19 @@ def test_what_is_played_is_said_in_few_words() -> None:
         assert said[-1] == "level 2"
         if play is not None:
             assert said[0] == game.levels_of_play[play - 1]
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_who_cannot_sit_here_is_a_person_who_keeps_the_name(trusted: bool) -> None:
+    options = FOUR_STONES.options_type()
+    record = Record(FOUR_STONES, options, 1, players=("bot:hunter.py", "level:99"))
+    bot, absent = Setup.of_record(record, trusted).players
+    assert (absent.kind, absent.name) == ("human", "level:99")
+    assert (bot.kind, bot.text) == (("bot", "bot:hunter.py") if trusted else ("human", "human"))
+    assert Setup.of_record(record, trusted).texts == record.players
+    record = Record(FOUR_STONES, options, 1, players=("Ann", "level:10"))
+    ann, level = Setup.of_record(record, trusted).players
+    assert (ann.kind, ann.name, level) == ("human", "Ann", PlayerSpec("level", 10))
 
 
 def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:

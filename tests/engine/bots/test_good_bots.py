@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import shlex
+import sys
 import threading
 from pathlib import Path
 from typing import Any, cast
@@ -21,6 +22,8 @@ from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Message
 from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players import child
+from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.child import Wire, WireLine
 from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.players.find import SAMPLES, BotProgram, bots_in, find_bot
 from fourgames_tk.engine.players.player import Computer, Human, end
@@ -100,6 +103,52 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
     player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, small, limits=limits)
     outcome, session = play([player, Computer(game, 1, 0)], game, small)
     assert len({step.seat for step in session.steps}) == 2 and outcome is not None
+
+
+def seeds_told(folder: Path, seed: int) -> list[str]:
+    """Return the seeds with which an engine is asked for two moves of a game."""
+    first = SKIRMISH.start(SMALL, 0)
+    second = first.play("a1a2").state
+    third = second.play(second.legal_moves()[0]).state
+    path, moves = folder / f"heard {seed}", ["a1a2", third.legal_moves()[0]]
+    path.touch()
+    code = f"""
+import sys
+moves = iter({moves})
+for line in sys.stdin:
+    print(line, end="", file=open({str(path)!r}, "a"))
+    print("=", next(moves) if line.startswith("choose") else "", flush=True)
+"""
+    spec = PlayerSpec.parse_entrant(f"engine:{shlex.join([sys.executable, '-c', code])}")
+    player = spec.make(SKIRMISH, SMALL, seed=seed, limits=QUICK)
+    match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
+    try:
+        match.play(match.ask(Clock()))
+        match.play(second.legal_moves()[0])
+        assert match.ask(Clock()) == moves[1]
+    finally:
+        end([player])
+    words = path.read_text().split()
+    path.unlink()
+    return [word for word in words if word.startswith("seed=")]
+
+
+def test_an_engine_makes_each_choice_with_a_seed_of_its_own(tmp_path: Path) -> None:
+    told = seeds_told(tmp_path, 7)
+    assert len({*told}) == 2
+    assert seeds_told(tmp_path, 7) == told != seeds_told(tmp_path, 8)
+
+
+def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
+    started: list[WireLine] = []
+    path = write_bot(tmp_path, "calm.py", BOT)
+    player = BotPlayer(find_bot(str(path)), SKIRMISH, SMALL, QUICK, started.append)
+    match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
+    end([player])
+    match.announce()
+    with pytest.raises(BotFailure, match="it is closed"):
+        match.ask(Clock())
+    assert [line.kind for line in started].count(Wire.STARTED) == 1
 
 
 @pytest.mark.parametrize(
@@ -184,6 +233,21 @@ def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
         [bot(write_bot(tmp_path, "asked.py", text), game=game), Computer(game, 1, 0)], game=game
     )
     assert outcome is not None
+
+
+def test_only_the_first_move_of_a_process_may_take_the_start_besides(tmp_path: Path) -> None:
+    player = bot(write_bot(tmp_path, "calm.py", BOT), options=SMALL)
+    session = Session(SKIRMISH, SMALL, 0)
+    match = Match(session, [player, Human("Ann")])
+    try:
+        assert player.grace == QUICK.start_seconds
+        match.play(match.ask(Clock()))
+        assert player.grace == 0
+        session.undo()
+        match.announce()
+        assert player.grace == QUICK.start_seconds, "after an undo it is started afresh"
+    finally:
+        player.close()
 
 
 def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
