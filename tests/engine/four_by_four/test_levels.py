@@ -35,6 +35,16 @@ def test_good_levels_never_overlook_a_line(level: int) -> None:
         assert FOUR_BY_FOUR.choose(missed, level, Clock(), Random(seed)) == "!"
 
 
+@pytest.mark.parametrize("squares", [True, False])
+def test_levels_look_at_squares_where_these_count(squares: bool) -> None:
+    state = boards.after(
+        boards.start(squares=squares), "ltrh", "a1", "ltrf", "a2", "ltqh", "b1", "ltqf"
+    )
+    for seed in range(5):
+        chosen = FOUR_BY_FOUR.choose(state, boards.CAREFUL, Clock(), Random(seed))
+        assert (chosen == "b2!") == squares
+
+
 DIAGONAL = ["ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf"]
 
 
