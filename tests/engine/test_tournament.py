@@ -18,6 +18,7 @@ import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
 from fourgames_tk.engine.tournament.plan import BadTournament, Fixture, Plan, Result
@@ -229,6 +230,14 @@ def test_what_a_program_says_is_kept_with_its_move(tmp_path: Path) -> None:
             assert said == ([step.move] if step.seat == 0 else [])
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_what_a_program_prints_is_kept_under_its_name(number: int, tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "mute.sh", "#!/bin/sh\necho help >&2\n")
+    plan = replace(PAIR, players=("level:1", f"Ann=bot:{path}"))
+    ((name, log),) = play(plan, plan.fixtures()[number]).output
+    assert name == "Ann" and "help" in log.splitlines()
+
+
 def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
     first = replace(PAIR, games=2)
     before = {result.plies for result in played(first, tmp_path)}
@@ -293,6 +302,55 @@ def test_a_game_of_another_tournament_is_none_of_this(
     games.close()
 
 
+def test_results_are_read_again_in_the_order_in_which_the_games_ended(tmp_path: Path) -> None:
+    games = Games(PAIR, tmp_path)
+    for when, number in enumerate((2, 0, 3, 1)):
+        fixture = PAIR.fixtures()[number]
+        games.add(fixture, text_of(PAIR, fixture))
+        os.utime(tmp_path / name_of(PAIR, fixture), (when, when))
+    games.close()
+    again = Games(PAIR, tmp_path)
+    again.close()
+    assert [result.number for result in again.results] == [2, 0, 3, 1]
+    assert again.results == games.results
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_has_changed_plays_its_games_again(seat: int, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    bots = [write_bot(tmp_path, f"{name}.py", BOT) for name in ("ann", "ben")]
+    plan = replace(PAIR, players=tuple(f"bot:{path}" for path in bots))
+    for fixture in plan.fixtures():
+        result_of(plan, fixture, text_of(plan, fixture), tmp_path / "games")
+
+    def there() -> int:
+        games = Games(plan, tmp_path / "games")
+        games.close()
+        return len(games.results)
+
+    assert there() == 4
+    bots[seat].write_text(f"{BOT}# another\n")
+    assert there() == 0
+
+
+def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> None:
+    plan = replace(SKIRMISH, max_failures=2)
+    games, failure = Games(plan, tmp_path), BotFailure("bot", "ended", kind=Kind.ENDED)
+    empty = Record(SKIRMISH_GAME, plan.game_options(), 0, players=("?", "?"))
+    try:
+        for left in (True, False):
+            fixture = next(each for each in games.missing() if 0 in each.players)
+            record = replace(empty, seed=fixture.seed)
+            failed = fixture.players.index(0)
+            result = games.add(fixture, kept_text(plan, fixture, record, failure, failed))
+            assert result.failed == 0 and result.shares[failed] == 0
+            assert any(0 in each.players for each in games.missing()) == left
+        assert all(1 in each.players and 2 in each.players for each in games.missing())
+        assert not games.is_over
+    finally:
+        games.close()
+
+
 def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) -> None:
     games = Games(PAIR, tmp_path)
     with pytest.raises(BadTournament, match="another window or command is playing"):
@@ -306,6 +364,16 @@ def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) ->
             Games.of_folder(tmp_path)
     with pytest.raises(OSError):
         Games.of_folder(tmp_path / "nowhere")
+
+
+def test_a_tournament_that_has_ended_lets_go_of_its_folder(tmp_path: Path) -> None:
+    games, told = Games(PAIR, tmp_path), list[int]()
+    for fixture in PAIR.fixtures():
+        games.add(fixture, text_of(PAIR, fixture))
+    going = Background(games, 1, lambda: told.append(len(games.results)))
+    going.join()
+    assert (going.is_running, going.problem, told) == (False, "", [4])
+    Games(PAIR, tmp_path).close()
 
 
 @pytest.mark.parametrize("ahead", [1, 8])
