@@ -94,3 +94,17 @@ def test_the_line_goes_on_after_the_cursor(session: Session) -> None:
     session.go_to(0)
     session.play("J1")
     assert session.line == ("J1",)
+
+
+def test_a_game_of_hundreds_of_moves_ends_where_its_last_one_does() -> None:
+    skirmish = find_game("skirmish")
+    options = skirmish.options_type.parse(
+        {"rows": "3", "columns": "3", "stones": "1", "quiet_turns": "0"}
+    )
+    session = Session(skirmish, options, 1)
+    for move in ("a1b1", "a3b3", "b1a1", "b3a3") * 65:
+        session.play(move)
+    session.undo()
+    assert session.redo() is session.all_steps[259]
+    with pytest.raises(FourgamesError, match="nothing to redo"):
+        session.redo()
