@@ -33,6 +33,7 @@ def test_every_message_has_its_text(message: messages.Message, text: str) -> Non
         *("", "Hello 1", "move 0 0,1 1,1", "Move", "Move 0", "Move x 0,1 1,1", "Move 0 0,1 1;1"),
         *("Move 0 0,1 1,-1", "Move 0 0,1 1,1 2,1", "Move 0 0,1", "Move 0 0,1 1,999", "Hit 1"),
         *("TurnTo", "TurnTo one", "GameStart [[0", "GameStart " + "[" * 100_000),
+        *("Gam []", "GameStarts []", "Hit 1 D3", "TurnTo 0 D3", "Moves 0 D3", "Move 0 D3 E4"),
     ],
 )
 def test_other_lines_are_refused(line: str) -> None:
