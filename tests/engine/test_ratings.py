@@ -48,6 +48,17 @@ def test_two_players_have_the_rating_of_their_score(wins: int, draws: int, losse
     assert margins == pytest.approx([1.959964 * deviation] * 2, rel=1e-6)
 
 
+def test_one_win_alone_has_odds_of_three_to_one() -> None:
+    """A draw is added, so that it counts as one and a half of two games."""
+    ratings, _ = elo(*tables(2, duel(1, 0, 0)))
+    assert ratings == pytest.approx([200 * math.log10(3), -200 * math.log10(3)])
+
+
+def test_who_met_nobody_is_rated_as_the_mean() -> None:
+    assert elo([], []) == ([], [])
+    assert elo([[0.0]], [[0.0]]) == ([0.0], [0.0])
+
+
 def test_known_strengths_come_out_again() -> None:
     """Points that are exactly as expected give back the ratings they were made from."""
     truth = [120.0, 30.0, -50.0, -100.0]
@@ -79,7 +90,7 @@ KEPT = [
 ]
 
 
-def published_ratio(wins: int, draws: int, losses: int, elo0: float, elo1: float) -> float:
+def published_ratio(wins: float, draws: float, losses: float, elo0: float, elo1: float) -> float:
     """Return what cutechess says, in its own terms: probabilities, BayesElo and its scale."""
     n = wins + draws + losses
     p_win, p_loss = wins / n, losses / n
@@ -108,6 +119,18 @@ def test_the_ratio_agrees_with_the_published_formulas(
     assert Sprt(*claims).ratio(*score) == pytest.approx(
         published_ratio(*score, *claims), rel=1e-9, abs=1e-9
     )
+
+
+@pytest.mark.parametrize("score", [(10, 4, 0), (0, 4, 10), (0, 7, 0)])
+def test_where_one_side_has_not_won_both_have_half_a_win_more(score: tuple[int, int, int]) -> None:
+    wins, draws, losses = score
+    expected = published_ratio(wins + 0.5, draws, losses + 0.5, 0, 20)
+    assert Sprt(0, 20).ratio(*score) == pytest.approx(expected, rel=1e-9)
+
+
+def test_bounds_are_those_of_wald() -> None:
+    assert Sprt(0, 5).bounds == pytest.approx((-math.log(19), math.log(19)))
+    assert Sprt(0, 5, 0.1, 0.2).bounds == pytest.approx((math.log(2 / 9), math.log(8)))
 
 
 def test_one_sided_scores_have_an_end() -> None:
@@ -143,8 +166,18 @@ def test_errors_are_as_rare_as_promised(elo: float, right: bool) -> None:
 
 @pytest.mark.parametrize(
     "test",
-    [Sprt(20, 0), Sprt(5, 5), Sprt(0, 5000), Sprt(float("nan"), 1), Sprt(0, 5, 0.6), Sprt(0, 5, 0)],
+    [
+        *(Sprt(20, 0), Sprt(5, 5), Sprt(0, 1001), Sprt(-1001, 0), Sprt(float("nan"), 1)),
+        *(Sprt(0, 5, 0.5), Sprt(0, 5, 0), Sprt(0, 5, 0.05, 0.5), Sprt(0, 5, 0.05, 0)),
+    ],
 )
 def test_what_is_no_test_is_refused(test: Sprt) -> None:
-    with pytest.raises(FourgamesError):
+    with pytest.raises(
+        FourgamesError, match=r"between -1000 and 1000|more than 0 and less than 0\.5"
+    ):
         test.check()
+
+
+@pytest.mark.parametrize("test", [Sprt(-1000, 1000), Sprt(0, 5, 0.49, 0.49), Sprt(0, 0.1, 1e-6)])
+def test_a_test_reaches_as_far_as_it_says(test: Sprt) -> None:
+    test.check()
