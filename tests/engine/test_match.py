@@ -160,6 +160,7 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
         (TimeControl(3), ["3 None", "3 None"]),
         (TimeControl(3, total=10, increment=2), ["10 10", "10 10"]),
         (TimeControl(increment=2), ["0.0 None", "0.0 None"]),
+        (TimeControl(), ["0.0 None", "0.0 None"]),
     ],
 )
 def test_all_are_told_the_time_of_their_next_move_before_each_turn(
@@ -204,9 +205,9 @@ def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_n
     now = [0.0]
     monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
     players = [Program("slow", [], ["B1"]), Program("quick", [], ["D1"])]
-    match = Match(small_session(), players, TimeControl(total=10, increment=1))
+    match = Match(small_session(), players, TimeControl(total=10))
     match.run()
-    assert [match.allowed(seat) for seat in (0, 1)] == [(1, 1), (11, 11)]
+    assert [match.allowed(seat) for seat in (0, 1)] == [(0, 0), (10, 10)]
 
 
 def test_a_match_has_a_player_on_each_seat() -> None:
@@ -238,8 +239,9 @@ def test_a_transcript_has_the_moves_played_by_each_message() -> None:
     session = small_session()
     session.play("B1")
     session.play("D1")
-    told = [(ply, str(message)) for ply, message in transcript(session)][1:]
+    told = [(ply, str(message)) for ply, message in transcript(session)]
     assert told == [
+        (0, 'GameStart {"rows":["A.B...","C.D..."],"turn":0}'),
         (0, "TurnTo 0"),
         (1, "Move 0 B1"),
         (1, "TurnTo 1"),
