@@ -27,9 +27,19 @@ class Trial(Page):
         self.commands["k"] = lambda: self.heard.append("k")
         self.finish("Do it", lambda: self.heard.append("done"))
 
+    def coming_back(self) -> None:
+        """Hear that the page lies on top again."""
+        self.heard.append("back")
+
 
 class Other(Trial):
     """Another one of the kind."""
+
+
+class Shortcuts(Trial):
+    """One whose letters are heard with Ctrl, too."""
+
+    SHORTCUTS = True
 
 
 def shown(person: Person, kind: type[Trial]) -> Trial:
@@ -47,14 +57,35 @@ def test_enter_is_the_primary_button_escape_goes_back_and_arrows_go_from_one_to_
     person.driver.move(*centre(page))
     person.key("k", "Return", "Down", "Return", "Right", "space", "Down", "Down", "ctrl+k")
     person.key("Escape")
-    assert page.heard == ["k", "done", "0", "1"]
+    assert page.heard == ["k", "done", "0", "1", "back"], "the keys page lay on it"
     assert person.moves == ()
     other = shown(person, Other)
     assert not page.winfo_ismapped()
     person.key("Escape")
     assert not other.winfo_exists() and page.winfo_viewable()
+    assert page.heard[5:] == ["back"] and page.primary is not None and has_focus(page.primary)
     person.key("Escape")
     assert person.app.desk.paper.page is None and has_focus(person.board)
+
+
+def test_a_page_leaves_keys_with_a_modifier_alone_but_for_its_shortcuts(person: Person) -> None:
+    page = shown(person, Shortcuts)
+    person.driver.move(*centre(page))
+    page.focus_force()
+    for modifier in ("alt", "cmd", "ctrl+shift"):
+        person.key(*(f"{modifier}+{key}" for key in ("k", "Return", "Down")))
+    assert page.heard == []
+    person.key("ctrl+k")
+    assert page.heard == ["k"]
+
+
+def test_a_page_takes_with_it_what_lies_on_it(person: Person) -> None:
+    pages = [shown(person, kind) for kind in (Trial, Other, Shortcuts)]
+    again = shown(person, Trial)
+    person.driver.move(*centre(again))
+    assert [each.winfo_exists() for each in (*pages, again)] == [0, 0, 0, 1]
+    person.key("Escape")
+    assert person.app.desk.paper.page is None
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,10 @@ SCROLLING = {"Prior": -1, "Next": 1}
 SHIFT, CONTROL, MOD1, MOD4, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x0040, 0x20000
 """Bits of a key event's state. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows; Mod4 is
 Super on X11, but on macOS it is set with every arrow key."""
-MODIFIERS = {"win32": CONTROL | WINDOWS_ALT, "darwin": CONTROL | MOD1}
+ANY_MODIFIER = {"win32": CONTROL | WINDOWS_ALT, "darwin": CONTROL | MOD1}
 """The bits of the modifiers of shortcuts, by platform; those of X11 elsewhere."""
+MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
+"""The bit of the modifier of the program's own shortcuts: Cmd on macOS, else Ctrl."""
 
 ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
 """What Latin keyboards type by the codes of keys on X11, beginning at these codes."""
@@ -119,7 +121,7 @@ def has_focus(widget: tk.Misc) -> bool:
 
 def with_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
     """Tell whether Ctrl, Alt, Super or Cmd was held down with the key, as for a shortcut."""
-    return bool(int(event.state) & MODIFIERS.get(platform, CONTROL | MOD1 | MOD4))
+    return bool(int(event.state) & ANY_MODIFIER.get(platform, CONTROL | MOD1 | MOD4))
 
 
 def shortcut(letter: str, platform: str = sys.platform) -> str:

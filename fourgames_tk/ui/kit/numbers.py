@@ -46,6 +46,11 @@ class Number(Control[int]):
         self.bind("<Key>", self._type)
         self.bind("<MouseWheel>", lambda event: self._turned(1 if event.delta > 0 else -1))
 
+    def choose(self, value: int) -> None:
+        """Take a number, or the nearest there is; digits that come now begin another one."""
+        self._typed = ""
+        super().choose(value)
+
     def nearest(self, value: int) -> int:
         """Return the number of a step between both ends."""
         steps = round((value - self.low) / self.step)
@@ -69,9 +74,10 @@ class Number(Control[int]):
             self._typed = ""
             return None
         typed = self._typed + event.char
-        self._typed = typed if int(typed) <= self.high else event.char
-        if self.low <= int(self._typed) <= self.high:
-            self.choose(int(self._typed))
+        typed = typed if int(typed) <= self.high else event.char
+        if self.low <= int(typed) <= self.high:
+            self.choose(int(typed))
+        self._typed = typed
         return "break"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ..paint.palette import mix
 from .buttons import EDGE, SIDES, Button
-from .focus import SCROLLING, SHIFT, command_of, move_focus, show_focus, with_modifier
+from .focus import MODIFIER, SCROLLING, SHIFT, command_of, move_focus, show_focus, with_modifier
 from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
@@ -294,8 +294,8 @@ class Paper(tk.Frame):
 
     def hear_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
         """Do what a letter with the modifier is for on the page that is seen, if it is."""
-        page = self.page
-        if page is None or not page.SHORTCUTS or int(event.state) & SHIFT:
+        page, held = self.page, int(event.state) & (MODIFIER | SHIFT)
+        if page is None or not page.SHORTCUTS or held != MODIFIER:
             return False
         command = command_of(event, page.commands)
         if command is not None:

@@ -12,7 +12,7 @@ from ...engine.learn.lessons import has_lessons
 from .. import sheets, table, window, workshop
 from ..boards import BOARDS
 from ..kit import focus, paper
-from ..kit.focus import CONTROL, MOD1, SHIFT, names_of, with_modifier
+from ..kit.focus import MODIFIER, SHIFT, names_of, with_modifier
 from ..sheets.games import KEYS as KEYS_OF_START
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 T = TypeVar("T")
 
 MAC = sys.platform == "darwin"
-MODIFIER = MOD1 if MAC else CONTROL
-"""Its bit in the state of a key's event."""
 SIGNS = {"comma": ",", "question": "?"}
 """What Tk calls the keys of signs that are shortcuts."""
 
