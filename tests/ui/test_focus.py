@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tkinter as tk
 
-from fourgames_tk.ui.kit.focus import follow_keys, has_focus, take_keys
+from fourgames_tk.ui.kit.focus import REPEAT_MS, Freshness, follow_keys, has_focus, take_keys
 from tests.ui.pump import pump, settle
 
 
@@ -26,3 +26,20 @@ def test_what_never_had_the_keys_may_go_before_they_are_taken(root: tk.Tk) -> No
     label.destroy()
     take_keys(root)
     pump(root, lambda: has_focus(root), message="the keys")
+
+
+def struck(keycode: int, time: int) -> tk.Event[tk.Misc]:
+    event: tk.Event[tk.Misc] = tk.Event()
+    event.keycode, event.time = keycode, time
+    return event
+
+
+def test_a_key_is_fresh_that_was_up_before() -> None:
+    keys, (one, other) = Freshness(), (38, 39)
+    assert keys.pressed(struck(one, 0)) and keys.pressed(struck(other, 0))
+    assert not keys.pressed(struck(one, 500)), "kept down, on Windows and macOS"
+    for pause, is_fresh in ((0, False), (REPEAT_MS - 1, False), (REPEAT_MS, True)):
+        keys.released(struck(one, 1000))
+        assert keys.pressed(struck(one, 1000 + pause)) is is_fresh
+    keys.forget()
+    assert keys.pressed(struck(one, 2000)), "it may have been let go unheard"

@@ -15,6 +15,7 @@ from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.focus import follow_keys
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.kit.table import Column, Table
 from fourgames_tk.ui.kit.theme import themed
 from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
@@ -176,13 +177,65 @@ def test_another_theme_leaves_no_colour(root: tk.Tk, driver: XDriver, name: str)
 
 def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
     control = Stepper(root, 3, 12, 6, heard.append, lambda n: (f"{n} of 12", "stones"))
-    put(root, control)
+    driver.move(*put(root, control)[1:])
     strike(driver, root, "1")
     assert control.value == 6, "10 to 12 may follow"
     strike(driver, root, "1", "7", "1", "2")
     assert heard == [11, 7, 12]
+    strike(driver, root, "1", "Left", "2")
+    assert control.value == 11, "another key comes between the digits"
+    strike(driver, root, "1")
+    driver.wheel(-1)
+    strike(driver, root, "2")
+    assert control.value == 10, "the wheel comes between the digits"
     control.limit(3, 5)
     assert heard[-1] == 5
+
+
+def test_a_number_between_two_steps_becomes_the_nearest(
+    root: tk.Tk, driver: XDriver, heard: list[object]
+) -> None:
+    put(root, Stepper(root, 80, 200, 100, heard.append, step=10))
+    strike(driver, root, "1", "3", "6", "Left", "1", "3", "4")
+    assert heard == [140, 130]
+
+
+def test_a_slider_goes_to_the_number_that_is_nearest_to_a_click(
+    root: tk.Tk, driver: XDriver, heard: list[object]
+) -> None:
+    numbers = range(1, 7)
+    control = Slider(root, numbers[0], numbers[-1], 3, heard.append, ticks=numbers)
+    _, _, middle = put(root, control)
+    lines = [each for each in control.find_all() if control.type(each) == "line"]
+    places = [control.coords(each)[0] for each in lines]
+    step = places[1] - places[0]
+    for number, place in zip(numbers, places, strict=True):
+        for aside in (-0.4, 0.4):
+            driver.click(control.winfo_rootx() + round(place + aside * step), middle)
+            settle(root)
+            assert control.value == number
+
+
+COLUMNS = [Column("Name"), Column("Games", is_number=True)]
+
+
+def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
+    told: list[int | None] = []
+    table = Table(root, 4, lambda: told.append(table.row))
+    assert table.row is None
+    rows = [(name, str(number)) for number, name in enumerate("abcde")]
+    table.show(COLUMNS, rows)
+    assert table.row == 0 and told == []
+    table.choose(3)
+    table.show(COLUMNS, [*rows, ("f", "5")])
+    assert table.row == 3 and told == [3]
+    table.put_first(("z", "0"))
+    assert table.row == 4 and table.rows[4] == ("d", "3")
+    for last in (1, 0):
+        table.show(COLUMNS, rows[: last + 1])
+        assert table.row == last
+    table.choose(-1)
+    assert table.row == 0
 
 
 def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
@@ -196,8 +249,12 @@ def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
 def test_one_of_many(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
     control = Choice(root, NAMES, "first", heard.append)
     put(root, control)
-    strike(driver, root, "Right", "Right", "Left")
-    assert heard == ["second", "third", "second"]
+    strike(driver, root, "Left", *["Right"] * 4, *["Left"] * 4)
+    assert heard == ["second", "third", "fourth", "third", "second", "first"]
+    control.choose("first")
+    control.show("third")
+    assert len(heard) == 6 and control.value == "third"
+    control.show("second")
     menu = control.nametowidget(control.cget("menu"))
     strike(driver, root, "space")
     pump(root, menu.winfo_ismapped)

@@ -17,7 +17,7 @@ from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import lift_cover
 from tests.ui.person import Person, results
 from tests.ui.pump import centre
-from tests.ui.waiting import has_timers
+from tests.ui.waiting import come_to_rest
 
 FOUR_STONES = find_game("four-stones")
 
@@ -99,7 +99,7 @@ def test_a_play_through_that_is_stopped_shows_nothing_more(
     assert person.play.looking_back.playing
     person.key(key)
     assert shown(person) == stays and not person.play.looking_back.playing
-    person.wait(lambda: not has_timers(person.root), "the last timer")
+    come_to_rest(person.root)
     assert shown(person) == stays and not person.board.moving
 
 

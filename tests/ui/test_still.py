@@ -13,20 +13,15 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.kit.garbage import GarbageCollector
+from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.sheets.dialog import Dialog, find_open
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.ui.person import Person
-from tests.ui.pump import pump, settle
+from tests.ui.pump import pump
+from tests.ui.waiting import come_to_rest, timers
 
 SKIRMISH = find_game("skirmish")
-
-
-def timers(root: tk.Misc) -> tuple[str, ...]:
-    """Return what Tcl would do later or when idle, in whatever language it is written."""
-    names = root.tk.splitlist(root.tk.eval("after info"))
-    return tuple(root.tk.eval(f"after info {name}") for name in names)
 
 
 def wakings(root: tk.Misc, milliseconds: int = 1000) -> int:
@@ -37,12 +32,6 @@ def wakings(root: tk.Misc, milliseconds: int = 1000) -> int:
         root.tk.dooneevent(0)
         count += 1
     return count - 1
-
-
-def come_to_rest(root: tk.Misc) -> None:
-    """Wait until what was begun has ended; the timer of the waiting itself is left."""
-    pump(root, lambda: all("pump_tick" in each for each in timers(root)), message="rest")
-    settle(root)
 
 
 def watch_a_file(person: Person) -> None:
@@ -141,3 +130,22 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
         window.destroy()
     pump(person.root, lambda: bool(let_go), message="the collection")
     come_to_rest(person.root)
+
+
+def test_all_garbage_is_collected_once_for_what_is_discarded(root: tk.Tk) -> None:
+    garbage = GarbageCollector(root)
+    come_to_rest(root)
+    whole: list[str] = []
+
+    def watch(phase: str, about: dict[str, int]) -> None:
+        if about["generation"] == 2:
+            whole.append(phase)
+
+    gc.callbacks.append(watch)
+    root.event_generate(DISCARDED)
+    for _ in range(3):
+        come_to_rest(root)
+        assert whole == ["start", "stop"]
+        root.event_generate("<Motion>")
+    gc.callbacks.remove(watch)
+    garbage.stop()

@@ -8,15 +8,19 @@ import tkinter as tk
 from types import MethodType
 
 from fourgames_tk.ui.kit.timer import Timer
+from tests.ui.pump import pump, settle
 
 
-def has_timers(root: tk.Misc) -> bool:
-    """Tell whether a timer of the program runs; that of `pump` does not count."""
-    for identity in root.tk.splitlist(root.tk.call("after", "info")):
-        script, kind = map(str, root.tk.splitlist(root.tk.call("after", "info", identity)))
-        if kind == "timer" and "pump_tick" not in script:
-            return True
-    return False
+def timers(root: tk.Misc) -> tuple[str, ...]:
+    """Return what Tcl would do later or when idle, in whatever language it is written."""
+    names = root.tk.splitlist(root.tk.eval("after info"))
+    return tuple(root.tk.eval(f"after info {name}") for name in names)
+
+
+def come_to_rest(root: tk.Misc) -> None:
+    """Wait until what was begun has ended; the timer of the waiting itself is left."""
+    pump(root, lambda: all("pump_tick" in each for each in timers(root)), message="rest")
+    settle(root)
 
 
 def still_waiting(root: tk.Tk) -> list[str]:
