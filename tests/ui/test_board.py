@@ -21,18 +21,23 @@ GAME = find_game("four-stones")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, game: AnyGame) -> None:
     person.sit_down(game, "human human")
-    board, old = person.board, person.board.winfo_width()
-    person.root.geometry("700x600")
-    pump(person.root, lambda: board.winfo_width() != old, message="the other size")
-    person.root.update_idletasks()
-    person.root.winfo_pointerxy()
-    stretched = person.driver.screenshot(box(board))
-    assert not board.drawn
-    person.wait(lambda: board.drawn, "the board to be painted")
-    painted = person.driver.screenshot(box(board))
-    assert stretched.size == painted.size
-    difference = ImageStat.Stat(ImageChops.difference(stretched, painted))
-    assert max(difference.mean) < 6
+    board = person.board
+    for size, theme in (("900x650", "dark"), ("700x600", "light")):
+        old = board.winfo_width()
+        person.root.geometry(size)
+        pump(person.root, lambda old=old: board.winfo_width() != old, message="the other size")  # type: ignore[misc]  # a lambda with a default
+        person.root.update_idletasks()
+        person.root.winfo_pointerxy()
+        stretched = person.driver.screenshot(box(board))
+        assert not board.drawn
+        person.wait(lambda: board.drawn, "the board to be painted")
+        painted = person.driver.screenshot(box(board))
+        assert stretched.size == painted.size
+        difference = ImageStat.Stat(ImageChops.difference(stretched, painted))
+        assert max(difference.mean) < 6
+        # The next picture is not that of before.
+        person.app.set_preference("theme", theme)
+        person.wait(lambda: board.drawn, "the other colours")
 
 
 def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:

@@ -13,18 +13,24 @@ from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.learn.reason import Mark, Reason, Sign
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.canvas import reasons
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.scene import AnyScene, RunningGame, Scene
 from tests.ui.boards import items
+from tests.ui.pictures import difference
+from tests.ui.pump import box, settle
+from tests.ui.xdriver import XDriver
 
 SEED = 5
 MOST_PLIES = 60
@@ -32,6 +38,8 @@ MOST_PLIES = 60
 ENDS = 2
 """How many moves at the start and at the end are shown, besides one of each kind of events."""
 SIZE = "660x444"
+SAME = 0.01
+"""The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""
 PIECES = {"tile", "stone", "piece", "block"}
 """The tags of pieces."""
 
@@ -121,14 +129,20 @@ class Boards:
         setup = Setup(self.game, session.options, session.seed, players)
         return Scene.of(session, setup, "", ())
 
-    def open(self, session: Session) -> AnyBoard:
+    def open(self, session: Session, game: RunningGame | None = None) -> AnyBoard:
         """Return a new board that shows a session; it covers the one before."""
-        board = BOARDS[self.game.id](self.window, self.app, RunningGame())
+        board = BOARDS[self.game.id](self.window, self.app, game or RunningGame())
         board.place(relwidth=1, relheight=1)
         self.window.update()
         board.show(self.scene(session))
         board.be_drawn()
         return board
+
+    def picture(self, board: AnyBoard, driver: XDriver) -> Image.Image:
+        """Return what is seen of a board, above all others."""
+        tk.Misc.lift(board)
+        settle(board)
+        return driver.screenshot(box(board))
 
     def redo(self, board: AnyBoard, session: Session) -> list[Shown]:
         """Show the next move of a session; return where the pieces are when its animation ends."""
@@ -150,11 +164,17 @@ def boards(app: App, game: AnyGame) -> Iterator[Boards]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_board_that_has_shown_a_move_looks_like_a_new_one(boards: Boards, game: AnyGame) -> None:
+def test_a_board_that_has_shown_a_move_looks_like_a_new_one(
+    boards: Boards, game: AnyGame, driver: XDriver
+) -> None:
+    other = boards.open(random_game(game, game.options_type()))
     for options in variants(game):
         session = random_game(game, options)
         shown = chosen(session.all_steps)
-        board, other = boards.open(session), boards.open(session)
+        board = boards.open(session)
+        other.show(boards.scene(session))
+        looks = [boards.picture(each, driver) for each in (board, other)]
+        assert difference(*looks) <= SAME, f"another ground: {options.changes()}"
         for number in range(session.length):
             if number not in shown:
                 session.redo()
@@ -168,4 +188,44 @@ def test_a_board_that_has_shown_a_move_looks_like_a_new_one(boards: Boards, game
             other.show(boards.scene(Session(game, options, SEED, session.state)))
             assert facts(board) == facts(other), f"no event says what has happened: {where}"
         board.destroy()
-        other.destroy()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_goes_with_a_refused_move_is_not_for_the_next_one(
+    boards: Boards, game: AnyGame
+) -> None:
+    session, called = random_game(game, game.options_type()), list[str]()
+    board = boards.open(session)
+    board.submit("refused", (0.0, 0.0), lambda: called.append("done"))
+    boards.redo(board, session)
+    assert called == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_what_comes_after_a_move_comes_only_to_the_position_after_it(
+    boards: Boards, game: AnyGame, goes_on: bool
+) -> None:
+    session, called = random_game(game, game.options_type()), list[str]()
+    before = boards.scene(session)
+
+    class Playing(RunningGame):
+        def submit(self, move: str) -> None:
+            done = (lambda: None) if goes_on else lambda: board.show(before)
+            board.perform(session.redo(), lambda: boards.scene(session), done)
+
+    board = boards.open(session, Playing())
+    board.submit(session.all_steps[0].move, then=lambda: called.append("then"))
+    assert called == ["then"] * goes_on
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_move_takes_the_marks_of_a_reason_away(boards: Boards, game: AnyGame) -> None:
+    boards.app.set_preference("speed", "slow")
+    session = random_game(game, game.options_type())
+    board = boards.open(session)
+    board.explain(Reason("", (Mark(Sign.RING, (session.state.legal_moves()[0],)),)))
+    assert board.find_withtag(reasons.TAG)
+    boards.redo(board, session)
+    board.redraw()
+    assert board.moving and not board.find_withtag(reasons.TAG)

@@ -10,7 +10,9 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.reasons import TAG
+from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.kit.buttons import Button
+from fourgames_tk.ui.table.chat import Lines
 from fourgames_tk.ui.table.play import Phase, Play
 from tests.ui.person import SOON, Person, results
 from tests.ui.pictures import Pictures
@@ -341,6 +343,31 @@ def test_a_pause_that_was_asked_for_while_a_move_was_shown_ends_with_it(
     person.board.skip()
     hand_over(play)
     person.wait(lambda: len(person.moves) > 3, "the computers to go on")
+
+
+def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> None:
+    person.sit_down(GAME, "human level:1")
+    person.app.set_preference("speed", "slow")
+    play = person.play
+    play.submit("D1")
+    person.board.skip()
+    play.asking.stop()
+    play.answer("F1")
+    play.pause()
+    person.board.skip()
+    assert play.phase is Phase.WAITING
+    play.submit("D2")
+    person.board.skip()
+    assert play.phase is Phase.THINKING
+
+
+@pytest.mark.parametrize("ply", range(4))
+def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
+    lines = Lines[ChatLine](3)
+    for number in range(4):
+        lines.take(ChatLine(0, f"after {number}", number))
+    lines.cut(ply)
+    assert [each.ply for each in lines.lines] == [*range(1, ply + 1)]
 
 
 def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Person) -> None:
