@@ -81,14 +81,15 @@ class Countdown(Clock):
     """A clock that a second passes on whenever somebody looks how much is left; it never runs out.
 
     One look is taken before a depth is searched, one after it, and one before the next cycle.
+    With a `pace` so many seconds pass on each look.
     """
 
-    def __init__(self, seconds: int) -> None:
+    def __init__(self, seconds: int, pace: int = 1) -> None:
         super().__init__()
-        self._left = seconds + 1.0
+        self._left, self._pace = float(seconds + pace), pace
 
     def remaining(self) -> float:
-        self._left -= 1
+        self._left -= self._pace
         return self._left
 
 
@@ -100,8 +101,19 @@ def test_a_cycle_for_which_the_time_will_hardly_do_is_not_begun() -> None:
     one, two = (max_n.deepen(game, 0, Clock(), depth) for depth in (1, 2))
     assert one != two
     assert max_n.deepen(game, 0, Countdown(4), 2) == one
-    assert max_n.deepen(game, 0, Countdown(5), 2) == two
+    for enough in (5, 6, 50):
+        assert max_n.deepen(game, 0, Countdown(enough), 2) == two
+    assert max_n.deepen(game, 0, Countdown(10, pace=5), 2) == one, "there is no time left"
     assert max_n.deepen(game, 0, Countdown(4), 2, cycle=2) == two
+
+
+def test_all_of_the_first_cycle_is_begun_however_little_time_is_left() -> None:
+    after = [[1, 2, 3], [4], [4], [4], [5], []]
+    values: list[max_n.Values] = [(at / 10, 1 - at / 10) for at in range(len(after))]
+    game = Party(after, [0, 1, 1, 1, 1, 0], values)
+    two, three = (max_n.deepen(game, 0, Clock(), depth, cycle=3) for depth in (2, 3))
+    assert two != three
+    assert max_n.deepen(game, 0, Countdown(6), 3, cycle=3) == three
 
 
 def test_a_cycle_of_two_is_thought_to_take_as_many_times_as_there_are_ways_through_it() -> None:
