@@ -14,7 +14,7 @@ from fourgames_tk.engine.errors import BadRecord
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import HELP, LARGEST_FILE, Record
-from fourgames_tk.engine.record_text import Head
+from fourgames_tk.engine.record_text import Head, is_result
 from fourgames_tk.engine.session import Session
 
 TEXT = """\
@@ -309,6 +309,101 @@ def test_a_head_is_what_a_list_shows_of_a_file(tmp_path: Path) -> None:
     assert Head.parse(text.replace("[Result", '[Kind "help"]\n[Result', 1)).kind == "help"
     path.write_text(f'[Site "{"e" * 9_000}"]\n{text}'.replace("\n", "\r\n"), newline="")
     assert Head.read(path)["Game"] == "four-stones"
+
+
+def head(**tags: str) -> Head:
+    lines = (f'[{name} "{text}"]\n' for name, text in tags.items())
+    return Head.parse("".join(lines) + "\n*\n")
+
+
+@pytest.mark.parametrize(
+    ("tags", "plies", "shown"),
+    [
+        ({}, 0, 0),
+        ({"PlyCount": "12"}, 12, 12),
+        ({"PlyCount": "12", "Shown": "3"}, 12, 3),
+        ({"PlyCount": "12", "Shown": "0"}, 12, 0),
+        ({"PlyCount": "12", "Shown": "some"}, 12, 12),
+        ({"PlyCount": "1e3", "Shown": "2"}, 0, 2),
+        ({"PlyCount": "9" * 10}, 0, 0),
+    ],
+)
+def test_a_head_counts_the_moves_and_those_shown(
+    tags: dict[str, str], plies: int, shown: int
+) -> None:
+    found = head(Game="mancala", **tags)
+    assert (found.plies, found.shown) == (plies, shown)
+
+
+def test_a_head_has_up_to_nine_players() -> None:
+    names = {f"Player{number}": f"P{number}" for number in range(11)}
+    assert head(Game="mancala", **names).players == tuple(f"P{number}" for number in range(1, 10))
+    mixed = head(Game="mancala", Player2="Ann", Player1="level:1", Player3="engine:x")
+    assert (mixed.players, mixed.people) == (("level:1", "Ann", "engine:x"), (1,))
+
+
+@pytest.mark.parametrize(
+    ("result", "finished"),
+    [({}, False), ({"Result": "*"}, False), ({"Result": "1-0"}, True)],
+)
+def test_a_game_without_a_result_is_not_finished(result: dict[str, str], finished: bool) -> None:
+    assert head(Game="mancala", **result).is_finished == finished
+
+
+@pytest.mark.parametrize(
+    ("players", "kind"),
+    [
+        (("level:1", "level:2"), "demo"),
+        (("level:1", "bot:x"), "programs"),
+        (("bot:x", "command:y"), "programs"),
+        (("command:y", "engine:z"), "demo"),
+        (("bot:x", "Bo"), "played"),
+        ((), "demo"),
+    ],
+)
+def test_a_game_is_of_the_kind_of_its_players(players: tuple[str, ...], kind: str) -> None:
+    named = {f"Player{number}": text for number, text in enumerate(players, 1)}
+    assert head(Game="mancala", **named).kind == kind
+    assert head(Game="mancala", Kind="lesson", **named).kind == "lesson"
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        *[(text, True) for text in ("*", "1-0", "0-1", "1-1", "0-0-1", "1/2-1/2", "1/2-1/2-1/2")],
+        *[(text, False) for text in ("", "1", "1/2", "2-0", "1-0-", "**", "1-1/2", "1-0 ")],
+    ],
+)
+def test_a_result_is_a_point_or_none_for_each_seat(text: str, known: bool) -> None:
+    assert is_result(text) == known
+
+
+def test_what_is_wrong_is_repeated_up_to_a_length() -> None:
+    for length, shown in ((20, "x" * 20), (21, "x" * 20 + "…")):
+        with pytest.raises(BadRecord) as error:
+            Record.parse(TEXT.replace("C1", "x" * length))
+        assert str(error.value).startswith(f"line 14: move {shown}: ")
+    for length, end in ((40, "x'"), (41, "x…'")):
+        line = " ".join(["xxxxxxxxx"] * 4)[:length].ljust(length, "x")
+        with pytest.raises(BadRecord) as error:
+            Record.parse(f"{line}\n\n*\n")
+        assert str(error.value) == f'line 1: \'{line[:40]}{end[1:]} is no tag: write [Name "text"]'
+
+
+def test_tags_may_have_empty_lines_before_them_and_blanks_behind() -> None:
+    found = Record.parse("\n \n" + TEXT.replace('"]', '"]  ', 1))
+    assert found.moves == ("A1", "B3", "C1", "D2")
+    with pytest.raises(BadRecord, match="^line 16: move C9"):
+        Record.parse("\n\n" + TEXT.replace("C1", "C9"))
+
+
+def test_the_tags_of_a_head_take_a_part_of_a_file_at_most(tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    most = 262_144
+    tags = '[Game "mancala"]\n[Site "{}"]\n'
+    for size, fault in ((most, ""), (most + 1, "line 2: the file ends before the moves")):
+        path.write_text(tags.format("e" * (size - len(tags) + 2)) + "\n1. 1 *\n")
+        assert Head.read(path).fault.partition(": an empty")[0] == fault
 
 
 def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
