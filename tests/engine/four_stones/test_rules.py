@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.game import Event, Outcome
+from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
@@ -58,6 +58,38 @@ def test_an_illegal_move_says_why(move: str, message: str) -> None:
     assert str(error.value) == message
 
 
+@pytest.mark.parametrize(
+    ("rows", "move", "message"),
+    [
+        (("AB....", "C....."), "A1", "the game is over: no letter can move"),
+        ((".A....", "B....."), "A2", "A can go only 1 space"),
+        (("..A...", "B....."), "A3", "A can go 1 to 2 spaces"),
+        (("..A...", "B....."), "C1", "there is no letter C here: the letters are A to B"),
+    ],
+)
+def test_how_far_a_letter_goes_is_said(rows: tuple[str, ...], move: str, message: str) -> None:
+    state = FourStonesState(rows)
+    for refuse in (state.play, state.after):
+        with pytest.raises(IllegalMove) as error:
+            refuse(move)
+        assert str(error.value) == message
+
+
+@pytest.mark.parametrize("move", ["A0", "a1", "A", "1A", "A1 ", "A100", "AB1", "A01"])
+def test_what_is_no_letter_and_number_is_no_move(move: str) -> None:
+    with pytest.raises(IllegalMove, match="is no move: write a capital letter"):
+        FourStonesState(CLASSIC).play(move)
+
+
+def test_a_letter_goes_as_far_as_its_row_is_long() -> None:
+    state = FourStonesState(("." * 15 + "A", "B" + "." * 15), 1)
+    assert (state.reach("A"), state.reach("B")) == (15, 0)
+    assert state.play("A15").events == (Slid(1, "A", 0, 15, 0), Won((1,)))
+    assert state.after("A15") == FourStonesState(("A" + "." * 15, "B" + "." * 15), 0)
+    assert (state.is_over, state.after("A15").is_over) == (False, True)
+    assert state.after("A15").outcome() == Outcome((1,), None, "No letter can move any more.")
+
+
 @given(boards(), st.randoms(use_true_random=False))
 def test_whole_games_agree_with_the_plain_rules_and_their_events(
     state: FourStonesState, random: Any
@@ -105,7 +137,17 @@ ROWS = ["A.B...", "C....."]
             {"rows": ["A.B...", "CD...."], "turn": 0},
             "the letters must be A to C in reading order, each once, not ABCD",
         ),
+        (
+            {"rows": ["......"] * 2, "turn": 0},
+            "the letters must be A to C in reading order, each once, not none",
+        ),
+        (
+            {"rows": ["A.B...", "C......"], "turn": 0},
+            "row 2 must have 6 spaces in this game, not 7",
+        ),
+        ({"rows": ["A.B...", 7], "turn": 0}, "row 2 must be a text, not a number"),
         ({"rows": ROWS, "turn": 2}, "turn must be from 0 to 1, not 2"),
+        ({"rows": ROWS, "turn": -1}, "turn must be from 0 to 1, not -1"),
     ],
 )
 def test_what_is_no_position_is_refused_with_the_reason(data: object, message: str) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.game import Drawn, Event, Won
+from fourgames_tk.engine.game import Drawn, Event, Outcome, Won
 from fourgames_tk.engine.games.mancala import MANCALA, rules
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -163,6 +163,64 @@ def test_without_the_option_nobody_may_swap() -> None:
         position.preview(typed)
 
 
+def test_the_first_turn_of_a_short_opening_is_one_sowing() -> None:
+    full, short = (MANCALA.start(MancalaOptions(2, False, each), 0) for each in ("full", "short"))
+    assert (full.after("2").turn, full.preview("2").free_turn) == (0, True)
+    assert not short.preview("2").free_turn
+    assert short.prompt == "Choose one of your piles for the one sowing of the first turn."
+    assert (short.to_json()["opening"], "opening" in full.to_json()) == (True, False)
+    transition = short.play("2")
+    assert transition.events == (rules.Sown(0, 4, 2, (5, 6)), rules.TurnTo(1))
+    after = transition.state
+    assert isinstance(after, rules.MancalaState)
+    assert (after.turn, after.opening, after.swap) == (1, False, False)
+    assert after.prompt == "Choose one of your piles."
+    both = MANCALA.start(MancalaOptions(2, True, "short"), 0)
+    assert "swap sides" not in both.prompt
+    assert both.after("2").legal_moves() == (*"123456", "swap")
+
+
+def test_every_place_but_the_stores_is_a_pile() -> None:
+    piles = {rules.place_pile(place): place for place in range(14) if place not in (6, 13)}
+    assert set(piles) == {(seat, number) for seat in (0, 1) for number in "123456"}
+    assert all(rules.pile_place(*pile) == place for pile, place in piles.items())
+    assert [piles[pile] for pile in ((0, "1"), (0, "6"), (1, "1"), (1, "6"))] == [5, 0, 7, 12]
+    for store in rules.STORES:
+        with pytest.raises(ValueError, match=f"place {store} is a store"):
+            rules.place_pile(store)
+
+
+@pytest.mark.parametrize(
+    ("stores", "winners", "leads"),
+    [((24, 24), (), (0, 0)), ((25, 23), (0,), (2, -2)), ((20, 28), (1,), (-8, 8))],
+)
+def test_more_stones_win(
+    stores: tuple[int, int], winners: tuple[int, ...], leads: tuple[int, int]
+) -> None:
+    over = [state([0] * 6, [0] * 6, stores, turn) for turn in (0, 1)]
+    for each in over:
+        assert each.outcome() == Outcome(winners, stores, "The piles of one side are empty.")
+        assert each.legal_moves() == () and each.loose == 0
+    assert tuple(each.lead for each in over) == leads
+    assert START.outcome() is None
+    assert state([1, 2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 4], (20, 21)).loose == 7
+
+
+def test_who_has_no_stone_left_takes_the_rest() -> None:
+    position = state([0, 0, 0, 0, 0, 1], [2, 0, 0, 0, 0, 3], (10, 32), 0)
+    assert position.play("6").events[0] == rules.Sown(0, 0, 1, (1,))
+    last = state([1, 0, 0, 0, 0, 0], [2, 0, 0, 0, 0, 3], (10, 32), 0)
+    preview = last.preview("1")
+    assert preview == rules.Preview(6, 0, 1, free_turn=False, ends_game=True)
+    events = last.play("1").events
+    assert events == (
+        rules.Sown(0, 5, 1, (6,)),
+        rules.Swept(0, ((7, 2), (12, 3))),
+        Won((1,)),
+    )
+    assert last.after("1") == state([0] * 6, [0] * 6, (16, 32), 0)
+
+
 def test_what_is_no_move_is_refused_with_what_is_allowed() -> None:
     position = state([1, 0, 1, 0, 0, 0], [1] * 6)
     with pytest.raises(IllegalMove, match="your pile 2 is empty: choose 1 or 3"):
@@ -185,6 +243,12 @@ GOOD = {"bottom": [4] * 6, "top": [4] * 6, "stores": [0, 0], "turn": 0}
         ({"swap": True}, "without the swap option"),
         ({"opening": True}, "with a full first turn"),
         ({"bottom": [0] * 6, "stores": [24, 0]}, "the bottom row is empty, so the game is over"),
+        ({"top": [0] * 6, "stores": [0, 24]}, "the top row is empty, so the game is over"),
+        ({"top": [4, 4, 4, 4, 4, 49]}, "each number in 'top' must be from 0 to 48, not 49"),
+        ({"turn": 2}, "'turn' must be from 0 to 1, not 2"),
+        ({"turn": -1}, "'turn' must be from 0 to 1, not -1"),
+        ({"stores": [0, 0, 0]}, "'stores' must have 2 entries, not 3"),
+        ({"swap": 1}, "'swap'"),
         ({"loose": 4}, "unknown 'loose'"),
     ],
 )
@@ -193,6 +257,15 @@ def test_what_is_no_position_is_refused_with_the_reason(
 ) -> None:
     with pytest.raises(BadPosition, match=message):
         MANCALA.position({**GOOD, **change}, MancalaOptions(), 0)
+
+
+def test_a_position_keeps_what_is_undecided_and_may_be_over() -> None:
+    options = MancalaOptions(swap=True, opening="short")
+    for name in ("swap", "opening"):
+        data = {**GOOD, name: True}
+        assert MANCALA.position(data, options, 0).to_json() == data
+    over = {**GOOD, "bottom": [0] * 6, "top": [0] * 6, "stores": [48, 0], "turn": 1}
+    assert MANCALA.position(over, MancalaOptions(), 0).outcome() is not None
 
 
 @settings(max_examples=12, deadline=None)
