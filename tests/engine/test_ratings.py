@@ -138,6 +138,7 @@ def test_one_sided_scores_have_an_end() -> None:
     assert Sprt(0, 20).verdict(3, 0, 0) is None
     assert Sprt(0, 20).verdict(200, 0, 0) is True
     assert Sprt(0, 20).verdict(0, 0, 200) is False
+    assert Sprt(0, 20).verdict(60, 60, 0) is True
     assert Sprt(0, 20).verdict(0, 100, 0) is False, "a hundred draws are no 20 points"
 
 
@@ -169,6 +170,7 @@ def test_errors_are_as_rare_as_promised(elo: float, right: bool) -> None:
     [
         *(Sprt(20, 0), Sprt(5, 5), Sprt(0, 1001), Sprt(-1001, 0), Sprt(float("nan"), 1)),
         *(Sprt(0, 5, 0.5), Sprt(0, 5, 0), Sprt(0, 5, 0.05, 0.5), Sprt(0, 5, 0.05, 0)),
+        *(Sprt(0, 5, -0.1), Sprt(0, 5, 0.05, -0.1)),
     ],
 )
 def test_what_is_no_test_is_refused(test: Sprt) -> None:
