@@ -393,7 +393,7 @@ def test_what_is_wrong_is_repeated_up_to_a_length() -> None:
 def test_tags_may_have_empty_lines_before_them_and_blanks_behind() -> None:
     found = Record.parse("\n \n" + TEXT.replace('"]', '"]  ', 1))
     assert found.moves == ("A1", "B3", "C1", "D2")
-    with pytest.raises(BadRecord, match="^line 16: move C9"):
+    with pytest.raises(BadRecord, match=r"^line 16: move C9"):
         Record.parse("\n\n" + TEXT.replace("C1", "C9"))
 
 
