@@ -14,8 +14,10 @@ import tempfile
 import time
 import tkinter as tk
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
+from unittest.mock import patch
 
 from environment import ROOT
 from frozen_program import empty_environment
@@ -28,13 +30,15 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas.board import Board
-from fourgames_tk.ui.sheets.exercise import ExercisePage
-from fourgames_tk.ui.sheets.games import AllGames
+from fourgames_tk.ui.canvas.board import AnyBoard, Board
+from fourgames_tk.ui.canvas.stage import SMALLEST_SIDE
+from fourgames_tk.ui.sheets import review
+from fourgames_tk.ui.table import analysis
 from fourgames_tk.ui.window.statusbar import StatusBar
 from tests.ui.ends import play_last
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
+from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
 PICTURES = ROOT / "pictures" / "screens"
@@ -53,6 +57,9 @@ PANELS = ("moves", "analysis", "messages")
 SHEETS = ("new_game", "statistics", "rules")
 SHARED = ("preferences", "your_games", "keys")
 """Sheets that are the same for every game: seen with the last, as the start screen is."""
+THINKING_SECONDS = 0.5
+"""How long the review of a game and the analysis of a position may take: both pages are finished
+then, with more values estimated than after the usual time."""
 QUESTIONS = ("s", "c", "p")
 EXERCISES = {"lesson": "l", "puzzle": "z"}
 """Pages with a board of their own, and the key on the game's page that opens each."""
@@ -75,6 +82,8 @@ def faults(root: tk.Misc) -> Iterator[str]:
             left, top, right, bottom = box(parent)
             if min(left, top) < 0 or right > wide or bottom > high:
                 yield f"{parent} leaves the screen: {box(parent)}"
+        if isinstance(parent, Board) and _lacks_drawing(parent):
+            yield f"{parent} is not drawn"
         if isinstance(parent, tk.Canvas):
             yield from _cut_texts(parent)
         if says := _says(parent):
@@ -84,6 +93,11 @@ def faults(root: tk.Misc) -> Iterator[str]:
                 yield f"{parent} {says!r} has {there} and needs {wanted}"
         if not isinstance(parent, tk.Canvas | tk.Text):
             yield from _misplaced(parent)
+
+
+def _lacks_drawing(board: AnyBoard) -> bool:
+    """Tell whether a board is large enough to be drawn, and is not drawn for its size."""
+    return not board.drawn and min(board.winfo_width(), board.winfo_height()) >= SMALLEST_SIDE
 
 
 def _misplaced(parent: tk.Misc) -> Iterator[str]:
@@ -145,13 +159,8 @@ def _says(widget: tk.Misc) -> str:
     return str(widget.cget("text")) if widget.winfo_class() in WORDS else ""
 
 
-def _is_drawn(widget: tk.Misc) -> bool:
-    # In a small window the page leaves the table a line of pixels.
-    return not isinstance(widget, Board) or widget.drawn or widget.winfo_height() <= 1
-
-
 def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
-    """Go from screen to screen, and yield the name of each while it is seen."""
+    """Go from screen to screen, and yield the name of each, which may still be worked on."""
     app, desk = person.app, person.app.desk
 
     def closed() -> None:
@@ -162,13 +171,9 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
 
     if GAMES[-1] in games:
         desk.home()
-        settle(person.root)
-        screen = next(each for each in person.widgets() if isinstance(each, AllGames))
-        person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures of cards")
         yield "start"
     for game in games:
         desk.welcome(game)
-        person.wait(lambda: all(map(_is_drawn, person.widgets())), "the board beside the page")
         yield f"{game.id}-page"
         page = desk.paper.page
         for key in QUESTIONS:
@@ -180,36 +185,37 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         yield f"{game.id}-game"
         for panel in PANELS:
             desk.toggle_side(panel)
-            person.wait_for_board()
             yield f"{game.id}-{panel}"
             desk.toggle_side(panel)
         for winner, name in enumerate(("won", "lost")):
             play_last(person, game, winner=winner)
-            person.wait(lambda: person.board.drawn, "the board beside the sheet")
             yield f"{game.id}-{name}"
         desk.review()
-        person.wait(lambda: person.board.drawn, "the board above the graph")
         yield f"{game.id}-review"
         desk.welcome(game)
         for sheet in (*SHEETS, *(SHARED if game is GAMES[-1] else ())):
             person.do(sheet)
             yield f"{game.id}-{sheet}"
             closed()
-            desk.welcome(game)
+            desk.back()
         if game.editing() is not None:
             person.do("set_up")
-            person.wait_for_board()
             yield f"{game.id}-set-up"
             desk.welcome(game)
         for name, key in EXERCISES.items():
             if (page := desk.paper.page) is not None and key in page.commands:
                 page.commands[key]()
-                # A new game has no puzzles yet, and says so.
-                if isinstance(desk.paper.page, ExercisePage):
-                    person.wait_for_board()
                 yield f"{game.id}-{name}"
                 closed()
                 desk.welcome(game)
+
+
+@contextmanager
+def short_thinking() -> Iterator[None]:
+    """Let reviews and analyses end after `THINKING_SECONDS`."""
+    reviewing = patch.object(review, "SECONDS", THINKING_SECONDS)
+    with reviewing, patch.object(analysis, "SECONDS", THINKING_SECONDS):
+        yield
 
 
 def measure(
@@ -217,13 +223,13 @@ def measure(
 ) -> list[str]:
     """Look at every screen, keep a picture of each in a folder, and return all that is wrong."""
     found = []
-    for name in walk(person, games):
-        settle(person.root)
-        person.flush()
-        found += [f"{name}: {each}" for each in faults(person.root)]
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            ImageGrab.grab(xdisplay=person.root.winfo_screen()).save(folder / f"{name}.png")
+    with short_thinking():
+        for name in walk(person, games):
+            come_to_rest(person.root)
+            found += [f"{name}: {each}" for each in faults(person.root)]
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                ImageGrab.grab(xdisplay=person.root.winfo_screen()).save(folder / f"{name}.png")
     return found
 
 
@@ -255,6 +261,8 @@ def look(name: str, width: int, height: int, percent: int, theme: str) -> int:
     begun = time.monotonic()
     root = tk.Tk(className="Fourgames")
     with XDriver(os.environ["DISPLAY"]) as driver:
+        # Nothing is pointed at.
+        driver.move(driver.width - 1, driver.height - 1)
         app = open_window(root, width, height, percent, theme)
         found = measure(Person(app, driver), PICTURES / name)
         app.quit()

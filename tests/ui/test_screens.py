@@ -1,15 +1,20 @@
-"""Every screen is whole: nothing is cut, lies outside or over another thing."""
+"""Every screen is whole and finished: nothing is cut, hides another thing or is still to come."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.ui.sheets.day_card import DayCard
+from fourgames_tk.ui.table.analysis import AnalysisPanel
+from tests.ui.ends import play_last
 from tests.ui.person import Person
-from tests.ui.screens import measure, open_window
+from tests.ui.screens import faults, measure, open_window, short_thinking
+from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
 
@@ -24,3 +29,48 @@ def test_every_screen_is_whole(
     app = open_window(root, *window)
     assert not measure(Person(app, driver), games=(game,))
     app.quit()
+
+
+MANCALA = GAMES[-1]
+
+
+def start(person: Person) -> bool:
+    """Tell whether the card of the puzzle of the day shows its board."""
+    person.app.home()
+    come_to_rest(person.root)
+    (card,) = (each for each in person.widgets() if isinstance(each, DayCard))
+    return card.is_told and not card.paint()
+
+
+def analysis(person: Person) -> bool:
+    """Tell whether the analysis shows the value of every move."""
+    person.sit_down(MANCALA, "human human")
+    person.app.desk.toggle_side("analysis")
+    come_to_rest(person.root)
+    (panel,) = (each for each in person.widgets() if isinstance(each, AnalysisPanel))
+    return set(panel.ranked) == set(person.play.session.state.legal_moves())
+
+
+def review(person: Person) -> bool:
+    """Tell whether the review has looked at every move."""
+    play_last(person, MANCALA)
+    person.app.desk.review()
+    come_to_rest(person.root)
+    return "decided this game" in person.screen and "Looking at" not in person.screen
+
+
+@pytest.mark.parametrize("finished", [start, analysis, review])
+def test_a_page_is_finished_when_the_window_rests(
+    person: Person, finished: Callable[[Person], bool]
+) -> None:
+    with short_thinking():
+        assert finished(person)
+
+
+def test_a_board_that_is_not_drawn_yet_is_told(person: Person) -> None:
+    person.app.desk.welcome(MANCALA)
+    person.do("your_games")
+    person.root.update_idletasks()
+    assert any("is not drawn" in each for each in faults(person.root))
+    come_to_rest(person.root)
+    assert not list(faults(person.root))

@@ -1,4 +1,4 @@
-"""A guard: when the window goes, nothing waits for its time any more."""
+"""What a window still has to do: waiting until that is nothing, and a guard for when it goes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ import re
 import tkinter as tk
 from types import MethodType
 
+from fourgames_tk.ui.kit.thinker import Thinker
 from fourgames_tk.ui.kit.timer import Timer
 from tests.ui.pump import pump, settle
+
+REST_SECONDS = 90.0
+"""How long a window may take until it has nothing left to do: a review takes its time."""
 
 
 def timers(root: tk.Misc) -> tuple[str, ...]:
@@ -18,8 +22,23 @@ def timers(root: tk.Misc) -> tuple[str, ...]:
 
 
 def come_to_rest(root: tk.Misc) -> None:
-    """Wait until what was begun has ended; the timer of the waiting itself is left."""
-    pump(root, lambda: all("pump_tick" in each for each in timers(root)), message="rest")
+    """Wait until the window has nothing left to do, as while a person thinks.
+
+    All that was begun has ended then: drawing, animations, work that waits for a free moment, and
+    what is worked out in threads and processes. The timer of the waiting itself is left.
+    """
+    busy: list[Thinker] = []
+
+    def rests() -> bool:
+        """Look through all objects for background tasks only when no known one is busy."""
+        waits = any("pump_tick" not in each for each in timers(root))
+        if waits or any(each.busy for each in busy):
+            return False
+        busy[:] = (each for each in gc.get_objects() if type(each) is Thinker and each.busy)
+        return not busy
+
+    settle(root)
+    pump(root, rests, REST_SECONDS, "the window to rest")
     settle(root)
 
 
