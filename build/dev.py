@@ -12,6 +12,7 @@ if sys.version_info < (3, 10):  # noqa: UP036  (an old Python must get this sent
 
 import argparse
 import os
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -27,9 +28,11 @@ import skeleton
 import weight
 from environment import ROOT
 from failures import DevError
+from virtual_screen import virtual_screen
 
 BUILD = ROOT / "build"
 BENCHMARKS = BUILD / "bench"
+PICTURES = ROOT / "pictures"
 CONTESTS = ("ladders", "match")
 """Benchmarks that take arguments and a long time: they run when they are named alone."""
 TRIALS = {
@@ -42,13 +45,10 @@ PROCESSES = 2 * (os.cpu_count() or 1) + 2
 """Many more than there are processors: a test of the window waits for half of its time."""
 SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
+WINDOW = 1280, 800
+"""Width and height in pixels of the virtual screen, which the window of `play` fills."""
 COVERED = {"engine": 95, "store": 95, "ui": 88}
 """How much of lines and branches tests run, in per cent, by the part of the package."""
-
-NO_SCREEN = (
-    "This machine has no screen (DISPLAY is not set): "
-    "`python3 build/dev.py play --virtual` writes what a person would see to pictures/."
-)
 
 
 def has_screen(platform: str, variables: Mapping[str, str]) -> bool:
@@ -57,13 +57,27 @@ def has_screen(platform: str, variables: Mapping[str, str]) -> bool:
 
 
 def play(virtual: bool, arguments: Sequence[str]) -> int:
-    """Open the program, or show its screens on a virtual one."""
-    if virtual:
-        return screens(arguments)
-    if not has_screen(sys.platform, os.environ):
-        raise DevError(NO_SCREEN)
+    """Open the program; on a machine without a screen, let it be used on a virtual one.
+
+    Arguments are the program's, which says itself if it needs a screen for them.
+    """
+    if virtual and arguments:
+        raise DevError(f"play --virtual takes no more arguments, got {shlex.join(arguments)}.")
+    if virtual or not (arguments or has_screen(sys.platform, os.environ)):
+        return play_virtually()
     machine.ensure(machine.VENV, machine.TKINTER)
     return _python(environment.ensure(), ["-m", "fourgames_tk", *arguments])
+
+
+def play_virtually() -> int:
+    """Use the program by clicks on a virtual screen; pictures of its pages go to pictures/."""
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN)
+    python = environment.ensure("test")
+    print("Playing on a virtual screen, for less than a minute ...", file=sys.stderr, flush=True)
+    path = os.pathsep.join((str(ROOT), str(BUILD)))
+    with virtual_screen(*WINDOW) as display:
+        command = ["-m", "tests.ui.tour", str(PICTURES)]
+        return _python(python, command, DISPLAY=display, PYTHONPATH=path)
 
 
 def test(arguments: Sequence[str]) -> int:
@@ -264,7 +278,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     playing.add_argument(
         "--virtual",
         action="store_true",
-        help="without a screen: pictures of every screen go to pictures/",
+        help="on a virtual screen: the program is used by clicks, pictures go to pictures/",
     )
     benching = commands.add_parser(
         "bench",

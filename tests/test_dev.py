@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import dev
@@ -16,6 +18,9 @@ import pytest
 from cosmic_ray.work_db import WorkDB, use_db
 from failures import DevError
 from hypothesis import settings
+from Xlib.display import Display
+
+from fourgames_tk import __version__
 
 DEV = Path(dev.__file__)
 COMMANDS = {
@@ -38,12 +43,36 @@ def run_dev(*arguments: str, **variables: str) -> subprocess.CompletedProcess[st
     )
 
 
-def test_play_without_a_screen_says_so_in_one_sentence_and_offers_a_virtual_one() -> None:
-    result = run_dev("play")
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr == dev.NO_SCREEN + "\n"
-    assert "play --virtual" in result.stderr
+@pytest.mark.parametrize(("arguments", "shown"), [([], ""), (["--virtual"], ":99")])
+def test_play_without_a_screen_or_on_demand_uses_the_program_on_a_virtual_one(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], shown: str
+) -> None:
+    run: list[tuple[Sequence[str], dict[str, str]]] = []
+
+    def python(python: Path, command: Sequence[str], **variables: str) -> int:
+        run.append((command, variables))
+        with closing(Display(variables["DISPLAY"])) as display:
+            screen = display.screen()
+            assert (screen.width_in_pixels, screen.height_in_pixels) == dev.WINDOW
+        return 0
+
+    monkeypatch.setenv("DISPLAY", shown)
+    monkeypatch.setattr(dev, "_python", python)
+    assert dev.main(["play", *arguments]) == 0
+    ((command, variables),) = run
+    assert command == ["-m", "tests.ui.tour", str(environment.ROOT / "pictures")]
+    assert variables["DISPLAY"] != shown
+
+
+def test_play_hands_arguments_to_the_program_whether_there_is_a_screen_or_not() -> None:
+    result = run_dev("play", "--version")
+    assert (result.returncode, result.stdout.strip()) == (0, f"fourgames {__version__}")
+    result = run_dev("play", "--game", "mancala")
+    assert result.returncode == 1
+    assert result.stderr.startswith("fourgames: there is no screen to open a window on")
+    result = run_dev("play", "--virtual", "--game", "mancala")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "play --virtual takes no more arguments, got --game mancala.\n"
 
 
 def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
