@@ -2,18 +2,138 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
+from fourgames_tk.engine.editing import Editing
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 
 EDITED = [game for game in GAMES if game.editing() is not None]
+edited = pytest.mark.parametrize("game", EDITED, ids=lambda game: game.id)
 
 
-@pytest.mark.parametrize("game", EDITED, ids=lambda game: game.id)
+def editor(game: AnyGame) -> Editing[Any]:
+    editing = game.editing()
+    assert editing is not None
+    return editing
+
+
+def game_states(game: AnyGame, seed: int = 1) -> Iterator[Any]:
+    """Yield the positions of a random game, the finished one too."""
+    random, state = Random(seed), game.start(game.options_type(), seed)
+    yield state
+    while moves := state.legal_moves():
+        state = state.play(random.choice(moves)).state
+        yield state
+
+
+@edited
+def test_what_is_put_on_an_empty_board_is_there_until_it_is_taken_away(game: AnyGame) -> None:
+    editing = editor(game)
+    empty = editing.emptied(game.start(game.options_type(), 1))
+    things, tried = editing.things(empty) or {"": ""}, 0
+    on_board = [each for each in editing.places(empty) if each not in things and not each.isdigit()]
+    for place in on_board:
+        for thing in list(things)[:3]:
+            if editing.touch(empty, place, thing, True) != empty:
+                continue  # An area lies there, which belongs to the board.
+            put = editing.touch(empty, place, thing, False)
+            assert put != empty
+            assert editing.touch(put, place, thing, True) == empty
+            tried += 1
+    assert tried > 10
+
+
+@edited
+def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> None:
+    """Also where player 2 is to move, whose hand and score are others."""
+    editing = editor(game)
+    for state in list(game_states(game))[:4]:
+        for place in ["", *editing.places(state)]:
+            if place in editing.things(state):
+                continue
+            before = [each.value for each in editing.numbers(state, place)]
+            for at, number in enumerate(editing.numbers(state, place)):
+                for value in (number.lowest, number.highest):
+                    now = editing.numbers(number.become(value), place)
+                    expected = [*before[:at], value, *before[at + 1 :]]
+                    assert [each.value for each in now] == expected
+
+
+@edited
+def test_an_emptied_board_tells_nothing_of_the_game_before(game: AnyGame) -> None:
+    editing, states = editor(game), game_states(game)
+    kept = ("hands", "turn")  # Blocks in a hand lie on no board.
+
+    def emptied(state: Any) -> dict[str, Any]:
+        found = editing.emptied(state).to_json()
+        return {name: value for name, value in found.items() if name not in kept}
+
+    first = emptied(next(states))
+    assert all(emptied(state) == first for state in states)
+
+
+@pytest.mark.parametrize("name", ["four-by-four", "fourside"])
+def test_a_finished_game_goes_on_once_a_thing_is_taken_away(name: str) -> None:
+    game = find_game(name)
+    editing = editor(game)
+    *_, last = game_states(game)
+    assert last.outcome() is not None
+    place = next(each for each in editing.places(last) if "a" <= each[0] <= "d" and each[1:] == "4")
+    for state in (last, editing.touch(last, place, "", True)):
+        after = editing.touch(state, place, "block" if name == "fourside" else "", True)
+        assert after.outcome() is None
+    assert editing.emptied(last).outcome() is None
+
+
+def test_a_second_click_takes_away_what_stands_there() -> None:
+    for name, place, thing in (
+        ("four-stones", "b2", ""),
+        ("skirmish", "b2", "2"),
+        ("four-by-four", "b2", "ltrh"),
+        ("four-by-four", "given", "ltrh"),
+        ("fourside", "b2", "bonus"),
+        ("fourside", "b2", "minus"),
+    ):
+        game = find_game(name)
+        editing = editor(game)
+        empty = editing.emptied(game.start(game.options_type(), 3))
+        once = editing.touch(empty, place, thing, False)
+        assert editing.touch(once, place, thing, False) == empty != once, name
+    skirmish, pieces = find_game("skirmish"), find_game("four-by-four")
+    empty = editor(skirmish).emptied(skirmish.start(skirmish.options_type(), 3))
+    first = editor(skirmish).touch(empty, "b2", "1", False)
+    assert editor(skirmish).touch(first, "b2", "2", False).tiles.count(1) == 1, "another replaces"
+    start = pieces.start(pieces.options_type(), 3)
+    laid = editor(pieces).touch(start, "b2", "ltrh", False)
+    assert editor(pieces).touch(laid, "b2", "dsqf", False) == start, "a piece is taken back first"
+
+
+def test_stones_and_letters_have_their_most() -> None:
+    stones, letters = find_game("mancala"), find_game("four-stones")
+    state: Any = stones.start(stones.options_type(), 1)
+    for change in (-1, 1):
+        full = editor(stones).numbers(state, "top3")[0]
+        end = full.become(full.highest if change > 0 else 0)
+        assert editor(stones).touch(end, "top3", "", change < 0) == end
+    five = editor(stones).touch(state, "top3", "", False)
+    assert editor(stones).options(state) == {"stones": "4"} and editor(stones).options(five) == {}
+    state = letters.start(letters.options_type(), 1)
+    assert editor(letters).options(state) == {"layout": "classic"}
+    state = editor(letters).emptied(state)
+    for place in editor(letters).places(state)[:27]:
+        state = editor(letters).touch(state, place, "", False)
+    assert len(state.letters) == 26
+    sizes = {"layout": "shuffled", "rows": "4", "spaces": "10", "letters": "26"}
+    assert editor(letters).options(state) == sizes
+
+
+@edited
 def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
     editing, random, options = game.editing(), Random(1), game.options_type()
     assert editing is not None
@@ -40,7 +160,7 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
             assert game.position(found.to_json(), fitting, 1) == found
 
 
-@pytest.mark.parametrize("game", EDITED, ids=lambda game: game.id)
+@edited
 def test_the_first_position_is_good_and_an_empty_board_has_nothing(game: AnyGame) -> None:
     editing = game.editing()
     assert editing is not None
