@@ -52,6 +52,7 @@ claim: won
 
 ## Play
 
+people: 2
 play: level 1
 task: Win.
 """
@@ -102,7 +103,8 @@ def test_a_text_is_read() -> None:
     assert (lesson.title, lesson.about) == ("Pairs", "What is hidden in a row.")
     assert first.prose == ("Two letters are a pair.", "Close it.")
     assert first.options.changes()["letters"] == "4"
-    assert (first.position.turn, first.people, second.people) == (1, (1,), (0,))
+    assert (first.position.turn, first.people) == (1, (1,))
+    assert (second.position.turn, second.people) == (0, (1,)), "who learns may be asked second"
     task, again = first.tasks
     assert (task.line, task.words) == (18, "Make the gaps alike.")
     assert task.marks == (Mark(Sign.LINK, ("A", "B"), "2"), Mark(Sign.RING, ("C",)))
@@ -127,7 +129,7 @@ def test_a_text_is_read() -> None:
         ("B1\ntask", "B1\n\nMore.\n\ntask", "line 28: prose goes before the fields"),
         ("1}\n```", "1}", "line 13: this block never ends"),
         ("reply: B1", "mark: ring A", "line 26: a mark stands above the solution"),
-        ("play: level 1", "play: level 99", "line 34: there is no level 99"),
+        ("play: level 1", "play: level 99", "line 35: there is no level 99"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, message: str) -> None:

@@ -260,6 +260,8 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     assert plain.continued(session, ("Bea", "level:1")).helped == ()
     assert plain.continued(session, ("Ann", "level:2")).helped == ("changed seats",)
     assert plain.continued(session, ("Ann", "human")).helped == ("changed seats",)
+    unplayed = replace(plain, moves=())
+    assert unplayed.continued(session, ("Ann", "human")).helped == ()
     while session.state.outcome() is None:
         session.play(session.state.legal_moves()[0])
     over = Record.of(session, ("Ann", "level:1")).continued(session, ("Bea", "level:2"))

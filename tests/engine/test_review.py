@@ -192,6 +192,29 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
     assert Review(mancala, 2, (ply(1, -1, 1, exact=False),)).moments == ()
 
 
+@pytest.mark.parametrize(("lost", "is_moment"), [(8.0, True), (7.9, False)])
+def test_an_estimate_that_fell_by_four_times_the_noise_is_a_moment(
+    lost: float, is_moment: bool
+) -> None:
+    fourside = find_game("fourside")
+    moments = Review(fourside, 2, (ply(1, 9, 9 + lost, exact=False),)).moments
+    assert fourside.noise == 2.0 and bool(moments) == is_moment
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame) -> None:
+    steps = played(game, 4, MOST_MOMENTS).steps
+    plies = [
+        PlyReview(number, step.seat, step.move, -9, 9, ("?",), exact=True)
+        for number, step in enumerate(steps, 1)
+    ]
+    reasons = Review(game, 2, tuple(plies)).reasons(steps, ENDLESS)
+    assert reasons == {
+        number: game.why(step.before.view(step.seat), step.move, ENDLESS)
+        for number, step in enumerate(steps, 1)
+    }
+
+
 @pytest.mark.parametrize(
     ("plies", "winner"),
     [
@@ -199,6 +222,7 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
         ((ply(1, 1, 1), ply(2, -1, -1)), 1),
         ((ply(1, 1, 1, exact=False),), None),
         ((ply(1, -1, 1), ply(2, 1, 1)), None),
+        ((ply(3, 1, 1), ply(4, -1, -1)), None),
         ((), None),
     ],
 )

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.tournament.plan import Plan, Result
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import Pace, Scores, report, table
+from fourgames_tk.engine.tournament.report import (
+    DAY,
+    HOUR,
+    MINUTE,
+    Pace,
+    Scores,
+    in_words,
+    report,
+    table,
+)
 
 TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
 FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)
@@ -43,6 +53,18 @@ def test_the_time_left_follows_the_games_that_were_played_since() -> None:
     assert pace.seconds_left(50, 100) == 150
     assert pace.seconds_left(100, 100) == 0
     assert pace.seconds_left(102, 100) == 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        *[(0.4, "0 s"), (119.4, "119 s"), (119.6, "2 min"), (7199.4, "120 min")],
+        *[(7199.6, "2 h 0 min"), (2 * HOUR + 5.6 * MINUTE, "2 h 6 min")],
+        *[(2 * DAY - 1, "48 h 0 min"), (2 * DAY, "2 days"), (3.6 * DAY, "4 days")],
+    ],
+)
+def test_a_time_is_told_as_people_say_it(seconds: float, words: str) -> None:
+    assert in_words(seconds) == words
 
 
 def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:

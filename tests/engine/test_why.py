@@ -119,6 +119,11 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
         targets = {after.step(each)[1] for each in after.legal_moves()}
         hit = {after.tiling.text(tile) for tile in targets if after.tiles[tile] == state.turn}
         assert set(places(reason, Sign.DANGER)) == hit
+        start, danger = state.step(move)[0], state.in_danger(state.turn)
+        if reason.sentence.startswith("Saves"):
+            assert start in danger and after.tiling.text(stop) not in hit
+        if reason.sentence.startswith("Leaves fewer"):
+            assert 0 < len(hit) < len(danger)
         told = re.search(r"on (\w+), is then (\d+) steps", reason.sentence)
         parity = "would have to come next to it first" in reason.sentence
         assert parity == (bool(told) and sum(after.counts) == 2), "of more stones one can wait"
