@@ -48,7 +48,9 @@ SCREEN = (
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
+# What tests and trials run: a compiler, players in other languages, and releases of a repository.
 TRIALS = (
+    program("git"),
     program("gcc", "cc"),
     Need("libc6-dev", lambda: Path("/usr/include/stdio.h").exists()),
     program("nodejs", "node"),

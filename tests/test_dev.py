@@ -123,6 +123,7 @@ def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is
     result = run_dev("test", PATH=str(tmp_path))
     assert result.returncode == 2
     assert "lacks xvfb, fontconfig" in result.stderr
+    assert ", git, gcc, " in result.stderr
     assert "package manager" in result.stderr
 
 
