@@ -87,7 +87,10 @@ def test_a_letter_goes_as_far_as_its_row_is_long() -> None:
     assert state.play("A15").events == (Slid(1, "A", 0, 15, 0), Won((1,)))
     assert state.after("A15") == FourStonesState(("A" + "." * 15, "B" + "." * 15), 0)
     assert (state.is_over, state.after("A15").is_over) == (False, True)
-    assert state.after("A15").outcome() == Outcome((1,), None, "No letter can move any more.")
+    over = state.after("A15")
+    reason = "No letter can move any more."
+    assert over.outcome() == Outcome((1,), None, reason)
+    assert FourStonesState(over.rows, 1).outcome() == Outcome((0,), None, reason)
 
 
 @given(boards(), st.randoms(use_true_random=False))
@@ -136,6 +139,10 @@ ROWS = ["A.B...", "C....."]
         (
             {"rows": ["A.B...", "CD...."], "turn": 0},
             "the letters must be A to C in reading order, each once, not ABCD",
+        ),
+        (
+            {"rows": ["A.B...", "C.-..."], "turn": 0},
+            "row 2 has '-': allowed are A to Z, and '.' for a space",
         ),
         (
             {"rows": ["......"] * 2, "turn": 0},
