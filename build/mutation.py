@@ -19,6 +19,8 @@ from environment import CACHE, ROOT
 from failures import DevError
 
 FOLDER = CACHE / "mutation"
+LEFT_OUT = (".*", "__pycache__", "dist", "pictures")
+"""What of the checkout is not copied; files in `__pycache__` come and go while others run tests."""
 CONFIGURATION = """[cosmic-ray]
 module-path = "fourgames_tk/{module}"
 timeout = {timeout:.1f}
@@ -62,7 +64,7 @@ def mutate(module: str, tests: Sequence[str], most: int | None = None, seed: int
     copy, configuration = FOLDER / "tree", session.with_suffix(".toml")
     python = environment.ensure("test", "mutation")
     shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "dist", "pictures"))
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
     variables = {**os.environ, "PYTHONPATH": str(copy), "CI": "true"}
 
     def run(name: str, *arguments: str) -> int:

@@ -153,6 +153,7 @@ def test_mutants_are_drawn_by_seed_and_none_that_was_filtered_out(tmp_path: Path
     assert drawn(len(every) + 1, 1) == every
 
 
+@pytest.mark.timeout(300)
 def test_a_mutant_is_tried_in_a_copy_and_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
