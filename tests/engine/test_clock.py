@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.search import clock as module
-from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
 
 
 class Watch:
@@ -83,6 +83,18 @@ def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_t
     assert own.share(0.5).remaining() == own.within(0.25).remaining() == 0.25
     watch.worked += 1
     assert own.expired() and own.for_checks(9).expired()
+
+
+def test_a_stop_wakes_who_waits_then_and_nobody_afterwards() -> None:
+    stop, woken = Stop(), list[str]()
+    clock = Clock(stopped=stop)
+    with clock.waking(lambda: woken.append("before")):
+        pass
+    with clock.waking(lambda: woken.append("waits")), clock.waking(lambda: woken.append("too")):
+        stop.utter()
+    assert woken == ["waits", "too"]
+    with clock.waking(lambda: woken.append("later")):
+        assert woken[2:] == ["later"], "it is stopped already"
 
 
 def test_within_takes_the_nearer_deadline(watch: Watch) -> None:

@@ -151,6 +151,53 @@ def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> No
     assert os.listdir(library.folder.with_name("removed")) == []
 
 
+def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: Library) -> None:
+    one, other = kept(library), kept(library)
+    for path in (one, other):
+        library.remove(path)
+    assert library.removed == [one, other]
+    library.restore(one)
+    assert library.removed == [other]
+    library.close(SECONDS)
+    assert library.removed == [] and paths(library) == [one]
+
+
+def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
+    path = kept(library)
+    assert library.hold(path) and library.mark is not None
+    library.remove(path)
+    assert library.mark is None and os.listdir(library.folder) == []
+
+
+def test_a_window_hears_each_call_once_and_is_called_only_while_it_hears(library: Library) -> None:
+    path = kept(library)
+    caller = Library(library.folder)
+    assert not library.hear() and not caller.call(path), "no window plays it"
+    library.hold(path)
+    assert not caller.call(path), "this window has not said that it hears"
+    assert not library.hear()
+    for _ in range(2):
+        assert caller.call(path)
+        assert library.hear() and not library.hear()
+    library.release()
+    assert library.writer.finish(SECONDS) and not caller.call(path)
+
+
+@pytest.mark.parametrize("changed", ["time", "size"])
+def test_a_game_that_somebody_else_has_written_is_listed_as_it_is(
+    library: Library, changed: str
+) -> None:
+    path = kept(library)
+    os.utime(path, (5, 5))
+    assert [head["Title"] for head in library.heads()] == [""]
+    name = "Mine" if changed == "size" else ""
+    text = replace(Record.read(path), title=name).to_text().replace("Ann", "Bea")
+    path.write_text(text, encoding="utf-8")
+    seconds = 5 if changed == "size" else 6
+    os.utime(path, (seconds, seconds))
+    assert [(head["Title"], head.players[0]) for head in library.heads()] == [(name, "Bea")]
+
+
 def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

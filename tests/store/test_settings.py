@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup, default_players
@@ -229,6 +230,38 @@ def test_a_window_saves_only_what_it_changed(path: Path) -> None:
     assert found.window == (800, 600) and found.options(MANCALA) == OPTIONS
     assert (found.level(MANCALA), found.level(FOURSIDE)) == (4, 1)
     assert found.game() is FOURSIDE, "one has not looked at another since"
+
+
+def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: Path) -> None:
+    one = Settings(path)
+    one.keep_preferences(replace(one.preferences, theme="dark"))
+    other = Settings(path)
+    other.keep_preferences(replace(other.preferences, theme="light"))
+    one.keep_window(800, 600)
+    assert sound(path).preferences.theme == "light" and sound(path).window == (800, 600)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
+    settings = Settings(path)
+    usual, other = game.options_type(), next(each for each in GAMES if each is not game)
+    assert settings.offered(game) == game.options_for(usual, 1)
+    human, computer = PlayerSpec("human", name="Ann"), PlayerSpec("level", 1)
+    settings.keep_setup(Setup(game, usual, 1, (human, computer)))
+    settings.keep_level(game, 3)
+    settings.keep_step(game, "Pairs", 0)
+    settings.keep_step(game, "Ends", 2)
+    settings.keep_step(other, "Pairs", 1)
+    for place in (0, 1, None):
+        settings.keep_place(game, place)
+        assert sound(path).place(game) == place
+    found = sound(path)
+    assert found.offered(game) == game.options_for(usual, 3)
+    assert found.players(game) == (human, PlayerSpec("level", 3)), "people have no level"
+    assert (found.level(game), found.level(other)) == (3, 1)
+    assert found.steps(game, "Pairs") == {0} and found.steps(game, "Ends") == {2}
+    assert found.steps(other, "Pairs") == {1} and not found.steps(other, "Ends")
+    assert found.place(other) == other.first_place and found.players(other) == ()
 
 
 def change_its_own(path: Path, number: int) -> list[str]:

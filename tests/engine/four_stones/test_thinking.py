@@ -85,6 +85,13 @@ def test_a_lost_position_is_made_as_hard_as_possible(state: FourStonesState) -> 
     assert set(thinking.best_moves(state)) == {move for move in shares if shares[move] == best}
 
 
+def test_the_timid_level_slides_a_single_space_however_far_it_could() -> None:
+    state = FourStonesState(("." * 15 + "A", "." * 12 + "B..."))
+    assert {"A1", "A10", "A15"} < {*state.legal_moves()}
+    chosen = {FOUR_STONES.choose(state, 1, Clock(), Random(seed)) for seed in range(60)}
+    assert chosen == {"A1", "B1"}
+
+
 def test_the_levels_are_a_rising_table_of_gaps_seen() -> None:
     assert list(SIGHT) == [level.number for level in FOUR_STONES.levels]
     seen = [(sight.gaps, sight.clear) for sight in SIGHT.values()]
