@@ -8,8 +8,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.files import split_lines
-from fourgames_tk.engine.protocol_lines import LONGEST_MESSAGE, Inbox, Line, failure, success
+from fourgames_tk.engine.protocol_lines import (
+    LONGEST_MESSAGE,
+    LONGEST_THOUGHT,
+    Inbox,
+    Line,
+    failure,
+    seconds,
+    success,
+)
 from tests.engine.bots.helpers import wait_until
 from tests.failing import Failing
 
@@ -112,3 +121,11 @@ def test_an_error_as_lines_are_read_ends_them_like_the_end_of_the_stream(
     monkeypatch.setattr(Line, "read", Failing(Line.read, MemoryError(), 1))
     inbox = Inbox(BytesIO(b"name\n"), lambda: ended.append(True))
     assert list(inbox) == [] and wait_until(lambda: bool(ended))
+
+
+def test_the_longest_thought_is_allowed_and_no_longer_one() -> None:
+    assert seconds({}) is None and seconds({"seconds": "0"}) == 0
+    assert seconds({"seconds": f"{LONGEST_THOUGHT}"}) == LONGEST_THOUGHT
+    for text in (f"{LONGEST_THOUGHT}.1", f"{LONGEST_THOUGHT + 1}", "-0"):
+        with pytest.raises(BadOption, match="allowed is 0 to 86400"):
+            seconds({"seconds": text})
