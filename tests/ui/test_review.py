@@ -18,6 +18,7 @@ from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.pump import centre
+from tests.ui.waiting import come_to_rest
 from tests.ui.ways import ways
 
 FOUR_STONES = find_game("four-stones")
@@ -110,6 +111,35 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     assert isinstance(person.app.desk.paper.page, EndPage)
     assert not play.looking_back.active and person.play.session.line == line
     assert not person.board.find_withtag("reason")
+
+
+def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) -> None:
+    play_last(person, FOUR_STONES)
+    person.key("r")
+    reviewed(person)
+    looking = person.play.looking_back
+    for key in ("Home", "Right", "Left", "End", "Down"):
+        person.key("b")
+        person.see("The better line")
+        person.key(key)
+        at = looking.at
+        come_to_rest(person.root)
+        scene = person.board.scene
+        assert scene is not None and scene.heading != "The better line" and looking.at == at, key
+
+
+def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> None:
+    play_last(person, FOUR_STONES)
+    person.key("r")
+    reviewed(person)
+    shown, looking = graph(person), person.play.looking_back
+    left, top, right, _ = shown.box
+    step = (right - left) / looking.length
+    for index in (0, 1, 2, looking.length - 1, looking.length):
+        for aside in (-0.4, 0.4):
+            x = round(left + (index + aside) * step)
+            person.click((shown.winfo_rootx() + x, shown.winfo_rooty() + top + 5))
+            assert looking.at == index
 
 
 def test_a_person_learns_from_their_mistakes(

@@ -240,11 +240,11 @@ class ReviewPage(Page, Watcher):
             self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
 
     def _look(self, index: int) -> None:
-        self._timer.cancel()
         self._play.looking_back.go(index)
 
     def looked_back(self) -> None:
-        """Follow to the position that is shown."""
+        """Follow to the position that is shown; a better line that was being shown ends there."""
+        self._timer.cancel()
         looking = self._play.looking_back
         found = next((p for p in self.review.moments if p.ply - 1 == looking.at), None)
         self._chosen = found or self._chosen
