@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from fourgames_tk.ui.canvas.scene import Scene
 from tests.ui.fourside import (
     board,
     cell,
@@ -96,3 +97,14 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
     assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
+
+
+def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None:
+    sit_alone(person)
+    session, setup = person.play.session, person.play.setup
+    session.hints_used[:] = [2, 0]
+    for turn in (0, 1):
+        assert session.state.turn == turn
+        assert Scene.of(session, setup, "").hints_left == session.hints_left(0)
+        session.play(session.state.legal_moves()[0])
+    assert session.hints_left(0) != session.hints_left(1)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.mancala.rules import FreeTurn, Lap
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.mancala import layout, words
 from tests.ui.boards import LAPS
@@ -66,6 +69,34 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     move = person.play.session.state.legal_moves()[0]
     person.make(move, way)
     assert person.moves[-1] == move or move in person.moves
+
+
+@pytest.mark.parametrize("players", ["human level:1", "level:1 human"])
+def test_arrows_go_from_pile_to_pile_as_they_lie_on_the_screen(
+    person: Person, players: str
+) -> None:
+    person.sit_down(GAME, players)
+    board = person.board
+    for arrow, way in (("Right", 1), ("Left", -1)):
+        places = []
+        for _ in board.state.legal_moves():
+            person.key(arrow)
+            places.append(way * board.box(board.pointed).centre[0])
+        start = places.index(min(places))
+        assert places[start:] + places[:start] == sorted(places)
+
+
+def test_what_a_lap_and_a_free_turn_are_is_told_twice_in_a_game(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    seen: Counter[type[Event]] = Counter()
+    for _ in range(12):
+        step = person.play.session.state.legal_moves()[0]
+        for event in (FreeTurn(0), Lap(0, 0, 1, 1)):
+            assert bool(person.board.lesson(event)) == (seen[type(event)] < 2)
+        person.play.submit(step)
+        person.wait_for_turn()
+        seen.update({*map(type, person.play.session.steps[-1].events)})
+    assert min(seen[FreeTurn], seen[Lap]) > 2
 
 
 def test_a_name_above_a_small_score_pile_gives_way_by_words(person: Person) -> None:

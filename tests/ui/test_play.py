@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, Hint
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -17,6 +17,7 @@ from fourgames_tk.ui.table.play import Phase, Play
 from tests.ui.person import SOON, Person, results
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
+from tests.ui.waiting import come_to_rest
 
 GAME = find_game("four-stones")
 FOURSIDE, SKIRMISH = find_game("fourside"), find_game("skirmish")
@@ -368,6 +369,64 @@ def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
         lines.take(ChatLine(0, f"after {number}", number))
     lines.cut(ply)
     assert [each.ply for each in lines.lines] == [*range(1, ply + 1)]
+
+
+def test_what_was_said_after_a_move_that_is_taken_back_is_forgotten(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    play = person.play
+    for move in ("D1", "F1"):
+        play.submit(move)
+        person.wait_for_turn()
+        play.chat.take(ChatLine(0, move, play.session.ply))
+    play.undo()
+    assert [each.text for each in play.chat.lines] == ["D1"]
+
+
+@pytest.mark.parametrize("phase", [Phase.THINKING, Phase.PAUSED])
+def test_a_computer_that_is_stopped_before_it_begins_to_think_does_not_move(
+    person: Person, phase: Phase
+) -> None:
+    play, before = reach(person, phase), person.moves
+    play.stop()
+    come_to_rest(person.root)
+    assert play.phase is Phase.PAUSED and not play.asking.busy and person.moves == before
+
+
+def test_the_end_of_a_game_that_is_played_again_is_not_new(person: Person) -> None:
+    play = reach(person, Phase.OVER)
+    assert play.ended_here
+    play.undo()
+    assert not play.ended_here
+    play.redo()
+    person.wait(lambda: play.phase is Phase.OVER, "the end")
+    assert not play.ended_here
+
+
+def test_a_fault_of_the_program_in_a_player_is_not_kept_back(person: Person) -> None:
+    play = reach(person, Phase.THINKING)
+    play.asking.stop()
+    with pytest.raises(ZeroDivisionError):
+        play.fail(ZeroDivisionError("at fault"))
+    assert play.phase is Phase.FAILED
+
+
+def test_better_words_are_for_their_hint_alone(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.sit_down(GAME, "human human")
+    asking, play = person.play.asking, person.play
+    hints = [Hint("D1", "The hint."), Hint("F1", "Another hint.")]
+    monkeypatch.setattr(asking.engine, "hint", lambda *about: hints.pop(0))
+    while asking.found is None:
+        # The first time it is said that this makes a practice game.
+        asking.hint()
+        person.wait(lambda: not asking.busy and not asking.teacher.busy, "the hint")
+    found = asking.found
+    assert found.reason == "The hint." and hints == []
+    play.submit("C1")
+    assert asking.found is None, "it was for the position before"
+    play.undo()
+    assert asking.found is found
 
 
 def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Person) -> None:

@@ -20,6 +20,7 @@ from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.puzzle import PuzzlePage
 from fourgames_tk.ui.sheets.rush import RushPage
 from tests.ui.person import ENGINE_SECONDS, Person
+from tests.ui.waiting import come_to_rest
 
 STONES = find_game("four-stones")
 ALL = collection.load
@@ -163,6 +164,19 @@ def test_the_solution_is_played_and_found_by_nobody(person: Person) -> None:
     assert page.puzzle is not SECOND
 
 
+def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(task, "SEEN_MS", 400)
+    page = begin(person, FIRST)
+    person.make(wrong(FIRST), "keys")
+    person.see("That is not it, because of this reply: ")
+    person.key("ctrl+l")
+    come_to_rest(person.root)
+    assert page.is_over and page.exercise.session.moves == ("J3",) and not person.board.active
+    person.see("This is the solution.")
+
+
 def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) -> None:
     for each in (SECOND, THIRD):
         person.app.library.note(Try("", STONES.id, each.id, each.grade, found=True, score=1))
@@ -174,6 +188,8 @@ def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) 
     proved = STONES.values(made.position, Clock(2.0))
     best = max(value.value for value in proved.values())
     assert made.solutions == tuple(move for move in proved if proved[move].value == best)
+    person.key("ctrl+n")
+    assert page.puzzle is not made, "each is posed once"
 
 
 def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
@@ -252,9 +268,10 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     monkeypatch.setattr(rush, "SECONDS", 1)
     person.key("Return")
     again = shown(person)
-    assert again is not page
+    assert isinstance(again, RushPage) and again is not page
+    again.count = 1
     person.wait(lambda: again.is_over, "the end of the time")
-    person.see("0 found", "Your best rush: 1.")
+    person.see("1 found", "Your best rush: 1.")
 
 
 def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_rush(
