@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,13 +16,17 @@ from fourgames_tk.engine.players.sandbox import protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.kit.controls import Segmented
+from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.sheets.seating import programs_for
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow
+from fourgames_tk.ui.workshop.log import MOST_ENTRIES, BenchLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 
 FOURSIDE = find_game("fourside")
 
@@ -92,6 +97,42 @@ def test_a_change_is_heard_of_an_editor_that_renames(
     person.wait(lambda: "it is ready" in bench.headline, "the change")
     last = SKIRMISH.start(SKIRMISH.options_type(), 0).legal_moves()[-1]
     assert f"Its first move is {last}, after " in bench.headline
+
+
+def test_a_program_is_started_once_for_each_change(
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
+) -> None:
+    bench = bench_of(BOT)
+    for text in (LAST, BOT):
+        (bots_folder / "mine.py").write_text(text)
+        person.wait(lambda: "it is ready" in bench.headline, "the change")
+        bench.say("Nothing new.")
+        bench.event_generate("<FocusIn>")
+        finish(person, bench)
+        assert bench.headline == "Nothing new."
+
+
+def test_a_seat_that_another_game_does_not_have_gives_way(
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
+) -> None:
+    many = SKIRMISH.options_type.parse({"players": "4"})
+    specs = (PlayerSpec("human"),) * 4
+    person.app.settings.keep_setup(Setup(SKIRMISH, many, 1, specs))
+    bench = bench_of(BOT)
+    next(each for each in below(bench) if isinstance(each, Segmented)).choose("3")
+    assert bench.seat == 3
+    choice(bench, "Game").choose(FOURSIDE.id)
+    assert bench.seat == 1
+
+
+def test_the_log_keeps_its_last_lines(root: tk.Tk) -> None:
+    apply_style(root, LIGHT)
+    log = BenchLog(root)
+    for _ in range(3):
+        log.add(("", str(number)) for number in range(MOST_ENTRIES))
+    log.add([("", "last")])
+    assert log.lines[-1] == "last" and len(log.lines) <= MOST_ENTRIES + 2
+    assert log.lines[-2] == str(MOST_ENTRIES - 1)
 
 
 def test_a_paused_game_stays_so_when_the_program_is_saved(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.search.clock import Clock
@@ -73,6 +74,28 @@ def test_the_coach_looks_at_whole_turns(person: Person) -> None:
     for move, goes_on in again.items():
         step = Session(play.setup.game, play.setup.options, 1).play(move)
         assert play.coach.watches(step) != goes_on
+
+
+def test_the_coach_watches_people_alone(person: Person) -> None:
+    person.sit_down(FOUR_STONES, "human level:1")
+    play = person.play
+    play.coach.on = True
+    play.submit("D1")
+    person.wait_for_moves(2)
+    assert [play.coach.watches(step) for step in play.session.steps] == [True, False]
+
+
+def test_a_game_goes_on_where_the_coach_cannot_look(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def review(*about: object) -> None:
+        raise FourgamesError("the engine has ended")
+
+    person.sit_down(FOUR_STONES, "human level:1")
+    monkeypatch.setattr(person.play.asking.engine, "review", review)
+    person.play.coach.on = True
+    person.play.submit("D1")
+    person.wait_for_moves(2)
 
 
 def test_who_is_told_may_go_on(person: Person) -> None:

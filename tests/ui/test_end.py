@@ -72,6 +72,13 @@ def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
     assert keeping.results() == []
 
 
+def test_who_beats_the_strongest_level_stays_there(person: Person) -> None:
+    strongest = len(FOUR_STONES.levels)
+    person.app.settings.keep_level(FOUR_STONES, strongest)
+    play_last(person, FOUR_STONES, f"human level:{strongest}")
+    assert person.app.settings.level(FOUR_STONES) == strongest
+
+
 def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person) -> None:
     for level in (1, 2, 3, 1):
         play_last(person, MANCALA, f"human level:{level}")

@@ -13,6 +13,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas import words
 from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
+from fourgames_tk.ui.table.messages import MessagesPanel
 from fourgames_tk.ui.table.moves import MovesPanel
 from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre
@@ -102,6 +103,44 @@ def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
     early.follow()
     person.wait(lambda: bool(early.ranked), "the values")
     assert early.text.winfo_width() == 1 and "loses" in texts(early)
+
+
+def test_a_list_tells_what_is_shown_what_is_played_and_what_was_taken_back(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    for move in ("D3", "F5", "C1", "E2"):
+        person.play.submit(move)
+        person.wait_for_turn()
+    person.do("moves")
+    person.play.undo()
+    person.play.looking_back.go(1)
+    panel = person.table.side_panel("moves")
+    assert isinstance(panel, MovesPanel)
+
+    def tags(move: str) -> set[str]:
+        return {"strong", "muted"} & {*panel.text.tag_names(panel.text.search(move, "1.0"))}
+
+    assert [tags(move) for move in ("D3", "F5", "C1", "E2")] == [
+        {"strong"},
+        set(),
+        set(),
+        {"muted"},
+    ]
+
+
+def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) -> None:
+    person.sit_down(find_game("fourside"), "human human")
+    person.do("messages")
+    panel, path = person.table.side_panel("messages"), tmp_path / "messages.txt"
+    assert isinstance(panel, MessagesPanel)
+    for is_covered in (True, False, True):
+        if person.play.sight.covered is not is_covered:
+            if is_covered:
+                person.play.submit(person.play.session.state.legal_moves()[0])
+                person.wait_for_turn()
+            else:
+                person.play.uncover()
+        panel.save(path)
+        assert (path.read_text() == "") is is_covered
 
 
 def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None:

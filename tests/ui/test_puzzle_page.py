@@ -175,6 +175,7 @@ def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
     come_to_rest(person.root)
     assert page.is_over and page.exercise.session.moves == ("J3",) and not person.board.active
     person.see("This is the solution.")
+    assert "Try again." not in person.screen
 
 
 def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) -> None:

@@ -8,17 +8,31 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.kit import focus, paper
+from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets import ask, end, game_page, your_games
 from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.table import panels
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
+from fourgames_tk.ui.window.statusbar import StatusBar
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
 PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, paper, focus, your_games))
 """What the keys page says of keys besides those of a board."""
+
+
+def test_a_warning_stands_before_what_is_said_until_it_is_taken_back(root: tk.Tk) -> None:
+    apply_style(root, LIGHT)
+    bar = StatusBar(root)
+    for waits in (True, False):
+        bar.show("Your turn", waits)
+        bar.warn("Not kept.")
+        assert (bar.shown, bar.text, bar.waits) == ("Not kept.   Your turn", "Your turn", waits)
+        bar.warn("")
+        assert (bar.shown, bar.waits) == ("Your turn", waits)
 
 
 def test_no_two_actions_share_a_shortcut() -> None:
