@@ -41,6 +41,15 @@ def test_other_lines_are_refused(line: str) -> None:
         messages.parse(line)
 
 
+def test_each_winner_is_told_and_a_draw_has_no_message() -> None:
+    def told(*winners: int) -> tuple[messages.Message, ...]:
+        return messages.messages_of(1, "pass", (Passed(1),), Outcome(winners, (7, 7), "All."))
+
+    move = messages.Move(1, text="pass")
+    assert told(0, 1) == (move, messages.PlayerWon(0), messages.PlayerWon(1))
+    assert told(1) == (move, messages.PlayerWon(1)) and told() == (move,)
+
+
 def test_a_place_has_at_most_two_digits_and_a_long_line_is_cut() -> None:
     corners = "Move 7 0,99 99,0"
     assert messages.parse(corners) == messages.Move(7, (0, 99), (99, 0))

@@ -162,6 +162,19 @@ def test_choose_answers_a_move_and_does_not_play_it(running: Conversation) -> No
     assert running.ask_json("state") == CLASSIC
 
 
+def test_after_an_undo_the_same_move_is_chosen_again(running: Conversation) -> None:
+    chosen: list[list[str]] = []
+    for _ in range(2):
+        chosen.append([])
+        for seed in range(6):
+            running.ask(f"new four-stones seed={seed}")
+            if chosen[1:]:
+                running.ask(f"play {running.ask('moves').split()[0]}")
+                running.ask("undo")
+            chosen[-1].append(running.ask("choose level=1"))
+    assert chosen[0] == chosen[1] and len({*chosen[0]}) > 1
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_values_and_hints_come_to_an_end_without_a_time(
     players: int, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ import shlex
 import sys
 import threading
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 from unittest.mock import patch
 
 import pytest
@@ -294,3 +294,30 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
     lines = [state, "TurnTo 1", "Moves a1a2", "Time 1.5 20", "TurnTo 1"]
     converse(program, [f"{line}\n" for line in lines], said, setup)
     assert said.getvalue().splitlines() == ["7/2.5/None", "7/1.5/20.0"]
+
+
+class Listening(Documented):
+    """Keeps what it hears of all games."""
+
+    heard: ClassVar[list[tuple[str, int]]] = []
+
+    def update(self, message: Message, state: Any) -> None:
+        self.heard.append((str(message), state.quiet))
+
+
+def test_each_message_is_heard_once_with_the_state_that_follows() -> None:
+    words = {"GAME": "skirmish", "OPTIONS": "", "PLAYER": "1", "SEED": "7", "SECONDS": "2.5"}
+    setup = {f"FOURGAMES_{name}": text for name, text in words.items()}
+    first = SKIRMISH.start(SkirmishOptions(), 0)
+    second = first.play("a1a2").state
+    states = [f"State {json.dumps(state.to_json())}" for state in (first, second)]
+    lines = ["GameStart []", states[0], "Moves", "Time 1 20", "TurnTo 0"]
+    lines += ["Move 0 a1a2", states[1], "Moves f1f2", "Time 2", "TurnTo 1"]
+    said = io.StringIO()
+    Listening.heard.clear()
+    converse(cast(Any, Listening), [f"{line}\n" for line in lines], said, setup)
+    assert Listening.heard == [
+        *(("GameStart []", 0), ("TurnTo 0", 0)),
+        *(("Move 0 a1a2", 1), ("TurnTo 1", 1)),
+    ]
+    assert said.getvalue().splitlines() == ["7/2.0/None"], "what was left is not known any more"
