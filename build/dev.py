@@ -41,10 +41,11 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
-PROCESSES = 2 * (os.cpu_count() or 1) + 2
+PROCESSORS = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+PROCESSES = 2 * PROCESSORS + 2
 """Many more than there are processors: a test of the window waits for half of its time."""
 SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
-"""All tests run at once on all processors; `tests/conftest.py` says what stays together."""
+"""All tests run at once on all processors; `tests/sharing_out.py` says what stays together."""
 WINDOW = 1280, 800
 """Width and height in pixels of the virtual screen, which the window of `play` fills."""
 COVERED = {"engine": 95, "store": 95, "ui": 88}
@@ -88,7 +89,8 @@ def test(arguments: Sequence[str]) -> int:
     desktop = (*machine.SCREEN, *machine.DESKTOP)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, *machine.FREEZER)
     python = environment.ensure(*environment.FOR_TESTS)
-    return _python(python, ["-m", "pytest", *(arguments or SPREAD)])
+    # Where bytecode is not kept, each of many processes compiles all tests anew.
+    return _python(python, ["-m", "pytest", *(arguments or SPREAD)], PYTHONDONTWRITEBYTECODE="")
 
 
 def coverage(arguments: Sequence[str]) -> int:

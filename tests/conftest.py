@@ -13,10 +13,11 @@ from environment import CACHE
 from frozen_program import empty_environment
 from hypothesis.configuration import set_hypothesis_home_dir
 from virtual_screen import virtual_screen
-from xdist.remote import Producer
-from xdist.scheduler import LoadFileScheduling
 
 from tests import standing_still
+from tests.sharing_out import pytest_collection_modifyitems as pytest_collection_modifyitems
+from tests.sharing_out import pytest_configure_node as pytest_configure_node
+from tests.sharing_out import pytest_xdist_make_scheduler as pytest_xdist_make_scheduler
 from tests.standing_still import pytest_configure as pytest_configure
 from tests.standing_still import pytest_exception_interact as pytest_exception_interact
 from tests.standing_still import pytest_runtest_protocol as pytest_runtest_protocol
@@ -34,10 +35,6 @@ hypothesis.settings.register_profile(
     "unhurried", deadline=None, derandomize=bool(os.environ.get("CI"))
 )
 hypothesis.settings.load_profile("unhurried")
-BUILDERS = ("tests/frozen/", "tests/packages/")
-"""Tests that freeze the program or build its packages, which they share."""
-LONGEST = ("tests/ui/test_screens", "tests/test_new_game", *BUILDERS)
-"""Files that come first: no process is left with one of them when the others have ended."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,24 +45,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the pictures that tests compare with, instead of comparing",
     )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the longest files come first."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
-
-
-class Together(LoadFileScheduling):
-    """Lets one process take a whole file, and the same process all files that build the program."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return "builders" if nodeid.startswith(BUILDERS) else super()._split_scope(nodeid)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
-    """Say how tests are shared out among processes."""
-    return Together(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,6 +12,7 @@ from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL
 from fourgames_tk.commands import COMMANDS
 from fourgames_tk.engine.games import GAMES
+from tests.limits import WAIT_SECONDS
 
 COMMAND = (sys.executable, "-m", "fourgames_tk")
 
@@ -86,7 +87,7 @@ def test_an_interrupted_engine_ends_without_a_traceback() -> None:
         process.stdin.flush()
         assert process.stdout.readline() == b"= Fourgames\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(WAIT_SECONDS) == 130
         assert process.stderr.read() == b""
 
 

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament.games import Games
 from fourgames_tk.engine.tournament.plan import Fixture, Result
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
+from tests.limits import WAIT_SECONDS
 
 DEAF = """#!/bin/sh
 trap '' TERM HUP INT
@@ -32,11 +32,13 @@ SMALL = ["rows=4", "columns=4", "stones=2"]
 
 
 @pytest.mark.parametrize("with_folder", [True, False])
-def test_ctrl_c_ends_a_tournament_within_a_second(with_folder: bool, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
+    with_folder: bool, tmp_path: Path
+) -> None:
     """Two workers play with programs that hear nothing; nothing of them is left."""
     deaf = write_bot(tmp_path, "deaf.sh", DEAF)
     words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{deaf}", "--player", "level:1"]
-    more = ["--seconds", "100", "--jobs", "2", "--games", "50"]
+    more = ["--seconds", "100000", "--jobs", "2", "--games", "50"]
     if with_folder:
         more += ["--folder", "games"]
     mark = f"INTERRUPT_TEST={tmp_path}"
@@ -52,9 +54,7 @@ def test_ctrl_c_ends_a_tournament_within_a_second(with_folder: bool, tmp_path: P
         # This one, and the two programs with what they have started.
         assert wait_until(lambda: len(carriers(mark)) >= 4)
         os.killpg(process.pid, signal.SIGINT)
-        begun = time.monotonic()
-        out, error = process.communicate(timeout=20)
-        assert time.monotonic() - begun < 1.5, "a second, and something for a busy machine"
+        out, error = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 130
     assert out == ""
     assert error.splitlines()[-1] == "fourgames tournament: interrupted; no game is over yet"

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from tests.limits import WAIT_SECONDS
+
 COMMAND = (sys.executable, "-m", "fourgames_tk", "engine")
 
 
@@ -25,7 +27,7 @@ class Conversation:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=WAIT_SECONDS)
 
     def send(self, line: bytes) -> None:
         """Send one line without waiting for an answer."""

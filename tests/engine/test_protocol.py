@@ -13,6 +13,7 @@ from fourgames_tk.engine.protocol import COMMANDS
 from fourgames_tk.engine.protocol_lines import Line
 from fourgames_tk.engine.record import Record
 from tests.engine.conversation import Conversation, Refused, talk
+from tests.limits import WAIT_SECONDS
 
 SMALL = "new four-stones layout=shuffled rows=2 spaces=6 letters="
 CLASSIC: dict[str, Any] = {
@@ -43,7 +44,7 @@ def test_the_example_on_the_help_page_is_true(engine: Conversation) -> None:
     lines = [line.strip() for line in page.splitlines() if line.startswith("    ")]
     pairs = list(zip(lines[::2], lines[1::2], strict=True))
     assert len(pairs) >= 5
-    output, _ = engine.process.communicate("\n".join(lines[::2]).encode(), timeout=20)
+    output, _ = engine.process.communicate("\n".join(lines[::2]).encode(), timeout=WAIT_SECONDS)
     assert output.decode().split("\n\n") == [*(answer for _, answer in pairs), ""]
 
 
@@ -51,7 +52,7 @@ def test_the_engine_tells_its_name_version_and_commands(engine: Conversation) ->
     assert engine.ask("name") == "Fourgames"
     assert engine.ask("version") == __version__
     engine.send(b"12 help")
-    output, _ = engine.process.communicate(timeout=20)
+    output, _ = engine.process.communicate(timeout=WAIT_SECONDS)
     answer, empty, rest = output.decode().partition("\n\n")
     assert (empty, rest) == ("\n\n", "")
     lines = answer.removeprefix("=12 ").split("\n")
@@ -61,7 +62,7 @@ def test_the_engine_tells_its_name_version_and_commands(engine: Conversation) ->
 
 def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> None:
     lines = "new four-stones\n7 undo\n8 play C4\n9\n10 play D3 # the best\n# 11\n012 outcome"
-    output, _ = engine.process.communicate(lines.encode(), timeout=20)
+    output, _ = engine.process.communicate(lines.encode(), timeout=WAIT_SECONDS)
     answers = output.decode().split("\n\n")[1:]
     assert [answer.partition(" ")[0] for answer in answers] == ["?7", "?8", "?9", "=10", "=012", ""]
     assert answers[2] == "?9 after the number goes a command"
@@ -255,7 +256,7 @@ def test_nobody_thinks_for_a_hidden_hand(running: Conversation, command: str) ->
 
 def test_quit_answers_and_ends(engine: Conversation) -> None:
     assert engine.ask("quit") == ""
-    assert engine.process.wait(timeout=20) == 0
+    assert engine.process.wait(timeout=WAIT_SECONDS) == 0
 
 
 def test_a_reader_that_goes_away_ends_it_quietly(engine: Conversation) -> None:
@@ -263,5 +264,5 @@ def test_a_reader_that_goes_away_ends_it_quietly(engine: Conversation) -> None:
     engine.process.stdout.close()
     engine.process.stdin.write(b"list_games\n" * 3)
     engine.process.stdin.close()
-    assert engine.process.wait(timeout=20) == 0
+    assert engine.process.wait(timeout=WAIT_SECONDS) == 0
     engine.process.stdin = engine.process.stdout = None

@@ -9,6 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from tests.engine.conversation import Conversation, Refused, talk
+from tests.limits import WAIT_SECONDS
 
 LONG = "rows=12 columns=12 stones=24 players=4 seed=1"
 """Options of Skirmish with which everything takes longer than any test."""
@@ -68,7 +69,7 @@ def test_lines_already_sent_are_all_carried_out_in_their_order(engine: Conversat
     )
     send(engine, *lines)
     assert engine.process.stdin is not None
-    output, _ = engine.process.communicate(timeout=20)
+    output, _ = engine.process.communicate(timeout=WAIT_SECONDS)
     answers = output.decode().split("\n\n")
     assert [answer.partition(" ")[0] for answer in answers] == [
         *("?1", "=2", "=3", "?4", "?5", "=6", "=7", "=8", "")

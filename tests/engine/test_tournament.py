@@ -11,13 +11,17 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from fourgames_tk.engine import match
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
-from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
@@ -27,6 +31,7 @@ from fourgames_tk.engine.tournament.report import Scores
 from fourgames_tk.engine.tournament.run import Background, Played, Tables, Threads, play, run
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 from tests.failing import Failing
+from tests.limits import WAIT_SECONDS
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
@@ -159,9 +164,12 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         assert kept.tags["Round"] == str(result.number + 1)
 
 
-def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> None:
+def test_a_program_has_the_time_that_the_tournament_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """More than in the window, if that is said; here less, so that the test is short."""
-    thinks = "import time; time.sleep(0.7)"
+    monkeypatch.setattr(BotPlayer, "grace", 0.0)
+    thinks = "time.sleep(30)"
     text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
     options = ("rows=3", "columns=3", "stones=1")
@@ -170,7 +178,6 @@ def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> Non
     found = play(plan, plan.fixtures()[0]).text
     assert "gave no move within 0.3 seconds" in found
     assert '[Termination "time forfeit"]' in found
-    assert Limits().seconds > 0.7
 
 
 @pytest.mark.parametrize("game", ["four-stones", "skirmish", "four-by-four", "mancala"])
@@ -205,17 +212,22 @@ def test_games_can_begin_from_positions() -> None:
         replace(plan, openings=('{"row": 1}',)).checked()
 
 
-def test_a_total_time_is_kept_and_given_back(tmp_path: Path) -> None:
-    """A program that thinks a fifth of a second has lost after three moves of half a second."""
+def test_a_total_time_is_kept_and_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program whose moves take 200 seconds of 500 has none left after its third."""
+    clock = SimpleNamespace(monotonic=partial(next, count(0.0, 200.0)))
+    monkeypatch.setattr(match, "time", clock)
+    monkeypatch.setattr(BotPlayer, "grace", 0.0)
     text = BOT.replace("        return Move(", "        time.sleep(0.2)\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
-    short = ("quiet_turns=12",)
-    plan = Plan("skirmish", (f"bot:{path}", "level:1"), short, games=1, total=0.5, margin=0.0)
+    players, short = (f"bot:{path}", "level:1"), ("quiet_turns=12",)
+    plan = Plan("skirmish", players, short, games=1, total=500.0, margin=0.0, opening_plies=0)
     lost = Record.parse(play(plan, plan.fixtures()[0]).text)
-    assert lost.tags["Termination"] == "time forfeit" and 4 <= len(lost.moves) <= 12
-    longer = Record.parse(play(replace(plan, increment=0.3), plan.fixtures()[0]).text)
+    assert lost.tags["Termination"] == "time forfeit" and len(lost.moves) == 6
+    longer = Record.parse(play(replace(plan, increment=100.0), plan.fixtures()[0]).text)
     assert len(longer.moves) > len(lost.moves)
-    late = Record.parse(play(replace(plan, margin=20.0), plan.fixtures()[0]).text)
+    late = Record.parse(play(replace(plan, margin=WAIT_SECONDS), plan.fixtures()[0]).text)
     assert "Termination" not in late.tags, "that is let pass"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.store import library
-from tests.store.processes import SECONDS
+from tests.limits import WAIT_SECONDS
 
 
 class Disk:
@@ -23,7 +23,7 @@ class Disk:
         monkeypatch.setattr(library, "write_atomically", self.write)
 
     def write(self, path: Path, text: str) -> None:
-        assert self.goes_on.wait(SECONDS)
+        assert self.goes_on.wait(WAIT_SECONDS)
         if self.is_full:
             raise OSError(28, os.strerror(28))
         write_atomically(path, text)

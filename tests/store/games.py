@@ -8,7 +8,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
-from tests.store.processes import SECONDS
+from tests.limits import WAIT_SECONDS
 
 PERSON = ("Ann", "level:3")
 
@@ -29,5 +29,5 @@ def kept(
     """Keep a game, and return its path."""
     path = library.new_path(game)
     library.keep(path, Record.of(session_of(game, plies), players))
-    assert library.writer.finish(SECONDS)
+    assert library.writer.finish(WAIT_SECONDS)
     return path

@@ -9,8 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-SECONDS = 60.0
-"""For what takes no time at all unless it fails."""
+from tests.limits import WAIT_SECONDS
 
 CONTEXT = multiprocessing.get_context("spawn")
 
@@ -30,7 +29,7 @@ class Other:
 
     def answer(self) -> Any:
         """Return what the call returned that it was told first of all that are open."""
-        assert self._pipe.poll(SECONDS), "the other process does not answer"
+        assert self._pipe.poll(WAIT_SECONDS), "the other process does not answer"
         return self._pipe.recv()
 
     def ask(self, call: Callable[..., Any], *arguments: object) -> Any:
@@ -41,7 +40,7 @@ class Other:
     def kill(self) -> None:
         """End it at once, as a crash would."""
         self.process.kill()
-        self.process.join(SECONDS)
+        self.process.join(WAIT_SECONDS)
 
 
 @contextmanager

@@ -20,8 +20,8 @@ from fourgames_tk.store.puzzles import Rush
 from fourgames_tk.store.results import Result
 from fourgames_tk.store.writer import Writer
 from tests.failing import Failing
+from tests.limits import WAIT_SECONDS
 from tests.store.games import PERSON, session_of
-from tests.store.processes import SECONDS
 
 ERRORS: dict[str, tuple[Exception, str]] = {
     "disk": (OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), os.strerror(errno.ENOSPC)),
@@ -82,15 +82,15 @@ def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
     told: list[str] = []
     library = Library(tmp_path / "games", lambda: told.append(library.writer.fault))
     keep(library, 1)
-    assert library.writer.finish(SECONDS)
+    assert library.writer.finish(WAIT_SECONDS)
     with monkeypatch.context() as patch:
         patch.setattr(owner, name, Failing(getattr(owner, name), raised, 1))
         path = keep(library, 2)
-        library.writer.finish(SECONDS)
+        library.writer.finish(WAIT_SECONDS)
     assert reason in told
     assert reported == ([type(raised)] if reason == places.UNEXPECTED else [])
     path = keep(library, 3)
-    assert library.close(SECONDS)
+    assert library.close(WAIT_SECONDS)
     assert moves(path) == 3 and library.writer.fault == "" and told[-1] == ""
     assert [each.file for each in library.results.read()] == [path.name]
     lines = library.results.path.read_bytes().splitlines()
@@ -107,12 +107,12 @@ def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
         patch.setattr(os, "write", lambda file, data: write(file, data[:5]))
         patch.setattr(os, "fsync", fails)
         library.note(rush)
-        assert not library.writer.finish(SECONDS)
+        assert not library.writer.finish(WAIT_SECONDS)
         fails.times = 0
-        assert library.writer.finish(SECONDS)
+        assert library.writer.finish(WAIT_SECONDS)
     assert library.history().rushes == (rush,)
     assert library.puzzles.path.read_bytes().count(b"\n") == 1
-    library.close(SECONDS)
+    library.close(WAIT_SECONDS)
 
 
 @pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
@@ -125,12 +125,12 @@ def test_without_a_thread_it_is_told_and_who_must_wait_writes_it_himself(
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 99))
         path = keep(library, 1)
         assert set(told) == {NO_THREAD} and not library.writer.is_done
-        assert library.writer.finish(SECONDS) and moves(path) == 1
+        assert library.writer.finish(WAIT_SECONDS) and moves(path) == 1
         assert told[-1] == ""
         keep(library, 2)
-        assert library.close(SECONDS) and moves(path) == 2
+        assert library.close(WAIT_SECONDS) and moves(path) == 2
     keep(library, 3)
-    assert library.close(SECONDS) and moves(path) == 3
+    assert library.close(WAIT_SECONDS) and moves(path) == 3
 
 
 @pytest.mark.parametrize("error", [MemoryError(), SystemExit(), ValueError()])
@@ -144,11 +144,11 @@ def test_a_thread_that_has_ended_is_replaced(
         patch.setattr(writer, "_do", Failing(writer._do, error, 1))
         writer.write("a", lambda: threads.append(threading.current_thread()))
         assert writer._thread is not None
-        writer._thread.join(SECONDS)
+        writer._thread.join(WAIT_SECONDS)
         assert not writer._thread.is_alive() and threads == []
     writer.write("b", lambda: None)
-    assert writer.finish(SECONDS) and threads[0].is_alive()
-    writer.close(SECONDS)
+    assert writer.finish(WAIT_SECONDS) and threads[0].is_alive()
+    writer.close(WAIT_SECONDS)
 
 
 def test_an_error_of_who_is_told_stops_nobody(reported: list[type[BaseException]]) -> None:
@@ -158,8 +158,8 @@ def test_an_error_of_who_is_told_stops_nobody(reported: list[type[BaseException]
     writer, done = Writer(told, begun=lambda: None), []
     for number in range(3):
         writer.write(number, lambda number=number: done.append(number))  # type: ignore[misc]
-        assert writer.finish(SECONDS)
-    writer.close(SECONDS)
+        assert writer.finish(WAIT_SECONDS)
+    writer.close(WAIT_SECONDS)
     assert done == [0, 1, 2] and set(reported) <= {KeyError}
 
 
@@ -173,7 +173,7 @@ def test_what_is_added_is_written_although_nobody_could_be_told(
     writer = Writer(begun=begun)
     with pytest.raises(OSError, match="open files"):
         writer.write("a", lambda: done.append(1))
-    assert writer.close(SECONDS) and done == [1]
+    assert writer.close(WAIT_SECONDS) and done == [1]
 
 
 def test_what_comes_last_waits_for_what_failed_before_it() -> None:
@@ -182,6 +182,6 @@ def test_what_comes_last_waits_for_what_failed_before_it() -> None:
     writer = Writer()
     writer.write("game", fails)
     writer.then(lambda: done.append("lock"))
-    assert not writer.finish(SECONDS) and done == []
+    assert not writer.finish(WAIT_SECONDS) and done == []
     fails.times = 0
-    assert writer.close(SECONDS) and done == ["game", "lock"]
+    assert writer.close(WAIT_SECONDS) and done == ["game", "lock"]

@@ -14,12 +14,17 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.store import library
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.canvas import motion
 from fourgames_tk.ui.sheets.dialog import find_open
+from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import write_bot
+from tests.limits import WAIT_SECONDS
+from tests.ui.animation_clock import CLOCK
 from tests.ui.bench import SKIRMISH
 from tests.ui.one_thread import guarded
 from tests.ui.person import Person
@@ -119,6 +124,22 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every program have the keys as it ends: `destroy_with_the_keys` says why."""
     monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_the_keys)
+
+
+@pytest.fixture(autouse=True)
+def animations_wait_for_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no animation end while a test sends keys and looks: `AnimationClock` says how."""
+    CLOCK.begin()
+    monkeypatch.setattr(motion, "time", CLOCK)
+
+
+@pytest.fixture(autouse=True)
+def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program wait for a disk, which a busy machine may make slow, before it says so."""
+    for module in (library, keeping):
+        monkeypatch.setattr(module, "MOMENT_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(keeping, "END_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(keeping, "LATE_MS", round(1000 * WAIT_SECONDS))
 
 
 @pytest.fixture(autouse=True)

@@ -25,12 +25,11 @@ from fourgames_tk.ui.sheets.exercise import ExercisePage
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.table.table import Table
 from fourgames_tk.ui.window.actions import action
+from tests.limits import WAIT_SECONDS
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.ways import Click, Drag, ways
 from tests.ui.xdriver import XDriver
 
-ENGINE_SECONDS = 40.0
-"""How long the engine process may take to start and answer on a machine with much else to do."""
 SOON: dict[str, dict[str, Any]] = {
     "mancala": {"stones": "2"},
     "skirmish": {"rows": "4", "columns": "4", "stones": "2"},
@@ -142,7 +141,6 @@ class Person:
                 (self.board.active and self.play.phase is not Phase.MOVING)
                 or (self.play.session.state.outcome() is not None and not self.board.moving)
             ),
-            ENGINE_SECONDS,
             "the person's turn",
         )
         settle(self.root)
@@ -152,7 +150,6 @@ class Person:
         pump(
             self.root,
             lambda: len(self.moves) == count and not self.board.moving,
-            ENGINE_SECONDS,
             f"move {count}",
         )
         settle(self.root)
@@ -172,7 +169,7 @@ class Person:
 
     def wait(self, until: Callable[[], bool], message: str) -> None:
         """Run the window until something holds."""
-        pump(self.root, until, ENGINE_SECONDS, message)
+        pump(self.root, until, message)
         settle(self.root)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
@@ -406,7 +403,7 @@ def _written(widget: tk.Misc) -> str:
 
 def results(person: Person) -> list[Result]:
     """Return the journal of results, once all is written."""
-    person.app.library.writer.finish(ENGINE_SECONDS)
+    person.app.library.writer.finish(WAIT_SECONDS)
     return person.app.library.results.read()
 
 

@@ -6,13 +6,15 @@ import time
 import tkinter
 from collections.abc import Callable
 
+from tests.limits import WAIT_SECONDS
+from tests.ui.animation_clock import CLOCK
+
 LOOK_MILLISECONDS = 5
 
 
 def pump(
     root: tkinter.Misc,
     until: Callable[[], bool],
-    timeout: float = 10.0,
     message: str = "what the test waits for",
 ) -> None:
     """Run the event loop until a condition holds.
@@ -20,13 +22,12 @@ def pump(
     Args:
         root: Any widget of the program that runs in this process.
         until: The condition; looked at after every event and every few milliseconds.
-        timeout: Seconds after which the test fails.
         message: What is waited for, for the failure's text.
 
     Raises:
-        AssertionError: The condition did not hold in time.
+        AssertionError: The condition did not hold within `WAIT_SECONDS`.
     """
-    deadline = time.monotonic() + timeout
+    deadline = time.monotonic() + WAIT_SECONDS
     interpreter = root.tk
     # A timer that renews itself bounds each wait for an event. It belongs to Tcl alone, so
     # that it lives on, and can be stopped, when the condition is that the window is gone.
@@ -37,8 +38,9 @@ def pump(
     try:
         while not until():
             if time.monotonic() > deadline:
-                raise AssertionError(f"Waited {timeout} s in vain for {message}.")
-            interpreter.dooneevent(0)
+                raise AssertionError(f"Waited {WAIT_SECONDS} s in vain for {message}.")
+            with CLOCK.turn():
+                interpreter.dooneevent(0)
     finally:
         interpreter.eval("after cancel $::pump_timer")
 

@@ -20,8 +20,8 @@ from fourgames_tk.store.puzzles import Rush
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.window.keeping import Keeping
 from tests.failing import Failing
+from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
-from tests.store.processes import SECONDS
 from tests.ui.person import Person, results
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
@@ -40,7 +40,7 @@ WRITTEN = """\
 
 def kept(person: Person) -> list[Head]:
     """Return every game there, demos and help too."""
-    assert person.app.library.writer.finish(SECONDS)
+    assert person.app.library.writer.finish(WAIT_SECONDS)
     return list(person.app.library.heads())
 
 

@@ -17,6 +17,7 @@ from fourgames_tk.ui.kit.thinker import Thinker, saying
 from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.kit.watching import FolderWatch
 from tests.failing import Failing
+from tests.limits import WAIT_SECONDS
 from tests.ui.pump import pump, settle
 
 BOTH_WAYS = pytest.mark.parametrize("piped", [True, False], ids=["pipe", "timer"])
@@ -128,7 +129,9 @@ def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> Non
     failures: list[Exception] = []
     go_on = threading.Event()
     thinker = Thinker(root, go_on.set)
-    thinker.ask(lambda clock: f"dropped {go_on.wait(20)}", answers.append, failures.append)
+    thinker.ask(
+        lambda clock: f"dropped {go_on.wait(WAIT_SECONDS)}", answers.append, failures.append
+    )
     thinker.ask(lambda clock: "wanted", answers.append, failures.append)
     pump(root, lambda: bool(answers), message="the answer")
     assert not thinker.busy

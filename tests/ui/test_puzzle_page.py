@@ -19,7 +19,8 @@ from fourgames_tk.ui.sheets.game_page import GamePage
 from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.puzzle import PuzzlePage
 from fourgames_tk.ui.sheets.rush import RushPage
-from tests.ui.person import ENGINE_SECONDS, Person
+from tests.limits import WAIT_SECONDS
+from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
 
 STONES = find_game("four-stones")
@@ -79,7 +80,7 @@ def test_the_grade_goes_below_the_name_where_both_have_no_room(
 
 
 def tries(person: Person) -> list[tuple[bool, int | None]]:
-    person.app.library.writer.finish(ENGINE_SECONDS)
+    person.app.library.writer.finish(WAIT_SECONDS)
     return [(each.found, each.score) for each in person.app.library.puzzles.read().tries]
 
 

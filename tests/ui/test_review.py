@@ -15,6 +15,7 @@ from fourgames_tk.ui.sheets.mistakes import MistakesPage
 from fourgames_tk.ui.sheets.moment import MomentRow, Moments
 from fourgames_tk.ui.sheets.review import BEGINS, ReviewPage
 from fourgames_tk.ui.sheets.your_games import YourGames
+from tests.limits import WAIT_SECONDS
 from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -78,7 +79,7 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     assert looking.at >= play.session.length - 1
 
     path = person.app.desk.keeping.path
-    assert path is not None and person.app.library.writer.finish(5)
+    assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
     record = Record.read(path)
     assert record.tags["Accuracy1"] == f"{page.review.accuracy[0]:.2f}"
     assert record.comments[moments[0].ply].startswith("Review: ")

@@ -16,6 +16,7 @@ from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.ui.kit import sound
 from fourgames_tk.ui.kit.sound import SOUNDS, Sound, Sounds, has_device
 from tests.failing import Failing
+from tests.limits import WAIT_SECONDS
 
 
 class Studio:
@@ -33,7 +34,7 @@ class Studio:
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
         with self.changed:
-            assert self.changed.wait_for(condition, timeout=20)
+            assert self.changed.wait_for(condition, timeout=WAIT_SECONDS)
 
 
 class Recorder:
@@ -129,7 +130,7 @@ def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> Non
     sounds = Sounds(voice=fail)
     assert sounds.silent_because is None
     sounds.play(Sound.PLACE)
-    assert tried.wait(20)
+    assert tried.wait(WAIT_SECONDS)
     sounds.close()
     assert sounds.silent_because is not None
     assert reason in sounds.silent_because
@@ -148,7 +149,7 @@ def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch)
 
     sounds = Sounds(voice=open_voice)
     sounds.play(Sound.PLACE)
-    assert failed.wait(20)
+    assert failed.wait(WAIT_SECONDS)
     sounds.play(Sound.HIT)
     studio.wait_for(lambda: bool(studio.heard))
     sounds.close()
@@ -173,13 +174,13 @@ def test_a_driver_that_hangs_holds_nothing_up() -> None:
 
     def hang() -> Recorder:
         reached.set()
-        release.wait(60)
+        release.wait(WAIT_SECONDS)
         raise OSError("gone")
 
     sounds = Sounds(voice=hang)
     for _ in range(100):
         sounds.play(Sound.PLACE)
-    assert reached.wait(20)
+    assert reached.wait(WAIT_SECONDS)
     sounds.close()
     release.set()
 

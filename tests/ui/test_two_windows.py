@@ -18,7 +18,7 @@ from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.sheets.games import AllGames
-from tests.store.processes import SECONDS
+from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 from tests.ui.xdriver import XDriver
@@ -111,7 +111,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     turn_to(other)
     other.key("c", "1", "Return")
     other.wait_for_moves(2)
-    assert person.app.library.writer.finish(SECONDS)
+    assert person.app.library.writer.finish(WAIT_SECONDS)
     found = {each.path: Record.read(each.path).moves for each in other.app.library.heads()}
     assert sorted(found.values()) == [("D1", "C1"), ("D1", "E1")]
     assert found[head.path] == ("D1", "C1")
@@ -125,6 +125,7 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
     person.sit_down(FOUR_STONES, "human human")
     person.key("d", "1", "Return")
     for _ in range(2):
+        assert person.app.library.writer.finish(WAIT_SECONDS)
         (head,) = person.app.library.heads()
         person.root.withdraw()
         person.flush()
@@ -132,6 +133,7 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
         person.wait(lambda: person.root.state() == "normal", "the window")
         person.wait(lambda: has_focus(person.board), "the keys")
         person.app.desk.home()
+        assert person.app.library.writer.finish(WAIT_SECONDS)
         assert not Library().call(head.path), "nobody plays it"
         person.app.desk.open(head.path)
         person.wait_for_board()

@@ -45,6 +45,9 @@ LARGE, CLOSER = (60, 44), 4
 UNFOLD_MS, DROPS_FROM = 600, 280
 """How long the end unfolds once it lies there, and when the new bead begins to drop."""
 
+OFFERS_LESS = "Three losses in a row: the level below is a good one to practise on."
+"""What is said where `_offers_less` holds."""
+
 KEYS = (
     ("Enter", "the next level after a win; else start over"),
     ("S", "start over"),
@@ -150,11 +153,16 @@ class EndPage(Page):
         return "" if self._won else "w"
 
     @property
+    def _offers_less(self) -> bool:
+        """Whether so many games were lost that the level below is recommended."""
+        return self._level is not None and self._ladder.below(self._level) is not None
+
+    @property
     def _kind_words(self) -> str:
         """What is true and kind to say to who has lost."""
         scores, people = self._outcome.scores, self._setup.people
-        if self._level is not None and self._ladder.below(self._level) is not None:
-            return "Three losses in a row: the level below is a good one to practise on."
+        if self._offers_less:
+            return OFFERS_LESS
         if scores is not None:
             behind = max(scores) - max(scores[seat] for seat in people)
             close = "That was close: " if behind * 10 <= sum(scores) else ""
@@ -264,7 +272,8 @@ class EndPage(Page):
         def show() -> None:
             self._play.asking.teach(chance)
 
-        self._kind.configure(text=f"After move {chance.index} you could still have won.")
+        said = f"After move {chance.index} you could still have won."
+        self._kind.configure(text=f"{OFFERS_LESS} {said}" if self._offers_less else said)
         line = Button(self.body, "Line that wins", show, key="L", kind="quiet")
         line.grid(row=int(self._kind.grid_info()["row"]) + 1, column=0, sticky="w")
         self.commands["l"] = show

@@ -109,7 +109,7 @@ def _silent(file: str, text: str, more: str = "") -> BadProgram:
 
 SILENT = {
     "sleeps": _silent("bad.py", _instead("time.sleep(1000)")),
-    "late": _silent("bad.py", _instead(f"time.sleep(0.8); {ANSWER}")),
+    "late": _silent("bad.py", _instead(f"time.sleep(30); {ANSWER}")),
     "deaf": _silent("bad.sh", "#!/bin/sh\nexec sleep 1000\n", _FLUSHED),
     "closes its output": (
         # The sandbox keeps the other end of what the program has closed.

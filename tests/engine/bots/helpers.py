@@ -23,8 +23,9 @@ from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.sandbox import has_sandbox
 from fourgames_tk.engine.session import Session
+from tests.limits import WAIT_SECONDS
 
-QUICK = Limits(seconds=20.0, start_seconds=20.0)
+QUICK = Limits(seconds=WAIT_SECONDS, start_seconds=WAIT_SECONDS)
 """For bots that answer: no test may fail because the machine is busy."""
 
 STRICT = Limits(seconds=0.4, start_seconds=0.0)
@@ -129,7 +130,7 @@ def another_program(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]
             process.kill()
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
+def wait_until(condition: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
     """Look at a condition again and again until it holds; return whether it does."""
     end = time.monotonic() + seconds
     pause = threading.Event()

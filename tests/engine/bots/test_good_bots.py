@@ -7,6 +7,7 @@ import json
 import shlex
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
 from unittest.mock import patch
@@ -31,6 +32,7 @@ from fourgames_tk.engine.players.python_bot import converse
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
 from fourgames_tk.engine.session import Session
+from tests.limits import WAIT_SECONDS
 
 from .helpers import BOT, IMPORTS, QUICK, bot, play, write_bot
 
@@ -60,10 +62,10 @@ done
         match.run()
     finally:
         # A machine with much else to do may let it say its last words late.
-        with patch.object(child, "_GRACE_SECONDS", 20.0):
+        with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
             end([player])
     for thread in (each for each in threading.enumerate() if each.name == "child"):
-        thread.join(20)
+        thread.join(WAIT_SECONDS)
     assert {step.seat for step in session.steps} == {0, 1}
     words = " ".join(f"{name}={text}" for name, text in session.options.words().items())
     assert chat[0] == f"{game.id} {seat} of 2: {words}"
@@ -99,7 +101,7 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
     game = find_game("fourside")
     command = shlex.join(own_command("engine"))
     small = game.options_type.parse({"rows": "5", "columns": "5"})
-    limits = child.Limits(seconds=0.2, start_seconds=20.0, margin=20.0)
+    limits = replace(QUICK, seconds=0.2, margin=WAIT_SECONDS)
     player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, small, limits=limits)
     outcome, session = play([player, Computer(game, 1, 0)], game, small)
     assert len({step.seat for step in session.steps}) == 2 and outcome is not None
@@ -264,8 +266,7 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_nobody_waited_for_any_more_is_not_lost(tmp_path: Path) -> None:
-    brief = child.Limits(seconds=2.0, start_seconds=20.0)
-    player = bot(write_bot(tmp_path, "quick.py", BOT), brief)
+    player = bot(write_bot(tmp_path, "quick.py", BOT))
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
     # A person may have stopped the game just when the answer came, and then let it go on.
     moves = {match.ask(Clock()) for _ in range(3)}

@@ -1,0 +1,139 @@
+"""How all tests are shared out among processes, and how long that will take: hooks of pytest.
+
+A process takes one file after another. Those that take longest come first, so that none is left
+with one of them when the others have ended. What the files took the last time is kept in `.cache`.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import pytest
+from dev import PROCESSORS
+from environment import CACHE
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
+
+BUILDERS = ("tests/frozen/", "tests/packages/")
+"""Tests that freeze the program or build its packages, which they share: one process has them."""
+LONGEST = ("tests/ui/test_screens", "tests/test_new_game", *BUILDERS)
+"""Files that come first where no times are kept."""
+SECONDS_A_TEST = 0.3
+"""Seconds of a processor that a test takes on average, where no times are kept."""
+KEPT = CACHE / "test-times.json"
+
+
+def scope_of(nodeid: str) -> str:
+    """Return what a test stays together with: its file, or all that build the program."""
+    return "builders" if nodeid.startswith(BUILDERS) else nodeid.partition("::")[0]
+
+
+@dataclass
+class Times:
+    """What a run of all tests took in seconds: as a `whole`, and each scope in its process."""
+
+    whole: float = 0.0
+    scopes: dict[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path = KEPT) -> Times:
+        """Return those of the last run, empty where none are kept."""
+        try:
+            return cls(**json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return cls()
+
+    def write(self, path: Path = KEPT) -> None:
+        """Keep them for the next run."""
+        path.write_text(json.dumps(asdict(self), indent=1), "utf-8")
+
+    def ordered(self, nodeids: Sequence[str]) -> list[str]:
+        """Return tests with those of the longest scopes first."""
+        counts = Counter(map(scope_of, nodeids))
+
+        def rank(nodeid: str) -> tuple[bool, float]:
+            scope = scope_of(nodeid)
+            first = not self.scopes and nodeid.startswith(LONGEST)
+            return not first, -self.scopes.get(scope, SECONDS_A_TEST * counts[scope])
+
+        return sorted(nodeids, key=rank)
+
+    def estimate(self, nodeids: Sequence[str], processors: int) -> float:
+        """Return about how many seconds a run of tests takes, by the last one or their number."""
+        counts = Counter(map(scope_of, nodeids))
+        known = sum(counts[scope] for scope in self.scopes)
+        if not known:
+            return len(nodeids) * SECONDS_A_TEST / processors
+        before = sum(self.scopes.values())
+        new = before / known
+        now = sum(self.scopes.get(scope, new * count) for scope, count in counts.items())
+        return self.whole * now / before
+
+
+class Stopwatch:
+    """A plugin of the process that shares out: measures the run, and keeps the times."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        self._begun, self._taken = time.monotonic(), Counter[str]()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count the time of a test, or of what comes before or after it."""
+        self._taken[scope_of(report.nodeid)] += report.duration  # type: ignore[assignment]
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Keep the times of a run that came to its end."""
+        if self._is_whole and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            Times(time.monotonic() - self._begun, dict(self._taken)).write()
+
+
+class Together(LoadFileScheduling):
+    """Lets one process take a whole scope, and says first how much there is to do."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid)
+
+    def schedule(self) -> None:
+        """Share out all tests, or what is left of them when a process has ended."""
+        is_first = self.collection is None
+        super().schedule()
+        if is_first and self.collection:
+            times = Times.read()
+            seconds = times.estimate(self.collection, PROCESSORS)
+            source = "the last run here" if times.scopes else "their number"
+            line = f"{len(self.collection):,} tests, {in_words(seconds)} judging by {source}."
+            self.config.pluginmanager.get_plugin("terminalreporter").write_line(line)
+
+
+def in_words(seconds: float) -> str:
+    """Return about how long something takes."""
+    minutes = round(seconds / 60)
+    return f"about {minutes} minutes" if minutes > 1 else f"about {round(seconds)} seconds"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer | None) -> Together:
+    """Say how tests are shared out among processes."""
+    config.pluginmanager.register(Stopwatch(config))
+    return Together(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: WorkerController) -> None:
+    """Give all processes the same times: another run may just be writing new ones."""
+    node.workerinput["times"] = asdict(Times.read())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let the longest files come first where tests are shared out."""
+    given = getattr(config, "workerinput", None)
+    if given is not None:
+        ordered = Times(**given["times"]).ordered([item.nodeid for item in items])
+        place = {nodeid: number for number, nodeid in enumerate(ordered)}
+        items.sort(key=lambda item: place[item.nodeid])
