@@ -60,7 +60,7 @@ task: Win.
 
 def faults(lesson: Lesson) -> list[str]:
     """Return, a sentence each, what a solver cannot confirm of the claims of a lesson in time."""
-    clock = Clock(SECONDS)
+    clock = Clock().within(SECONDS)
     return [
         f"line {task.line}: {claim!r} is not so: {found}"
         for step in lesson.steps

@@ -294,7 +294,7 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
 def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:
     """A free turn of Mancala: the next move is of the same side."""
     session = played(find_game("mancala"), 3, words="stones=2")
-    plies = reviewed(session, Clock(4.0)).plies
+    plies = reviewed(session, Clock().within(4.0)).plies
     again = [
         (now, later)
         for now, later in itertools.pairwise(plies)

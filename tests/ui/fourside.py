@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS, FourSideBoard
+from fourgames_tk.ui.boards.fourside.board import FourSideBoard
 from tests.ui.person import Person
 from tests.ui.ways import arrows
 
@@ -55,8 +54,7 @@ def sit_together(person: Person, curtain: bool = False, **options: str) -> None:
 
 def lift_cover(person: Person) -> None:
     """Wait until the cover may be lifted, and lift it by a key."""
-    now = time.monotonic()
-    person.wait(lambda: time.monotonic() > now + COVER_SECONDS, "the time of the cover")
+    person.wait(lambda: board(person).can_lift_cover, "the time of the cover")
     person.key("Return")
     assert not board(person).covered
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from types import SimpleNamespace
 
 import pytest
 
@@ -135,11 +134,8 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
 def test_keys_that_belonged_to_the_game_are_not_heard(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    passed = SimpleNamespace(monotonic=time.monotonic)
-    monkeypatch.setattr(end_page, "time", passed)
+    monkeypatch.setattr(end_page, "DEAF_MS", 1_000_000)
     end = play_last(person, FOUR_STONES)
-    person.flush()
-    passed.monotonic = lambda: end._heard_from - 0.1
     play = person.play
     for key in ("c", "s", "Return", "Escape", "space"):
         person.driver.key(key)
@@ -147,7 +143,7 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
     assert person.app.desk.play is play and not end.hears
     person.driver.hold("Return")
     person.flush()
-    passed.monotonic = lambda: end._heard_from
+    end._deafness.cancel()
     for _ in range(3):
         # As the server repeats it: up and down in one moment.
         person.driver.hold("Return")
@@ -158,6 +154,18 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
     person.wait(lambda: time.monotonic() > let_go + 0.1, "a moment")
     person.key("Return")
     assert person.app.desk.play is not play
+
+
+def test_the_key_that_ends_the_game_is_not_heard_again_however_long_it_takes(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(end_page, "DEAF_MS", 0)
+    last = sit_before_the_last(person, FOUR_STONES, "human human")
+    person.wait_for_board()
+    play = person.play
+    person.key(last[0], *["Left"] * int(last[1:]), "Return")
+    person.wait(lambda: page(person).hears, "the end to hear keys")
+    assert person.app.desk.play is play
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
@@ -16,7 +15,6 @@ from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import drawing
-from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS
 from fourgames_tk.ui.canvas.sheet import Paint, SheetCanvas
 from fourgames_tk.ui.paint import blocks
 from fourgames_tk.ui.sheets.preview import Preview
@@ -135,8 +133,7 @@ class Spy:
     def show_hand(self) -> None:
         """Show the hand of who has the turn."""
         assert not self.person.board.find_withtag("hand")
-        now = time.monotonic()
-        self.watch(lambda: time.monotonic() > now + COVER_SECONDS, "the time of the cover")
+        self.watch(lambda: board(self.person).can_lift_cover, "the time of the cover")
         self.open = state(self.person).turn
         self.key("Return")
         assert len(self.person.board.find_withtag("hand")) == 5

@@ -7,11 +7,9 @@ is kept down nothing ever.
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import replace
-from math import inf
 from typing import TYPE_CHECKING
 
 from ...engine.errors import counted
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from ...engine.game import MissedChance
     from ..app import App
 
-DEAF_SECONDS = 0.6
+DEAF_MS = 600
 """How long keys are not heard after the end: letters are moves, and one too many comes easily."""
 MOVES = ("Left", "Right", "Up", "Down", "Tab", "ISO_Left_Tab")
 """Keys that may be kept down: they press nothing."""
@@ -93,7 +91,7 @@ class EndPage(Page):
         self._gives_way: list[tk.Widget] = []
         """What is missed least where the sheet is low, that first."""
         self._animator = Animator(self, app)
-        self._fresh, self._heard_from, self._opening = Freshness(), inf, Timer(self)
+        self._fresh, self._deafness = Freshness(), Timer(self)
         self.body.columnconfigure(0, weight=1)
         self._write()
         self._offer()
@@ -294,11 +292,8 @@ class EndPage(Page):
         self.bind_class(f"end{self}", "<Key>", self._typed)
         self._hear_first(self)
 
-        def open_up() -> None:
-            self._heard_from = time.monotonic() + DEAF_SECONDS
-
         # What was typed before the page lay there has been dropped by then.
-        self._opening.start_when_idle(open_up)
+        self._deafness.start_when_idle(lambda: self._deafness.start(DEAF_MS, lambda: None))
 
     def _hear_first(self, widget: tk.Misc) -> None:
         widget.bindtags((f"end{self}", *widget.bindtags()))
@@ -307,7 +302,8 @@ class EndPage(Page):
 
     @property
     def hears(self) -> bool:
-        return time.monotonic() >= self._heard_from
+        """Whether keys are heard: never the one that has ended the game, however long it takes."""
+        return not self._deafness.is_waiting
 
     def _hears(self, event: tk.Event[tk.Misc]) -> bool:
         fresh = self._fresh.pressed(event)

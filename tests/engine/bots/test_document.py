@@ -24,6 +24,7 @@ from fourgames_tk.engine.players import child
 from fourgames_tk.engine.players.player import Human, end
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
+from tests.limits import WAIT_SECONDS
 
 from .helpers import BOT, bot, write_bot
 
@@ -154,7 +155,7 @@ def test_programs_of_the_document_hear_the_eight_steps_in_order(
         Match(session, bots).run()
     finally:
         # A busy machine may deliver a program's last lines late.
-        with patch.object(child, "_GRACE_SECONDS", 20.0):
+        with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
             end(bots)
     for thread in (each for each in threading.enumerate() if each.name == "child"):
         thread.join(20)

@@ -70,8 +70,10 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
     missed = boards.after(boards.start(), *boards.MISSED, "d1")
-    assert {value.value for value in FOUR_BY_FOUR.values(missed, Clock(1)).values()} == {-1}
-    values = FOUR_BY_FOUR.values(boards.after(missed, "dsqf"), Clock(0.2))
+    assert {value.value for value in FOUR_BY_FOUR.values(missed, Clock().within(1)).values()} == {
+        -1
+    }
+    values = FOUR_BY_FOUR.values(boards.after(missed, "dsqf"), Clock().within(0.2))
     assert (values["!"].value, values["!"].exact) == (1, True)
 
 

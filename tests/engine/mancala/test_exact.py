@@ -163,7 +163,7 @@ def test_a_search_without_that_knowledge_agrees(piles: tuple[int, ...]) -> None:
 
 def test_the_start_with_three_stones_is_exact_at_once() -> None:
     def worth(options: MancalaOptions) -> dict[str, float]:
-        values = MANCALA.values(MANCALA.start(options, 0), Clock(60))
+        values = MANCALA.values(MANCALA.start(options, 0), Clock().within(60))
         assert all(value.exact for value in values.values())
         return {move: value.value for move, value in values.items()}
 

@@ -128,7 +128,7 @@ def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
         lengths.append(plies)
         if best.exact:
             lost = best.value < 0
-            hint = SKIRMISH.hint(state, Clock(5))
+            hint = SKIRMISH.hint(state, Clock().within(5))
             assert f" {plies if lost else (plies + 1) // 2} " in hint.reason or plies == 1
             assert "at most" not in hint.reason
     assert len(lengths) > 5
@@ -146,7 +146,7 @@ def test_values_are_exact_in_small_endings() -> None:
         for number, tile in enumerate(tiles):
             board[tile // 5][tile % 5] = number % 2
         state = position(board, stones=2)
-        values = SKIRMISH.values(state, Clock(5))
+        values = SKIRMISH.values(state, Clock().within(5))
         assert set(values) == set(state.legal_moves())
         assert all(value.exact for value in values.values())
         mine, theirs = (sum(1 << tile for tile in tiles[player::2]) for player in (0, 1))
@@ -166,18 +166,18 @@ def test_the_top_level_plays_endings_perfectly() -> None:
     left = plies
     while state.outcome() is None:
         assert isinstance(state, SkirmishState)
-        state = state.play(SKIRMISH.choose(state, BEST, Clock(1), Random(0))).state
+        state = state.play(SKIRMISH.choose(state, BEST, Clock().within(1), Random(0))).state
         left -= 1
     assert left == 0, "both sides keep to the distance of the table"
 
 
 def test_a_win_that_comes_after_the_draw_is_not_called_exact() -> None:
     board = [[0, -1, -1, -1, -1], *([[-1] * 5] * 3), [-1, -1, -1, 1, -1]]
-    early = SKIRMISH.values(position(board), Clock(2))
+    early = SKIRMISH.values(position(board), Clock().within(2))
     assert max(value.value for value in early.values()) == 1
-    late = SKIRMISH.values(position(board, quiet=98), Clock(2))
+    late = SKIRMISH.values(position(board, quiet=98), Clock().within(2))
     assert all(value.value == 0 and value.exact for value in late.values() if value.exact)
-    last = SKIRMISH.values(position(board, quiet=99), Clock(2))
+    last = SKIRMISH.values(position(board, quiet=99), Clock().within(2))
     assert all(value.value == 0 and value.exact for value in last.values())
 
 
@@ -208,13 +208,13 @@ def leaves(game: Duel, place: Any, depth: int) -> int:
 )
 def test_hints_say_why(board: list[list[int]], quiet: int, move: str, reason: str) -> None:
     state = position(board, quiet=quiet)
-    hint = SKIRMISH.hint(state, Clock(1))
+    hint = SKIRMISH.hint(state, Clock().within(1))
     assert hint.move in state.legal_moves()
     assert hint.move == (move or hint.move)
     assert hint.reason.startswith(reason)
 
 
-@pytest.mark.parametrize("clock", [Clock(), Clock(1)])
+@pytest.mark.parametrize("clock", [Clock(), Clock().within(1)])
 def test_of_moves_with_no_more_than_a_draw_in_sight_one_that_is_proved_is_hinted(
     clock: Clock,
 ) -> None:
@@ -222,7 +222,7 @@ def test_of_moves_with_no_more_than_a_draw_in_sight_one_that_is_proved_is_hinted
     for seed in (21, 171):
         state = SKIRMISH.start(options, seed)
         hint = SKIRMISH.hint(state, clock)
-        found = SKIRMISH.values(state, Clock(0.5))
+        found = SKIRMISH.values(state, Clock().within(0.5))
         assert not any(value.exact and value.value > 0 for value in found.values())
         assert hint.reason == "Holds a draw, whatever the other does."
         assert found[hint.move].exact and found[hint.move].value == 0
@@ -348,7 +348,7 @@ def test_a_draw_is_worth_less_than_nothing_to_who_thinks_and_more_to_the_other_s
 
 def test_values_and_games_without_diagonal_steps_know_no_contempt() -> None:
     state = drawn(["00....", "......", "......", "......", "......", "....11"])
-    values = SKIRMISH.values(state, Clock(5)).values()
+    values = SKIRMISH.values(state, Clock().within(5)).values()
     assert all(value.exact and value.value == 0 for value in values)
     assert skill_of(BEST, 2, diagonal=False) == IMPARTIAL
     contempt = skill_of(BEST, 2, diagonal=True).contempt

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable
+from functools import cached_property
 from math import dist
 
 from PIL import Image
@@ -17,13 +17,14 @@ from ...canvas.picking import Path, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
 from ...kit.sound import Sound
+from ...kit.timer import Timer
 from ...paint import blocks
 from ...paint.palette import Palette
 from .drawing import WAYS, FourSideDrawing
 from .hand import HeldHand
 from .layout import HAND_CARD, SLOTS, WELL, slot_at
 
-COVER_SECONDS = 0.5
+COVER_MS = 500
 """How long a cover lies at least: who laid the last block must not open the next hand with it."""
 BLOCKS = tuple(str(slot + 1) for slot in range(len(SLOTS)))
 """What the blocks of the hand are called, as in moves."""
@@ -60,19 +61,28 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     CLICK_LETS_GO = False
     _cell: int | None = None
     """The cell of the keyboard's cursor, once it was on the board."""
-    _covered_at = 0.0
-    """When the cover came, by the clock that never goes back."""
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
         return blocks.block(side, (3, 1, 4, 2), palette)
 
     def show(self, scene: Scene[FourSideState]) -> None:
-        """Draw a scene at once, and remember when the cover came."""
+        """Draw a scene at once; a cover that comes can be lifted after a moment."""
         before = self.covered
         super().show(scene)
         if self.covered and not before:
-            self._covered_at = time.monotonic()
+            timer = self._cover_timer
+            # What was typed before the cover lay there has been dropped by then.
+            timer.start_when_idle(lambda: timer.start(COVER_MS, lambda: None))
+
+    @property
+    def can_lift_cover(self) -> bool:
+        """Whether the cover was there so long that keys and clicks are meant for it."""
+        return not self._cover_timer.is_waiting
+
+    @cached_property
+    def _cover_timer(self) -> Timer:
+        return Timer(self)
 
     def steps(self, move: str) -> Path:
         if move == PASS:
@@ -356,7 +366,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return "Choose with ← →, rotate with Enter, then Space.", "Choose, then Space."
 
     def _lift_cover(self) -> None:
-        if time.monotonic() - self._covered_at >= COVER_SECONDS:
+        if self.can_lift_cover:
             self.game.uncover()
 
     def _block(self, slot: int) -> tuple[int, int]:
