@@ -62,6 +62,9 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
         "import sys, tkinter\n"
         "from fourgames_tk.cli import run\n"
         "from fourgames_tk.ui import app\n"
+        "from fourgames_tk.ui.sheets import games as page\n"
+        # The puzzle of the day, which comes later, may load more.
+        "page.DAY_MS = 1_000_000\n"
         "def look(root, threshold=0):\n"
         "    root.update()\n"
         "    desk = next(each for each in root.winfo_children() if hasattr(each, 'stage'))\n"
