@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _tkinter
 import gc
+import os
 import tkinter
 import traceback
 from collections.abc import Callable, Iterator
@@ -37,8 +38,11 @@ from tests.ui.xdriver import XDriver
 
 
 @pytest.fixture(autouse=True)
-def private_place(display: str, private_home: Path) -> None:
+def private_place(
+    display: str, private_home: Path, painted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Give every test of the window the private screen, and settings of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(painted))
 
 
 @pytest.fixture(autouse=True)
@@ -188,14 +192,16 @@ def root() -> Iterator[tkinter.Tk]:
 
 @pytest.fixture(scope="session")
 def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder for pictures that are painted once for all tests."""
-    return tmp_path_factory.mktemp("painted")
+    """Return a folder for pictures that are painted once for the tests of all processes."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "painted"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture
-def app(root: tkinter.Tk, painted: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+def app(root: tkinter.Tk) -> Iterator[App]:
     """Open the program's window, without sound and motion, as large as the pictures of it."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(painted))
     settings = Settings(sound="no", speed="off")
     settings.keep_window(1100, 740)
     program = App(root, settings)
