@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 
 import freeze
-import pytest
 from frozen_program import FrozenProgram
 from PIL import Image
 
@@ -17,7 +16,6 @@ from tests.ui.xdriver import XDriver
 
 LARGEST_MEGABYTES = 34
 # Building the program counts into the first of these tests.
-pytestmark = pytest.mark.timeout(600)
 
 
 def run(executable: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

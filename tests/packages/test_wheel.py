@@ -17,7 +17,6 @@ from packages.identity import identity, package
 from packages.share import MANUAL
 
 # Building and installing count into the first of these tests.
-pytestmark = pytest.mark.timeout(300)
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,6 @@ from fourgames_tk.ui.kit.thinker import Thinker
 from fourgames_tk.ui.kit.timer import Timer
 from tests.ui.pump import pump, settle
 
-REST_SECONDS = 90.0
-"""How long a window may take until it has nothing left to do: a review takes its time."""
-
 
 def timers(root: tk.Misc) -> tuple[str, ...]:
     """Return what Tcl would do later or when idle, in whatever language it is written."""
@@ -38,7 +35,7 @@ def come_to_rest(root: tk.Misc) -> None:
         return not busy
 
     settle(root)
-    pump(root, rests, REST_SECONDS, "the window to rest")
+    pump(root, rests, "the window to rest")
     settle(root)
 
 
