@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +20,7 @@ from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament.games import Games
-from fourgames_tk.engine.tournament.plan import Fixture, Result
+from fourgames_tk.engine.tournament.plan import Fixture, Plan, Result
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 from tests.limits import WAIT_SECONDS
 
@@ -230,3 +231,46 @@ def test_a_cluster_that_is_not_there_is_said(
     monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
     assert command([*PAIR, "--cluster", "tcp://127.0.0.1:9"]) == 2
     assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err
+
+
+class Screen(io.StringIO):
+    """A terminal, and what was written to it since it was last asked."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def shown(self) -> str:
+        text = self.getvalue()
+        self.seek(0)
+        self.truncate()
+        return text
+
+
+def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = SimpleNamespace(now=100.0, monotonic=lambda: watch.now)
+    monkeypatch.setattr(tournament, "time", watch)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    games = Games(Plan("skirmish", ("level:1", "level:2"), games=4), tmp_path)
+    games.close()
+    screen, silent = Screen(), Screen()
+    display, quiet = (
+        tournament.Display(games, screen),
+        tournament.Display(games, silent, quiet=True),
+    )
+    display.show()
+    first = screen.shown()
+    assert "0/4 games" in first and "level:1" in first and not first.startswith("\x1b")
+    display.show()
+    assert screen.shown() == ""
+    watch.now += 1
+    display.show()
+    up = f"\x1b[{first.count(chr(10))}A\x1b[J"
+    assert screen.shown() == up + first
+    display.end()
+    assert screen.shown() == f"{up}0 games played\n"
+    quiet.show()
+    quiet.end()
+    assert silent.shown() == ""

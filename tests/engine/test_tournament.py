@@ -29,6 +29,7 @@ from fourgames_tk.engine.tournament.plan import BadTournament, Fixture, Plan, Re
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Scores
 from fourgames_tk.engine.tournament.run import Background, Played, Tables, Threads, play, run
+from fourgames_tk.engine.tournament.terms import TERMS, on_terms
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -129,6 +130,24 @@ def test_three_at_a_table_take_turns_with_the_seats() -> None:
 def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
     with pytest.raises(FourgamesError, match=reason):
         plan.checked()
+
+
+def test_terms_are_read_from_their_texts(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text('# two of them\n{"a": 1}\n\n  {"b": 2}  \n#{"c": 3}\n')
+    for name, text, parts in (
+        ("time", "60", {"total": 60.0, "increment": 0.0}),
+        ("time", "60+0.5", {"total": 60.0, "increment": 0.5}),
+        ("margin", "0", {"margin": 0.0}),
+        ("opening-plies", "0", {"opening_plies": 0}),
+        ("openings", str(file), {"openings": ('{"a": 1}', '{"b": 2}')}),
+        ("max-failures", "1", {"max_failures": 1}),
+    ):
+        assert on_terms(PAIR, {name: text}) == replace(PAIR, **parts)
+    assert on_terms(PAIR, {"time": "", "seed": None}) == PAIR
+    for name, text in {"time": "0", "max-failures": "0", "openings": f"{file}.gone"}.items():
+        with pytest.raises(BadTournament, match=f"{TERMS[name].label}: allowed is "):
+            on_terms(PAIR, {name: text})
 
 
 @pytest.mark.parametrize("sprt", [None, Sprt(0, 20)])
