@@ -249,8 +249,8 @@ class Screen(io.StringIO):
 def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch = SimpleNamespace(now=100.0, monotonic=lambda: watch.now)
-    monkeypatch.setattr(tournament, "time", watch)
+    now = [100.0]
+    monkeypatch.setattr(tournament, "time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     games = Games(Plan("skirmish", ("level:1", "level:2"), games=4), tmp_path)
@@ -265,7 +265,7 @@ def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
     assert "0/4 games" in first and "level:1" in first and not first.startswith("\x1b")
     display.show()
     assert screen.shown() == ""
-    watch.now += 1
+    now[0] += 1
     display.show()
     up = f"\x1b[{first.count(chr(10))}A\x1b[J"
     assert screen.shown() == up + first
