@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -191,3 +193,32 @@ def test_the_sample_in_another_language_plays_on_every_board(options: SkirmishOp
     others = [Computer(SKIRMISH, 2, seed=seat) for seat in range(options.players - 1)]
     outcome, session = play([bot(PARITY, options=options), *others], options=options)
     assert outcome is not None and len(session.moves) > 10
+
+
+def skirmish_bot(name: str, seat: int) -> Any:
+    """Return a bot of Skirmish, ready to play on a seat."""
+    bot = CLASSES[name]()
+    bot.initialize(Chat(seat, 1, 5.0))
+    return bot
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_careful_bots_do_not_step_next_to_an_enemy(seat: int) -> None:
+    random, seen = Random(3), 0
+    options = SKIRMISH.options_type.parse({"rows": "5", "columns": "5", "stones": "3"})
+    hunter, dodger = (skirmish_bot(name, seat) for name in ("hunter", "dodger"))
+    state = SKIRMISH.start(options, 1)
+    while (moves := state.legal_moves()) and seen < 40:
+        if state.turn == seat:
+            after = {move: state.play(move).state for move in moves}
+            safe = {move for move in moves if not after[move].in_danger(seat)}
+            takes = {move for move in moves if sum(after[move].counts) < sum(state.counts)}
+            for bot in (hunter, dodger):
+                bot.update(TurnTo(seat), state)
+            assert {move for move in moves if dodger.is_safe(move)} == safe
+            chosen, apart = hunter.get_next_move().notation, state.in_danger(seat) == ()
+            assert not takes or chosen in takes
+            assert takes or not safe or not apart or chosen in safe
+            seen += 1
+        state = state.play(random.choice(moves)).state
+    assert seen >= 15

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.players.find import SAMPLES, command_bot, find_bot, is_sample
+from fourgames_tk.engine.players.find import (
+    SAMPLES,
+    command_bot,
+    find_bot,
+    is_sample,
+    programs_in,
+)
 from fourgames_tk.engine.players.spec import PlayerSpec
 
 from .helpers import BOT, write_bot
@@ -71,3 +77,34 @@ def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:
     for line in ("'", "   "):
         with pytest.raises(FourgamesError):
             command_bot(line)
+
+
+def test_a_program_has_changed_with_the_files_of_its_own_folder_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Elsewhere than in a folder for all kinds of files, where a program is one file.
+    monkeypatch.setattr("tempfile.gettempdir", lambda: "/nowhere")
+    path, digests = write_bot(tmp_path, "ann.py", BOT), list[str]()
+    for name, text in (("", ""), ("_helper.py", "a = 1"), ("_helper.py", "a = 2"), ("x.txt", "")):
+        if name:
+            (tmp_path / name).write_text(text)
+        digests.append(find_bot(str(path)).digest)
+    assert len({*digests[:3]}) == 3 and digests[3] == digests[2]
+    other = write_bot(tmp_path, "ben.py", BOT)
+    alone = find_bot(str(path)).digest
+    other.write_text(f"{BOT}# changed")
+    assert find_bot(str(path)).digest == alone, "of several in a folder each is a file"
+
+
+def test_of_several_files_the_one_called_as_the_folder_or_player_plays(tmp_path: Path) -> None:
+    for folder, *names in (("ann", "ann.py", "other.py"), ("ben", "player.py", "other.py")):
+        (tmp_path / folder).mkdir()
+        for name in names:
+            write_bot(tmp_path / folder, name, BOT)
+    write_bot(tmp_path, "eve.py", BOT)
+    found = [(name, path.name) for name, path in programs_in(tmp_path)]
+    assert found == [("ann", "ann.py"), ("ben", "player.py"), ("eve", "eve.py")]
+    (tmp_path / "ann" / "ann.py").unlink()
+    write_bot(tmp_path / "ann", "third.py", BOT)
+    with pytest.raises(FourgamesError, match=r"which one in .*ann plays\? Call it player\.py"):
+        programs_in(tmp_path)
