@@ -72,3 +72,18 @@ def test_keys_that_come_to_what_is_in_sight_scroll_nothing(root: tk.Tk, scrolled
     settle(root)
     assert field.focus_get() is field
     assert field.winfo_rooty() == top
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_what_gets_the_keys_is_seen_whole(root: tk.Tk, scrolled: Scrolled, way: int) -> None:
+    fields = [tk.Entry(scrolled.body) for _ in range(20)]
+    for number, field in enumerate(fields):
+        field.pack(pady=number % 7)
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.overflows)
+    root.focus_force()
+    for field in fields[::way]:
+        field.focus_set()
+        settle(root)
+        above = field.winfo_rooty() - scrolled.winfo_rooty()
+        assert 0 <= above <= scrolled.winfo_height() - field.winfo_height()

@@ -18,7 +18,7 @@ PANEL = 48
 """What a panel at the bottom takes of that, in design units."""
 
 LINE = 24
-"""What a turn of the wheel scrolls, and is left below what has the keys, in design units."""
+"""What a turn of the wheel scrolls, and is left beside what has the keys, in design units."""
 
 OWN_WHEEL = ("Text", "Treeview")
 """Classes of widgets that do something of their own when the wheel turns over them."""
@@ -143,10 +143,10 @@ class Scrolled(tk.Frame):
     def begin(self) -> None:
         """Show the body from its beginning, as far as what has the keys stays in sight."""
         self._canvas.yview_moveto(0)
-        self.bring(self.tk.call("focus"), below=0)
+        self.bring(self.tk.call("focus"), beside=0)
 
-    def bring(self, widget: tk.Misc | str, below: int = LINE) -> None:
-        """Bring a widget of the body, or its path, into sight, and so many design units below it.
+    def bring(self, widget: tk.Misc | str, beside: int = LINE) -> None:
+        """Bring a widget of the body, or its path, into sight, and so many design units beside it.
 
         Tkinter knows no object for what Tk made by itself, such as a file dialog.
         """
@@ -156,10 +156,11 @@ class Scrolled(tk.Frame):
         bottom = top + int(self.tk.call("winfo", "height", widget))
         seen = self._canvas.canvasy(0)
         height, whole = self._canvas.winfo_height(), self.body.winfo_height()
+        # A line scrolls whole: without room beside it the widget could be cut by half of one.
         if top < seen:
-            self._canvas.yview_moveto(top / whole)
+            self._canvas.yview_moveto(max(0, top - pixels(self, beside)) / whole)
         elif bottom > seen + height:
-            self._canvas.yview_moveto((bottom + pixels(self, below) - height) / whole)
+            self._canvas.yview_moveto((bottom + pixels(self, beside) - height) / whole)
 
 
 def wrapped(
