@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.moves import next_line
 from tests.ui.four_by_four import (
     CROSSED,
     GAME,
@@ -226,3 +227,13 @@ def test_a_stroke_means_the_line_between_its_ends(
 ) -> None:
     start, stop = (layout.BOARD.centre(CELLS.index(name)) for name in (first, last))
     assert layout.line_between(start, stop, squares) == line
+
+
+@pytest.mark.parametrize("squares", [False, True])
+def test_lines_are_gone_through_in_their_order_and_around(squares: bool) -> None:
+    names = [line_name(cells) for cells in lines_of_board(squares)]
+    for steps, order in ((1, names), (-1, names[::-1])):
+        line = None
+        for name in (*order, order[0]):
+            line = next_line(line, steps, squares)
+            assert line == name

@@ -270,6 +270,14 @@ def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
     assert person.app.desk.keeping.source is None and "Saved" not in person.status
 
 
+def test_a_file_that_is_gone_is_written_again(person: Person, chosen: Path) -> None:
+    person.sit_down(GAME, "human human")
+    for move in ("d", "c"):
+        person.key(move, "1", "Return", "ctrl+s")
+        assert person.dialogs() == [] and chosen.exists()
+        chosen.unlink()
+
+
 @pytest.mark.parametrize("answer", ["Replace It", "Save As…", "Cancel"])
 def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
     person: Person, file: Path, chosen: Path, answer: str
@@ -360,6 +368,9 @@ def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_aga
     disk.goes_on.set()
     person.wait(lambda: "Not kept" not in shown.shown, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
+    disk.is_full = True
+    person.key("e", "1", "Return")
+    person.wait(lambda: bool(person.dialogs()), "the message about another fault")
 
 
 @pytest.mark.parametrize("answer", ["Save As…", "Quit", "Cancel"])

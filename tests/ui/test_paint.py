@@ -12,7 +12,7 @@ from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS
-from fourgames_tk.ui.paint import blocks, brushes, stones, tiles, turned
+from fourgames_tk.ui.paint import blocks, brushes, plots, stones, tiles, turned
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
 
@@ -166,3 +166,21 @@ def test_what_differs_in_play_is_told_apart(what: str, sight: str, palette: Pale
     for size in {24, large}:
         gaps = apart(draw(size, palette), sight)
         assert min(gaps.values()) > least, min(gaps, key=lambda pair: gaps[pair])
+
+
+@pytest.mark.parametrize("length", [33, 38, 42])
+def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
+    way = [(0.0, 10.0), (float(length), 10.0), (120.0, 10.0)]
+    lines = [(way, [True, True, False], "#000000")]
+    picture = plots.plot((120, 20), [], [], lines, LIGHT, 1.0)
+
+    def is_drawn(start: float, stop: float) -> bool:
+        inks = {picture.getpixel((x, 10)) == (0, 0, 0) for x in range(round(start), round(stop))}
+        assert len(inks) == 1
+        return inks.pop()
+
+    assert is_drawn(1, length - 1)
+    for dash in range(3):
+        start = length + dash * (plots.DASH + plots.GAP)
+        assert is_drawn(start + 1, start + plots.DASH - 1)
+        assert not is_drawn(start + plots.DASH + 1, start + plots.DASH + plots.GAP - 1)

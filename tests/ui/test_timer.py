@@ -9,6 +9,7 @@ import pytest
 
 from fourgames_tk.ui.kit.timer import EVERYWHERE, Timer, on_event, on_write
 from tests.ui.pump import pump, settle
+from tests.ui.waiting import timers
 
 
 def test_nothing_is_done_or_told_when_the_program_has_ended() -> None:
@@ -45,7 +46,7 @@ def test_nothing_is_done_after_it_was_cancelled_or_its_widget_is_gone(
     cancelled.cancel()
     left.start(1, lambda: done.append("left"))
     frame.destroy()
-    pump(root, lambda: not left.is_waiting)
+    assert not left.is_waiting and timers(root) == ()
     assert not done
 
 

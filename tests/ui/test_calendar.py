@@ -1,0 +1,99 @@
+"""The calendar of puzzles: which day a click or a key leads to."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from datetime import date, timedelta
+
+import pytest
+
+from fourgames_tk.ui.kit.focus import follow_keys
+from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.sheets.calendar import KEYS, Calendar
+from tests.ui.pump import centre, settle
+from tests.ui.xdriver import XDriver
+
+TODAY = date(2026, 11, 23)
+
+
+@pytest.fixture
+def chosen() -> list[object]:
+    """Return the days that were chosen."""
+    return []
+
+
+@pytest.fixture
+def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> Calendar:
+    follow_keys(root)
+    apply_style(root, LIGHT)
+    root.geometry("420x300")
+    found = Calendar(root, TODAY, chosen.append)
+    found.pack(fill="x")
+    found.show({}, TODAY)
+    settle(root)
+    driver.move(*centre(found))
+    found.focus_force()
+    settle(root)
+    return found
+
+
+def texts(calendar: Calendar) -> dict[str, tuple[int, int]]:
+    """Return the pixel of the screen where each text stands."""
+    left, top = calendar.winfo_rootx(), calendar.winfo_rooty()
+    items = [each for each in calendar.find_all() if calendar.type(each) == "text"]
+    places = {calendar.itemcget(each, "text"): calendar.coords(each) for each in items}
+    return {text: (left + round(x), top + round(y)) for text, (x, y) in places.items()}
+
+
+def turn_to(calendar: Calendar, driver: XDriver, way: int) -> None:
+    """Click the sign that leads to the next month, or the one before."""
+    _, y = texts(calendar)[calendar_month(calendar)]
+    x = calendar.winfo_rootx() + calendar.winfo_width() * (5.5 if way < 0 else 6.5) / 7
+    driver.click(round(x), y)
+    settle(calendar)
+
+
+def calendar_month(calendar: Calendar) -> str:
+    """Return which month is shown, in words."""
+    return next(text for text in texts(calendar) if text.endswith(("2025", "2026")))
+
+
+def test_a_day_up_to_today_is_chosen_by_a_click(
+    calendar: Calendar, driver: XDriver, chosen: list[object]
+) -> None:
+    for number in range(1, 31):
+        driver.click(*texts(calendar)[str(number)])
+    settle(calendar)
+    assert chosen == [date(2026, 11, number) for number in range(1, 24)]
+
+
+def test_signs_lead_from_month_to_month_up_to_this_one(calendar: Calendar, driver: XDriver) -> None:
+    months = [
+        f"{date(2025 + (month > 12), (month - 1) % 12 + 1, 1):%B %Y}" for month in range(10, 24)
+    ]
+    for month in (*months[-2::-1],):
+        turn_to(calendar, driver, -1)
+        assert calendar_month(calendar) == month
+    for month in (*months[1:], months[-1]):
+        turn_to(calendar, driver, 1)
+        assert calendar_month(calendar) == month
+
+
+@pytest.mark.parametrize("day", [1, 28, 31])
+def test_the_next_month_comes_after_each_day_of_this_one(
+    calendar: Calendar, driver: XDriver, day: int
+) -> None:
+    calendar.show({}, date(2026, 8, day))
+    turn_to(calendar, driver, 1)
+    assert calendar_month(calendar) == "September 2026"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_keys_go_no_further_than_today(
+    calendar: Calendar, driver: XDriver, chosen: list[object], key: str
+) -> None:
+    for name in (key, "Return"):
+        driver.key(name)
+    settle(calendar)
+    assert chosen == [min(TODAY, TODAY + timedelta(KEYS[key]))]
