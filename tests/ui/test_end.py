@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import time
+import tkinter as tk
+from dataclasses import replace
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.drawing import Drawing
+from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.sheets import end as end_page
 from fourgames_tk.ui.sheets.end import EndPage
-from fourgames_tk.ui.sheets.laurel import Laurel
+from fourgames_tk.ui.sheets.laurel import Laurel, Scores
 from tests.ui.ends import page, play_last, sit_before_the_last
-from tests.ui.person import Person, results
+from tests.ui.person import Person, below, results
 from tests.ui.pump import centre
 from tests.ui.waiting import still_waiting
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
+AGAIN = {"four-stones": "Start the game over", "fourside": "Play again"}
+"""What begins another game, in the words of a document that has its own."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +39,7 @@ def says(person: Person, text: str) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_win_gives_laurel_and_bead_and_enter_leads_to_the_next_level(
+def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     person: Person, game: AnyGame
 ) -> None:
     end = play_last(person, game)
@@ -50,7 +55,8 @@ def test_a_win_gives_laurel_and_bead_and_enter_leads_to_the_next_level(
     person.driver.click(*centre(person.board))
     person.flush()
     assert person.root.focus_get() is person.board
-    person.key("Return")
+    # In FourSide Enter plays again, as its document has it.
+    person.key("n" if game is FOURSIDE else "Return")
     person.wait_for_board()
     assert person.play.setup.level == person.app.settings.level(game) == 2
     assert person.play.setup.options == game.options_for(game.options_type(), 2)
@@ -95,7 +101,7 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
         assert end.laurel is None and says(person, "Computer wins!")
         assert not says(person, "New:")
         assert says(person, "Three losses in a row") == (lost == 3)
-    assert end.primary is not None and end.primary.text == "Start over"
+    assert end.primary is not None and end.primary.text == AGAIN.get(game.id, "Start over")
     person.key("d")
     person.wait_for_board()
     assert person.play.setup.level == 2
@@ -223,3 +229,134 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
         person.key("s")
         person.wait_for_board()
         assert person.app.desk.paper.page is None and person.play.session.end.outcome() is None
+
+
+def labels(widget: tk.Misc) -> list[str]:
+    """Return what the labels within a widget say, in sight or not."""
+    return [str(each.cget("text")) for each in below(widget) if each.winfo_class() == "Label"]
+
+
+def buttons(end: EndPage) -> dict[str, str]:
+    """Return the keys on the caps of the buttons of an end, by what the buttons say."""
+    found = [each for each in below(end) if isinstance(each, Button) and each.winfo_viewable()]
+    return {each.text: each.key for each in found}
+
+
+@pytest.mark.parametrize(
+    ("players", "winner", "title", "asks"),
+    [
+        ("human level:3", 1, "Computer wins!", "You lose! Would you like to:"),
+        ("human level:3", 0, "You win!", "Computer loses! Would you like to:"),
+        ("human human", 1, "Player 2 wins!", "Player 1 loses! Would you like to:"),
+        ("human human", 0, "Player 1 wins!", "Player 2 loses! Would you like to:"),
+        ("level:1 level:2", 1, "Computer 2 wins!", "Computer 1 loses! Would you like to:"),
+    ],
+)
+def test_four_stones_ends_in_the_words_of_its_document(
+    person: Person, players: str, winner: int, title: str, asks: str
+) -> None:
+    end = play_last(person, FOUR_STONES, players, winner)
+    assert says(person, title) and says(person, asks)
+    seen = buttons(end)
+    assert end.primary is not None and end.primary.key.split()[0] == "Enter"
+    leads_on = title == "You win!"
+    assert end.primary.text == ("Next level" if leads_on else "Start the game over")
+    assert seen["Start the game over"] == ("S" if leads_on else "Enter S")
+    assert seen["Close the game"] == "C"
+    play = person.play
+    person.key("s")
+    person.wait_for_board()
+    assert person.play is not play and person.play.setup.players == play.setup.players
+    play_last(person, FOUR_STONES, players, winner)
+    person.key("c")
+    assert person.app.desk.play is None
+
+
+@pytest.mark.parametrize(
+    ("players", "winner", "title", "asks"),
+    [
+        ("human level:1", 0, "You win!", "Computer loses! Would you like to:"),
+        ("human level:1", 1, "Computer wins!", "You lose! Would you like to:"),
+        ("human human", 1, "Player 2 wins!", "Player 1 loses! Would you like to:"),
+    ],
+)
+def test_fourside_ends_in_the_words_of_its_document(
+    person: Person, players: str, winner: int, title: str, asks: str
+) -> None:
+    end = play_last(person, FOURSIDE, players, winner)
+    outcome = person.play.session.state.outcome()
+    assert outcome is not None
+    for size in ("1100x740", "640x480"):
+        person.resize(size)
+        (drawn,) = (each for each in below(end) if isinstance(each, Scores))
+        items = [item for item in drawn.find_all() if drawn.type(item) == "text"]
+        texts = [drawn.itemcget(item, "text") for item in items]
+        assert drawn.winfo_manager() and {*map(str, outcome.scores or ())} <= {*texts}
+        assert {"FINAL SCORE", title, "PLAY AGAIN", asks} <= {*labels(end)}
+    seen = buttons(end)
+    assert seen["Play again"] == "Enter S" and end.primary is not None
+    assert end.primary.text == "Play again"
+    assert seen["Close the game"] == "C" and seen["Exit the program"] == "E"
+    assert ("Next level" in seen) == (title == "You win!")
+    for key in ("Return", "s", "c"):
+        play = person.play
+        person.key(key)
+        if key == "c":
+            assert person.app.desk.play is None
+            break
+        person.wait_for_board()
+        assert person.play is not play and person.play.setup.level == play.setup.level
+        play_last(person, FOURSIDE, players, winner)
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_the_end_of_fourside_leaves_the_program(
+    person: Person, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+    end = play_last(person, FOURSIDE)
+    if way == "key":
+        person.key("e")
+    else:
+        person.wait(lambda: end.hears, "the end to hear keys")
+        person.press("Exit the program")
+    assert left == [True]
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "told"),
+    [
+        ("four-stones", "human human", "Player 1 begins."),
+        ("four-stones", "level:3 human", "Same level, and the computer begins."),
+        ("mancala", "human level:3", "Same level, and you begin."),
+        ("skirmish", "human human", "Player 1 begins."),
+        ("fourside", "human human", "Chance decides who begins."),
+        ("four-by-four", "human human", "The dice decide who begins."),
+    ],
+)
+def test_only_where_dice_are_thrown_they_decide_who_begins(
+    person: Person, game: str, players: str, told: str
+) -> None:
+    play_last(person, find_game(game), players, 1 - players.split().index("human"))
+    person.play.setup = replace(person.play.setup, dice=True)
+    person.app.desk.show(EndPage)
+    assert told in labels(person.root)
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "told"),
+    [
+        ("mancala", 1, "Same level, and the computer begins."),
+        ("mancala", None, "Same level, and chance decides who begins."),
+        ("four-by-four", None, "Same level, and the dice decide who begins."),
+        ("four-by-four", 0, "Same level, and you begin."),
+    ],
+)
+def test_who_begins_may_be_chosen_at_the_end(
+    person: Person, game: str, place: int | None, told: str
+) -> None:
+    play_last(person, find_game(game), "human level:3", 1)
+    person.app.desk.choose_place(find_game(game), place)
+    assert told in labels(person.root)

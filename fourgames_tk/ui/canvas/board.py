@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from PIL import Image, ImageTk
@@ -27,6 +28,21 @@ LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
 """After how long a motion says how it is skipped, and what it says."""
 
 
+@dataclass(frozen=True)
+class EndWords:
+    """What the page at the end of a game says in the words of the game's document.
+
+    `title` stands above who has won, `again` on the button that begins another game, and `leave`
+    on the one that leaves the program; an empty text is not shown. With an `again_title` above the
+    buttons, that button is the primary one whoever has won.
+    """
+
+    title: str = ""
+    again_title: str = ""
+    again: str = "Start over"
+    leave: str = ""
+
+
 class Board(Picker[StateT, DrawingT]):
     """One game on the screen: its `drawing` says what is seen, the board what a person does."""
 
@@ -38,6 +54,7 @@ class Board(Picker[StateT, DrawingT]):
     """Colours ``#RRGGBB`` of the inner and the outer leaves of who has won."""
     UNITS: ClassVar[tuple[str, str]] = ("point", "points")
     """What one of the scores is called, and several."""
+    END: ClassVar[EndWords] = EndWords()
     TERMS: ClassVar[Mapping[str, str]] = {}
     """Words that the status line says, each with a sentence that explains it."""
     MOVE_COLUMNS: ClassVar[tuple[str, ...]] = ()

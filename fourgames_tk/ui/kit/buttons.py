@@ -66,7 +66,8 @@ class Button(ttk.Button):
     """Pressed by a click, Space or Enter, the last two while it has the keys; a click takes none.
 
     With `key`, the key that presses it too stands on a cap at its end, beside the words where
-    there is less room, and not at all where there is none. `ground` is the role of the colour
+    there is less room, and not at all where there is none; of several keys, separated by blanks,
+    each has a cap. `ground` is the role of the colour
     around it; `height` and the least `width` are in design units, without the `EDGE` around it.
     """
 
@@ -138,6 +139,9 @@ class Button(ttk.Button):
         if width <= 1 or not self.key:
             return
         apart = width - pixels(self, 2 * EDGE) >= pixels(self, APART[self._kind])
+        if apart and self._kind != "plain":
+            # The words stay in the middle, with as much room at their left as the key takes.
+            apart = width >= 2 * self._least - self.least
         # Without the key it asks for less, and a grid may round what it gets: up, and down with it.
         least = self._least + (self._lies == "none")
         self._lies = lies = "none" if width < least else "apart" if apart else "beside"
@@ -208,24 +212,25 @@ def button_style(
 
         def caps() -> States:
             return [
-                (state, face(widget, "keycap", key, white, gap))
+                (state, face(widget, "keycaps", key, white, gap))
                 for state, white in (("disabled", False), ("", primary))
             ]
 
-        cap = element(widget, f"{kind}-{key}.cap", caps, sticky="")
+        named = key.replace(" ", "-")
+        cap = element(widget, f"{kind}-{named}.cap", caps, sticky="")
         inside = [(cap, {"side": "right", "sticky": ""}), label]
         if apart and kind != "plain":
             wide = caps()[-1][1].width()
             blank = element(
                 widget,
-                f"{kind}-{key}.blank",
+                f"{kind}-{named}.blank",
                 lambda: [("", face(widget, "nothing", wide, plain=True))],
                 sticky="",
             )
             label[1].update(expand=True, sticky="")
             inside.insert(0, (blank, {"side": "left", "sticky": ""}))
     held: Part = ("null", {"sticky": "we" if apart else "", "children": inside})
-    own, name = not name, name or f"{around}-{key}-{lies}.TButton"
+    own, name = not name, name or f"{around}-{key.replace(' ', '-')}-{lies}.TButton"
     # Tk tells every widget of a style that is made, be it the same again.
     if own and style.configure(name):
         return name

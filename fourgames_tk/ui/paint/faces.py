@@ -124,8 +124,26 @@ def nothing(width: int) -> Image.Image:
     return brushes.blank(width, 1)
 
 
-def keycap(text: str, primary: bool, gap: int, palette: Palette, unit: float) -> Image.Image:
-    """Return the cap of a key after a gap, for a primary button outlined in white."""
+KEY_GAP = 6
+"""Between the caps of two keys, in design units."""
+
+
+def keycaps(text: str, primary: bool, gap: int, palette: Palette, unit: float) -> Image.Image:
+    """Return the caps of keys, separated by blanks in a text, after a gap.
+
+    On a primary button they are outlined in white.
+    """
+    between = round(KEY_GAP * unit)
+    caps = [_keycap(key, primary, palette, unit) for key in text.split()]
+    width = gap + sum(cap.width for cap in caps) + between * (len(caps) - 1)
+    picture, left = brushes.blank(width, caps[0].height), gap
+    for cap in caps:
+        picture.alpha_composite(cap, (left, 0))
+        left += cap.width + between
+    return picture
+
+
+def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Image:
     px, height = max(12, round(12 * unit)), round(22 * unit)
     width = max(height, round(brushes.typeface(px).getlength(text)) + round(12 * unit))
     colours, lower = palette.primary, 0 if primary else 1
@@ -136,7 +154,7 @@ def keycap(text: str, primary: bool, gap: int, palette: Palette, unit: float) ->
     face.lay(top, inset=1, below=lower)
     picture, middle = face.cut, (width / 2, height / 2 - lower * face.line)
     brushes.letter(picture, middle, text, px, colours.ink if primary else palette.muted)
-    return picture.crop((-gap, 0, width, height))
+    return picture
 
 
 def groove(

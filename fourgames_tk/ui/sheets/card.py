@@ -214,7 +214,7 @@ class BoardCard(Card):
         """Write title, key and line; return the edges and the middle of the last line in pixels."""
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
         upper, below, last = (height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP))
-        self.put(face(self, "keycap", self.key, False, 0), right, upper, "e")
+        self.put(face(self, "keycaps", self.key, False, 0), right, upper, "e")
         self.write(left, upper, title, 16, bold=True)
         self.write(left, below, summary, ink="muted")
         return left, right, last

@@ -10,10 +10,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.errors import counted
-from ...engine.setup import proposal_for
+from ...engine.setup import proposal_for, with_person_at
 from ...store.ladder import PRACTICE, Ladder, rung
 from ..canvas import words
 from ..canvas.motion import Animator, Motion
@@ -47,13 +48,15 @@ OFFERS_LESS = "Three losses in a row: the level below is a good one to practise 
 """What is said where `_offers_less` holds."""
 
 KEYS = (
-    ("Enter", "the next level after a win; else start over"),
+    ("Enter", "press the button in colour: the next level after a win, else start over"),
     ("S", "start over"),
+    ("N", "play at the next level, after a win"),
     ("X", "swap sides"),
     ("D", "one level down, after a loss"),
     ("L", "see the line that would have won, where there is one"),
     ("R", "review it: the moments that decided, and what each move was worth"),
     ("C", "close the game"),
+    ("E in FourSide", "exit the program"),
     ("← →, Home, End", "look back, and forward again"),
 )
 """(key, what it does) at the end of a game, for the keys page."""
@@ -68,11 +71,11 @@ class EndPage(Page):
     MARGIN = Page.MARGIN - EDGE
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, app)
         play = app.desk.play
         outcome = None if play is None else play.session.state.outcome()
         if play is None or outcome is None:
             raise LookupError("no game has ended on the table")
+        super().__init__(parent, app)
         self._play, self._outcome, self._setup = play, outcome, play.setup
         game, winners, people = play.setup.game, outcome.winners, play.setup.people
         self._level, self._steps = rung(play.setup.texts), play.session.steps
@@ -103,21 +106,24 @@ class EndPage(Page):
     # What is said.
 
     def _write(self) -> None:
-        board, level = self._play.board, self._level
+        board, level, title = self._play.board, self._level, self._play.board.END.title
         ending = words.ending(self._outcome, self._play.names)
+        if title:
+            self._say(title, 30, above=40, bold=True)
         if self._won:
             self.laurel = Laurel(self.body, board, self._steps[-1])
             self._put(self.laurel, "", 12)
-        self._say(ending.title, 30, above=12 if self._won else 40, bold=True)
-        if self._outcome.scores is not None and not (self.laurel and self.laurel.tells_scores):
-            # They stand on the board, too.
+        above = 12 if self._won or title else 40
+        self._say(ending.title, 20 if title else 30, above=above, bold=True)
+        tells_scores = self.laurel is not None and self.laurel.tells_scores
+        if self._outcome.scores is not None and (title or not tells_scores):
             scores = Scores(self.body, self._play.names, self._outcome)
             self._put(scores, "ew", 12)
-            self._gives_way.append(scores)
+            if not title:
+                # They stand on the board, too.
+                self._gives_way.append(scores)
         elif level is not None:
             self._say(f"Level {level}, {self._setup.game.level(level).name}", 16, "muted", above=4)
-        elif ending.detail:
-            self._say(ending.detail, 16, "muted", above=4)
         if level is not None:
             self._write_ladder()
         if self._lost and board.winning_line(self._steps[-1], 1) is not None:
@@ -126,6 +132,8 @@ class EndPage(Page):
             self._gives_way.insert(0, line)
         if self._lost:
             self._kind = self._say(self._kind_words, 14, above=16)
+            if title:
+                self._gives_way.append(self._kind)
             self._play.asking.look_for_chance(self._offer_line)
 
     def _write_ladder(self) -> None:
@@ -143,7 +151,10 @@ class EndPage(Page):
             said, colour = f"New: {said}", "amber_ink"
         elif reason := self.app.desk.keeping.practice:
             said = f"A practice game: {PRACTICE[reason]}."
-        self._say(said, 13, colour, above=6, bold=self._new is not None)
+        told = self._say(said, 13, colour, above=6, bold=self._new is not None)
+        if self._play.board.END.title:
+            # On a low sheet the scores that the title announces come before these.
+            self._gives_way += [self.beads, told]
 
     @property
     def _side(self) -> str:
@@ -197,32 +208,41 @@ class EndPage(Page):
 
     def _offer(self) -> None:
         """Put the buttons below “Would you like to:”, the one that Enter presses first."""
-        self._say("Would you like to:", 15, above=28, side="w", bold=True)
+        lost = words.ending(self._outcome, self._play.names).detail
+        asks = f"{lost} Would you like to:".lstrip()
+        if again_title := self._play.board.END.again_title:
+            self._say(again_title, 15, above=28, side="w", bold=True)
+            self._gives_way.append(self._say(asks, 14, above=4, side="w"))
+        else:
+            self._say(asks, 15, above=28, side="w", bold=True)
         choices = self._choices()
         self.commands = {key.lower(): do for _, do, key in choices}
         (text, do, key), *others = choices
-        self.primary = Button(self.body, text, do, key=key, kind="primary", height=LARGE[False])
+        keys = f"Enter {key}"
+        self.primary = Button(self.body, text, do, key=keys, kind="primary", height=LARGE[False])
         self._put(self.primary, "ew", 8 - EDGE)
         if isinstance(self._holder, Scrolled):
             begin = self._holder.begin
             self.primary.bind("<Configure>", lambda event: begin(), add="+")
-        caption = self._say(self._told(), 13, "muted", above=6 - EDGE, side="")
-        self._gives_way.insert(0, caption)
+        self._caption = self._say(self._told(), 13, "muted", above=6 - EDGE, side="")
+        self._gives_way.insert(0, self._caption)
         self._others = Buttons(self.body, others)
         self._put(self._others, "ew", 10)
 
     def _choices(self) -> list[Choice]:
         """Return what can come next, what Enter does first."""
-        level, desk = self._level, self.app.desk
-        found: list[Choice] = [("Start over", desk.start_over, "S")]
+        level, desk, said = self._level, self.app.desk, self._play.board.END
+        found: list[Choice] = [(said.again, desk.start_over, "S")]
         if (above := self._next) is not None:
-            found.insert(0, ("Next level", lambda: self._play_at(above), "Enter"))
+            place = 1 if said.again_title else 0
+            found.insert(place, ("Next level", lambda: self._play_at(above), "N"))
         if len(self._setup.players) == 2:
             found.append(("Swap sides", self._swap, "X"))
         if level is not None and level > 1 and not self._won:
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
         found += [("Review", desk.review, "R")] * desk.can_review
-        return [*found, ("Close the game", self.app.home, "C")]
+        found.append(("Close the game", self.app.home, "C"))
+        return [*found, (said.leave, self.app.quit, "E")] if said.leave else found
 
     @property
     def _next(self) -> int | None:
@@ -234,14 +254,19 @@ class EndPage(Page):
     def _told(self) -> str:
         """Return what the large button leads to, in a line."""
         game, setup, level = self._setup.game, self._setup, self._level
-        if (number := self._next) is not None:
+        if (number := self._next) is not None and not self._play.board.END.again_title:
             above = game.level(number)
             plays = above.description.partition(": ")[2] or above.description
             return f"{above.number} of {len(game.levels)}, {above.name}: {plays}"
-        if setup.dice or game.levels_of_play:
-            begins = f"{'the dice decide' if setup.dice else 'chance decides'} who begins"
+        place = self.app.desk.next_place
+        if place is not None:
+            setup = with_person_at(setup, *place, Random())
+        thrown = setup.dice and game.throws_dice
+        if thrown or game.levels_of_play or place == (None,):
+            begins = f"{'the dice decide' if thrown else 'chance decides'} who begins"
         else:
-            name = self._play.names[game.start(setup.options, setup.seed).turn]
+            names = words.player_names(setup.players)
+            name = names[game.start(setup.options, setup.seed).turn]
             begins = f"{words.inside(words.short(name))} {'begin' if name == 'You' else 'begins'}"
         told = f"{begins}." if level is None else f"Same level, and {begins}."
         return told[:1].upper() + told[1:]
@@ -273,9 +298,13 @@ class EndPage(Page):
         said = f"After move {chance.index} you could still have won."
         self._kind.configure(text=f"{OFFERS_LESS} {said}" if self._offers_less else said)
         line = Button(self.body, "Line that wins", show, key="L", kind="quiet")
-        line.grid(row=int(self._kind.grid_info()["row"]) + 1, column=0, sticky="w")
+        line.grid(row=2 * list(self._rows).index(self._kind) + 1, column=0, sticky="w")
         self.commands["l"] = show
         self._hear_first(line)
+
+    def coming_back(self) -> None:
+        """Say anew what the large button leads to: who begins may have been chosen meanwhile."""
+        self._caption.configure(text=self._told())
 
     def cancel(self) -> None:
         """Stop a game that plays through; else close it."""

@@ -46,7 +46,7 @@ class ListCard(Card):
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
         self.write(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
-            self.put(face(self, "keycap", self.key, False, 0), right, pixels(self, 28), "e")
+            self.put(face(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e")
         top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
         step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
         for number, row in enumerate(self.rows):

@@ -51,7 +51,8 @@ class Desk(tk.Frame):
         self.keeping: Keeping = Keeping(app)
         self._random = SystemRandom()
         self._before: Path | None = None
-        self._place: tuple[int | None] | None = None
+        self.next_place: tuple[int | None] | None = None
+        """When the person moves in the next game, if that was chosen during this one."""
         self._start: AllGames | None = None
         self._dice: DiceScreen | None = None
         self.table: Table | None = None
@@ -199,8 +200,8 @@ class Desk(tk.Frame):
             self._begin(play.setup, Session(before.game, before.options, before.seed, before.first))
             return
         setup = replace(chosen or play.setup, seed=fresh_seed())
-        if chosen is None and self._place is not None:
-            setup = with_person_at(setup, *self._place, self._random)
+        if chosen is None and self.next_place is not None:
+            setup = with_person_at(setup, *self.next_place, self._random)
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied(setup.options) != setup.options
         if proposal is not None:
@@ -283,8 +284,10 @@ class Desk(tk.Frame):
         self._app.settings.keep_place(game, place)
         if (play := self.play) is not None:
             if play.setup.game is game and len(play.setup.people) == 1:
-                self._place = (place,)
+                self.next_place = (place,)
                 play.note("This holds from the next game on.")
+                if self.paper.page is not None:
+                    self.paper.page.coming_back()
         elif (page := self.paper.page) is not None:
             page.coming_back()
 
@@ -323,7 +326,7 @@ class Desk(tk.Frame):
         if self.table is not None:
             self.table.close()
         self.table = self._dice = self._start = None
-        self._before, self._place = before, None
+        self._before, self.next_place = before, None
         self.nametowidget(".").event_generate(DISCARDED)
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:

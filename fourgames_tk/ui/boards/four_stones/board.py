@@ -7,7 +7,7 @@ from PIL import Image
 from ....engine.errors import counted
 from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
-from ...canvas.board import Board
+from ...canvas.board import Board, EndWords
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
@@ -27,6 +27,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """
 
     GOAL = "Leave your opponent without a move"
+    END = EndWords(again="Start the game over")
     LAUREL = ("#E3C48C", "#C79A55")
     KEYS = (
         ("A … Z", "choose the letter"),

@@ -10,7 +10,7 @@ from PIL import Image
 
 from ....engine.games.fourside.blocks import SIDES, cell_names, neighbours
 from ....engine.games.fourside.rules import PASS, FourSideState
-from ...canvas.board import Board
+from ...canvas.board import Board, EndWords
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
@@ -41,6 +41,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """
 
     GOAL = "Match the sides; most points win"
+    END = EndWords("FINAL SCORE", "PLAY AGAIN", "Play again", "Exit the program")
     LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
         ("Space", "go to the board, and back to the blocks"),
@@ -357,6 +358,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def _advice(self) -> tuple[str, str]:
         """Say how a person does what is to be done now, and say it shorter."""
+        if self.drawing.covered and self.by_keys:
+            return "Let the other player sit down, then press Enter.", "Press Enter."
         if self.drawing.covered:
             return "Pass the mouse, then show the blocks.", "Show the blocks."
         if not self.by_keys:
