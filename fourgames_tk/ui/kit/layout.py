@@ -153,7 +153,10 @@ class Scrolled(tk.Frame):
         if not self.overflows or not str(widget).startswith(f"{self.body}."):
             return
         top = int(self.tk.call("winfo", "rooty", widget)) - self.body.winfo_rooty()
-        bottom = top + int(self.tk.call("winfo", "height", widget))
+        self.see(top, top + int(self.tk.call("winfo", "height", widget)), below)
+
+    def see(self, top: int, bottom: int, below: int = 0) -> None:
+        """Bring a part of the body into sight, in its pixels, and so many design units below it."""
         seen = self._canvas.canvasy(0)
         height, whole = self._canvas.winfo_height(), self.body.winfo_height()
         # A line scrolls whole: without room beside it the widget could be cut by half of one.

@@ -68,27 +68,49 @@ def ask_rules(page: GamePage, proposal: Proposal, begin: Callable[[bool], None])
 
 
 def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
-    """Ask for the level of play, as the document of FourSide does; then begin."""
+    """Ask for the level of play, as the document of FourSide does; then begin, or go back."""
     game, option = page.game, page.game.page_option
     if option is None:
         return
     beaten = page.app.desk.ladder(game).beaten
+    last = len(game.levels)
     entries = [
-        Entry(numbers, level.name, text, "beaten" if level.number in beaten else "hollow")
+        Entry(
+            f"{level.name}, {numbers}" if level.number in (1, last) else numbers,
+            "" if level.number in (1, last) else level.name,
+            text,
+            "beaten" if level.number in beaten else "hollow",
+        )
         for (text, numbers), level in zip(option.words.items(), game.levels, strict=True)
     ]
+    entries.append(Entry("Quit", "Back to the page of the game", "Q"))
 
     def take(number: int) -> None:
-        page.choose_level(number + 1)
-        begin()
+        if number < last:
+            page.choose_level(number + 1)
+            begin()
 
     about = type(page.options).specs()[option.name].help
     chosen = list(option.words).index(page.options.words()[option.name])
-    Box(page, f"{game.title}: {title}", "Choose the level of play", about, entries, chosen, take)
+    Box(
+        page,
+        f"{game.title}: {title}",
+        "LEVEL OF PLAY",
+        about,
+        entries,
+        chosen,
+        take,
+        buttons=("Choose",),
+        # The letters that open this box: a second press takes what the bar is on.
+        enters=("c", "p"),
+    )
 
 
 class Box(Dialog):
-    """A question with entries: ↑ and ↓ move the bar, Enter or a click takes; so does a key."""
+    """A question with entries: ↑ and ↓ move the bar, Enter or a click takes; so does a key.
+
+    Below are `buttons`: the first takes the entry that the bar is on, as do the letters `enters`.
+    """
 
     def __init__(
         self,
@@ -99,17 +121,31 @@ class Box(Dialog):
         entries: Sequence[Entry],
         chosen: int,
         take: Callable[[int], None],
+        buttons: Sequence[str] = ("Play", "Cancel"),
+        enters: Sequence[str] = (),
     ) -> None:
         super().__init__(page, title)
-        self._take = take
+        self._take, self._enters = take, enters
         self.write(question, "Title.TLabel", below=4)
         if about:
             self.write(about, "Muted.TLabel", below=0, units=WIDTH)
         self.entries = Entries(self.body, entries, chosen, self._taken)
         self.entries.pack(fill="x", pady=(pixels(self, 12), 0))
         self.bind("<Key>", self._typed)
-        self.finish([("Play", lambda: self._taken(self.entries.chosen)), ("Cancel", self.destroy)])
+        choose, *others = buttons
+        self.finish([(choose, self._take_chosen), *((text, self.destroy) for text in others)])
         self.entries.focus_set()
+        self._show_bar()
+
+    def _take_chosen(self) -> None:
+        self._taken(self.entries.chosen)
+
+    def _show_bar(self) -> None:
+        """Scroll to the bar, if the screen is too low for all entries."""
+        row, chosen = pixels(self, ROW), self.entries.chosen
+        top = self.entries.winfo_y() + chosen * row
+        # Above the first entry the question is seen, too.
+        self._middle.see(top if chosen else 0, top + row)
 
     def _taken(self, number: int) -> None:
         self.destroy()
@@ -120,8 +156,12 @@ class Box(Dialog):
             return
         if event.keysym in ("Up", "Down", "Home", "End"):
             self.entries.move(event.keysym)
+            self._show_bar()
+        if any(name in self._enters for name in names_of(event)):
+            self._take_chosen()
+            return
         for number, entry in enumerate(self.entries.entries):
-            if entry.key in names_of(event):
+            if entry.key.lower() in names_of(event):
                 self._taken(number)
                 return
 
@@ -143,10 +183,10 @@ class Entries(Drawn):
         self.bind("<ButtonRelease-1>", lambda event: take(self._at(event)))
 
     def move(self, key: str) -> None:
-        """Move the bar by a key; it stops at the ends."""
-        last = len(self.entries) - 1
-        by_key = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": last}
-        self._choose(by_key[key])
+        """Move the bar by a key; after the last entry comes the first."""
+        count = len(self.entries)
+        by_key = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": count - 1}
+        self._choose(by_key[key] % count)
 
     def _at(self, event: tk.Event[tk.Misc]) -> int:
         return event.y // pixels(self, ROW)
@@ -176,7 +216,7 @@ class Entries(Drawn):
                 self.create_line(aside, top, width - aside, top, fill=palette.line)
             self.write(left, middle, entry.name, 14, bold=chosen)
             self.write(left + names + left, middle, entry.words, 14, "muted")
-            cap = face(self, "keycap", entry.key, False, 0)
+            cap = face(self, "keycaps", entry.key, False, 0)
             self.put(cap, width - pixels(self, 10), middle, "e")
             if entry.bead:
                 bead = face(self, "bead", pixels(self, 12), entry.bead, ground)

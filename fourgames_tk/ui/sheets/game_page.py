@@ -91,16 +91,17 @@ class GamePage(Page):
         on_own(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
-        two = self.two
+        two, watch = self.two, self.watch
         if game.levels_of_play:
             # They are told what they play with, as the document has it.
             two = partial(sheets.ask.ask_level, self, "two players", self.two)
+            watch = partial(sheets.ask.ask_level, self, "watch a demo", self.watch)
             single = partial(sheets.ask.ask_level, self, "play the computer", self.single)
             self.commands |= {"c": single, "p": two, "q": app.quit}
         self._offers = [
             ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),
             ("Two players", two, "M"),
-            ("Watch", self.watch, "W"),
+            ("Watch", watch, "W"),
             ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),
             ("Options…", lambda: app.desk.choose(game), "O"),
         ]
