@@ -5,11 +5,26 @@ from dataclasses import replace
 
 import pytest
 
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.kit.timer import Timer
+from fourgames_tk.ui.sheets.ask import Box
+from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
-from tests.ui.fourside import GAME, sit_alone, sit_together, state
-from tests.ui.person import Person
+from tests.ui.boards import tagged
+from tests.ui.fourside import (
+    GAME,
+    board,
+    go_to,
+    lift_cover,
+    sit_alone,
+    sit_together,
+    some_move,
+    state,
+)
+from tests.ui.person import Person, below
+from tests.ui.pump import box
 
 FORFEIT_SEED = 187
 """A game in which the first legal moves soon leave a player without one."""
@@ -19,11 +34,18 @@ def test_three_hints_a_game(person: Person) -> None:
     sit_alone(person)
     seat = state(person).turn
     for left in (2, 1, 0):
-        for said in ("Hint: look at ", "Hint: block ", "turned"):
-            person.key("F1")
-            person.wait(lambda said=said: said in person.status, said)  # type: ignore[misc]
-            scene = person.board.scene
-            assert scene is not None and scene.hints_left == left
+        person.key("F1")
+        person.wait(lambda: "Hint: block " in person.status, "block, turn and cell at once")
+        said = person.status.split("Hint: ")[1]
+        move = next(
+            each
+            for each in state(person).legal_moves()
+            if said.startswith(person.board.say_move(each))
+        )
+        cell = person.board.steps(move)[1]
+        assert "turned" in said and tagged(person, "cursor") and person.board.cursor == cell
+        scene = person.board.scene
+        assert scene is not None and scene.hints_left == left
         count = len(person.moves)
         person.key("Return")
         assert len(person.moves) > count
@@ -83,3 +105,106 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     assert person.play.phase is Phase.WAITING and not person.play.thinking
     person.key("Escape")
     assert person.app.desk.play is None
+
+
+def place_by_keys(person: Person) -> None:
+    """Place a block by the keys of the document: arrows, Enter and the space bar."""
+    if board(person).covered:
+        assert person.board.itemcget("prompt", "text").endswith("press Enter.")
+        lift_cover(person)
+    assert person.board.itemcget("prompt", "text").startswith("Choose with ← →")
+    _, slot, turns, number = some_move(person)
+    held, count = board(person).drawing.hand.held, len(person.moves)
+    while held.slot != slot:
+        person.key("Right")
+    person.key(*["Return"] * ((turns - held.turns) % 4), "space")
+    assert "arrows" in person.board.itemcget("prompt", "text")
+    go_to(person, number)
+    person.key("Return")
+    assert len(person.moves) > count
+
+
+@pytest.mark.parametrize(("key", "people"), [("c", 1), ("p", 2)])
+def test_whole_games_by_the_keys_of_the_document_alone(
+    person: Person, key: str, people: int
+) -> None:
+    small = GAME.options_type.parse({"columns": "5", "rows": "5", "values": "4"})
+    person.app.settings.keep_setup(Setup(GAME, small, 1, (PlayerSpec("human"),) * 2))
+    person.driver.move(*person.at_nothing)
+    person.root.focus_force()
+    person.flush()
+    person.key("4", key)
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Box) and dialog.entries.chosen == 1, "the level that was used last"
+    person.key("Up", "Up")
+    assert dialog.entries.entries[dialog.entries.chosen].name == "Quit"
+    person.key("Return")
+    assert not person.dialogs() and person.app.desk.play is None, "back to the page"
+    person.key(key, "Up", key)
+    for number in range(2):
+        person.wait_for_board()
+        setup = person.play.setup
+        assert len(setup.people) == people and setup.options.words()["values"] == "3"
+        if number == 0:
+            person.wait_for_turn()
+        while state(person).outcome() is None:
+            person.wait_for_turn()
+            if state(person).outcome() is None:
+                place_by_keys(person)
+        person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+        if number == 0:
+            play = person.play
+            person.key("Return")
+            assert person.play is not play
+    person.key("c")
+    assert person.app.desk.play is None
+
+
+def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.driver.move(*person.at_nothing)
+    person.root.focus_force()
+    person.flush()
+    person.key("4", "w")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Box)
+    person.key("End", "Up", "Return")
+    person.wait_for_board()
+    assert person.play.setup.people == () and person.play.setup.options.words()["values"] == "9"
+    person.key("F8")
+    assert person.app.desk.play is None
+
+
+def test_a_game_begun_by_the_mouse_speaks_of_the_mouse(person: Person) -> None:
+    person.app.desk.welcome(GAME)
+    person.press("▶  Play")
+    person.wait_for_board()
+    person.wait_for_turn()
+    assert person.board.itemcget("prompt", "text").startswith("Rotate with the wheel")
+
+
+LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Expert, 1–9", "Quit")
+
+
+@pytest.mark.parametrize("key", ["c", "p", "w"])
+def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -> None:
+    person.app.desk.welcome(GAME)
+    person.driver.move(*person.at_nothing)
+    person.root.focus_force()
+    person.flush()
+    person.key(key)
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Box) and "LEVEL OF PLAY" in [
+        str(each.cget("text")) for each in below(dialog) if each.winfo_class() == "TLabel"
+    ]
+    assert tuple(each.name for each in dialog.entries.entries) == LEVELS
+    person.key("q")
+    assert not person.dialogs() and person.app.desk.play is None
+    person.key(key)
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Box)
+    person.wait(dialog.winfo_viewable, "the dialog")
+    left, top, _, bottom = box(dialog.entries)
+    person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))
+    person.wait_for_board()
+    assert person.play.setup.options.words()["values"] == "5"

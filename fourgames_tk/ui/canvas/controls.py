@@ -9,7 +9,7 @@ from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
 
-from ..kit.focus import SCROLLING, Freshness, latin_of, with_modifier
+from ..kit.focus import SCROLLING, Freshness, keys_used, latin_of, with_modifier
 from .grid import Point
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Controls:
         self._board = board
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
-        self.keyed = False
+        self.keyed = keys_used(board)
         """Whether it was a key by which a person did something last, rather than a click."""
         self._fresh = Freshness()
         board.bind("<Motion>", self._moved)

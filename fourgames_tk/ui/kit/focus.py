@@ -86,7 +86,12 @@ def follow_keys(root: tk.Misc) -> None:
 
 def wears_ring(widget: tk.Misc) -> bool:
     """Tell whether a widget has the keys, and they are used."""
-    return has_focus(widget) and bool(widget.tk.getboolean(widget.tk.globalgetvar(BY_KEYS)))
+    return has_focus(widget) and keys_used(widget)
+
+
+def keys_used(widget: tk.Misc) -> bool:
+    """Tell whether a key was used last in the program of a widget, not the pointer."""
+    return bool(widget.tk.getboolean(widget.tk.globalgetvar(BY_KEYS)))
 
 
 def show_focus(widget: tk.Misc) -> None:

@@ -132,7 +132,9 @@ class Asking:
 
         def found(hint: Hint) -> None:
             play.session.hints_used[state.turn] += 1
-            self._state, self._hint, self._told = state, hint, 0
+            # A hint that is counted tells its move at once: each press of its key is one hint.
+            counted = play.session.hints_left(state.turn) is not None
+            self._state, self._hint, self._told = state, hint, int(counted)
             play.board.count_anew(play.sight.scene)
             self._tell_next(hint)
             self.teacher.ask(
