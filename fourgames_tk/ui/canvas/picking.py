@@ -355,7 +355,10 @@ class Picker(Stage[StateT, DrawingT], ABC):
 
         Where there was none, nothing is held any more: the keys go to what stands beside the board.
         """
-        here = self.cursor if self.by_keys else self.picked[0] if self.picked else None
+        # A board may have no cursor, though it is played by keys.
+        here = self.cursor if self.by_keys else None
+        if here is None and self.picked:
+            here = self.picked[0]
         first = [path[0] for path, move in self.paths.items() if len(path) == 1 and not move]
         ahead = sorted(each for each in first if here is None or (each > here) == (step > 0))
         ahead = [each for each in ahead if each != here]
