@@ -18,7 +18,7 @@ from tests.ui.visitor import MANCALA, SKIRMISH, Visitor
 def test_start_a_game_over_at_its_end(visitor: Visitor) -> None:
     visitor.play_out()
     visitor.see("The game is over.")
-    visitor.press("Start over")
+    visitor.press("Start the game over")
     visitor.wait_for_board()
     assert visitor.moves == ()
     visitor.go_on_to_the_end()

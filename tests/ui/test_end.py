@@ -181,6 +181,8 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
     unfolded: list[float] = []
     # Leaves take long to paint where much else goes on: the window would hear no key meanwhile.
     monkeypatch.setattr(Laurel, "unfold", lambda laurel, share: unfolded.append(share))
+    # A busy machine may look only when it is over.
+    monkeypatch.setattr(end_page, "UNFOLD_MS", 60_000)
     person.app.set_preference("speed", speed)
     end = play_last(person, MANCALA)
     if speed == "normal":

@@ -201,7 +201,8 @@ def test_the_board_has_the_keys_when_the_buttons_below_it_are_gone(person: Perso
     person.sit_down(FOUR_STONES, "human human")
     person.play_to_the_end()
     moves = person.moves
-    button = next(each for each in person.widgets() if getattr(each, "text", "") == "Start over")
+    said = "Start the game over"
+    button = next(each for each in person.widgets() if getattr(each, "text", "") == said)
     button.focus_force()
     person.flush()
     person.key("ctrl+z")
