@@ -18,7 +18,7 @@ from fourgames_tk.ui.sheets.laurel import Laurel, Scores
 from tests.ui.ends import page, play_last, sit_before_the_last
 from tests.ui.person import Person, below, results
 from tests.ui.pump import centre
-from tests.ui.waiting import still_waiting
+from tests.ui.waiting import come_to_rest
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
 AGAIN = {"four-stones": "Start the game over", "fourside": "Play again"}
@@ -191,8 +191,8 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
     person.flush()
     assert unfolded[-1] == 1 and (len(unfolded) > 1) == (speed == "normal")
     assert end._animator.current is None
-    person.wait(lambda: end.hears, "the end to hear keys")
-    assert not [each for each in still_waiting(person.root) if "garbage" not in each]
+    come_to_rest(person.root)
+    assert end.hears
 
 
 def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing(
