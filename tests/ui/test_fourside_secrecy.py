@@ -14,6 +14,7 @@ from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.canvas.sheet import Paint, SheetCanvas
 from fourgames_tk.ui.paint import blocks
@@ -212,6 +213,20 @@ def test_what_falls_into_the_motion_of_a_move_opens_no_hand(spy: Spy, done: str)
     spy.look()
     assert person.board.active and not person.board.find_withtag("hand")
     spy.show_hand()
+
+
+def test_a_key_that_was_pressed_before_the_cover_came_does_not_lift_it(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fourside_board, "COVER_MS", 0)
+    sit_together(person, curtain=True)
+    lift_cover(person)
+    _, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.driver.click(*cell(person, number))
+    person.driver.key("Return")
+    person.wait_for_moves(1)
+    assert board(person).covered
 
 
 @pytest.mark.parametrize("speed", ["fast", "off"])
