@@ -153,13 +153,15 @@ class Scrolled(tk.Frame):
         if not self.overflows or not str(widget).startswith(f"{self.body}."):
             return
         top = int(self.tk.call("winfo", "rooty", widget)) - self.body.winfo_rooty()
-        self.see(top, top + int(self.tk.call("winfo", "height", widget)), below)
+        self.see(top, top + int(self.tk.call("winfo", "height", widget)), beside)
 
-    def see(self, top: int, bottom: int, below: int = 0) -> None:
-        """Bring a part of the body into sight, in its pixels, and so many design units below it."""
+    def see(self, top: int, bottom: int, beside: int = 0) -> None:
+        """Bring a part of the body, in its pixels, into sight, and so many design units beside it.
+
+        A line scrolls whole: without room beside it the part could be cut by half of one.
+        """
         seen = self._canvas.canvasy(0)
         height, whole = self._canvas.winfo_height(), self.body.winfo_height()
-        # A line scrolls whole: without room beside it the widget could be cut by half of one.
         if top < seen:
             self._canvas.yview_moveto(max(0, top - pixels(self, beside)) / whole)
         elif bottom > seen + height:
