@@ -117,6 +117,15 @@ def test_a_sowing_of_thirteen_ends_in_the_emptied_pile_it_came_from() -> None:
     assert position.after("3") == state([1] * 6, [2] * 6, (1, 0), 1)
 
 
+def test_a_sowing_passes_over_the_store_of_the_other() -> None:
+    first = state([9, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0], turn=0)
+    second = state([1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 9], turn=1)
+    paths = (6, 7, 8, 9, 10, 11, 12, 0, 1), (13, 0, 1, 2, 3, 4, 5, 7, 8)
+    for position, move, source, path in ((first, "1", 5, paths[0]), (second, "6", 12, paths[1])):
+        assert position.play(move).events[0] == rules.Sown(position.turn, source, 9, path)
+        assert position.preview(move).last == path[-1]
+
+
 rows = st.lists(st.integers(0, 20), min_size=6, max_size=6).filter(any)
 
 
@@ -161,6 +170,12 @@ def test_without_the_option_nobody_may_swap() -> None:
         position.play(typed)
     with pytest.raises(IllegalMove, match="sows nothing"):
         position.preview(typed)
+
+
+@pytest.mark.parametrize("stones", range(2, 7))
+def test_a_game_begins_with_all_stones_in_the_piles(stones: int) -> None:
+    begun = MANCALA.start(MancalaOptions(stones), 0)
+    assert begun == state([stones] * 6, [stones] * 6)
 
 
 def test_the_first_turn_of_a_short_opening_is_one_sowing() -> None:
@@ -225,8 +240,10 @@ def test_what_is_no_move_is_refused_with_what_is_allowed() -> None:
     position = state([1, 0, 1, 0, 0, 0], [1] * 6)
     with pytest.raises(IllegalMove, match="your pile 2 is empty: choose 1 or 3"):
         position.play("2")
-    with pytest.raises(IllegalMove, match="'7' is no pile: choose 1 or 3"):
-        position.play("7")
+    for refuse in (position.play, position.after, position.preview):
+        for move in ("7", "zz"):
+            with pytest.raises(IllegalMove, match=f"'{move}' is no pile: choose 1 or 3"):
+                refuse(move)
     with pytest.raises(IllegalMove, match="the game is over"):
         state([0] * 6, [0] * 6, (20, 28)).play("1")
 
