@@ -40,6 +40,9 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     path.write_text(text, encoding="utf-8")
     assert run(["review", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("best +7: F5")
+    assert run(["review", str(path), "--seconds", "2"]) == 0
+    found = capsys.readouterr()
+    assert (found.out.splitlines()[-1][-11:], found.err) == ("best +1: F5", "")
     path.write_text(text.replace('\\"version\\":1', '\\"version\\":9'), encoding="utf-8")
     assert run(["review", str(path)]) == 0
     found = capsys.readouterr()

@@ -33,6 +33,9 @@ def test_a_rating_follows_what_one_scores() -> None:
     line = rating.ratings_after([(1000, 1), (1000, 0.5), (1000, 0)])
     assert line[0].points > rating.Rating().points and line[2].points < line[1].points
     assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
+    far = rating.Rating().after(9000, 0)
+    assert far.deviation == rating.UNKNOWN, "a game tells something, or nothing"
+    assert rating.Rating(1186, 49.5).words == ("1190", "± 100")
     assert rating.Rating(1183.2, 47).words == ("1180", "± 90") and rating.ratings_after([]) == []
     years = rating.ratings_after([(800, 1), (800, 0)] * 400)[-1]
     assert 60 < years.deviation < 80 and abs(years.points - 800) < 40

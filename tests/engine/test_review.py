@@ -253,6 +253,14 @@ def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said
     assert whole == {1: f"The pairs came apart. {said}"}
 
 
+def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
+    won = Review(FOUR_STONES, 2, (lost := ply(1, -1, 1),))
+    assert won.change(lost, lost.seat) == won.change(lost) == "a win became a loss"
+    assert won.change(lost, 1 - lost.seat) == "a loss became a win"
+    scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
+    assert scored.change(ply(1, 2, 5), 0) == "−5 at the end became −2 (proved)"
+
+
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     session = played(FOUR_STONES, 4)
     review = reviewed(session)
