@@ -21,8 +21,8 @@ sys.path.insert(0, str(ROOT))
 from fourgames_tk.engine.game import AnyGame  # noqa: E402
 from fourgames_tk.engine.games import GAMES, find_game  # noqa: E402
 from fourgames_tk.engine.learn import collection  # noqa: E402
-from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, few_of, from_play  # noqa: E402
-from fourgames_tk.engine.search.clock import ENDLESS  # noqa: E402
+from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, puzzle_solutions, puzzles_from_play  # noqa: E402
+from fourgames_tk.engine.search.clock import NO_LIMIT  # noqa: E402
 
 FOLDER = Path(collection.__file__).with_name(collection.FOLDER)
 
@@ -42,7 +42,7 @@ def batches(game: AnyGame) -> Iterator[list[Puzzle]]:
     grades: Counter[int] = Counter()
     for number in itertools.count():
         batch: list[Puzzle] = []
-        found = from_play(game, Random(f"{game.id} {number}"))
+        found = puzzles_from_play(game, Random(f"{game.id} {number}"))
         # Grades that are rare so far come first.
         for puzzle in sorted(found, key=lambda each: grades[each.grade]):
             if len(batch) < FROM_ONE_GAME and (look := canonical(puzzle)) not in known:
@@ -101,7 +101,7 @@ def make(game: AnyGame, count: int, games: int, folder: Path = FOLDER) -> tuple[
         pool += batch
         if number % AT_ONCE == 0 or number == games:
             puzzles = chosen(pool, count)
-            (folder / f"{game.id}.xz").write_bytes(collection.packed(puzzles))
+            (folder / f"{game.id}.xz").write_bytes(collection.compress_puzzles(puzzles))
             spread = Counter(puzzle.grade for puzzle in puzzles)
             print(f"{game.id}: {number} games, grades {sorted(spread.items())}", flush=True)
             if len(spread) == len(GRADES) and min(spread.values()) >= count // len(GRADES):
@@ -112,11 +112,11 @@ def make(game: AnyGame, count: int, games: int, folder: Path = FOLDER) -> tuple[
 def faults(puzzle: Puzzle) -> Iterator[str]:
     """Yield what is wrong with a puzzle, in words."""
     game, view = puzzle.game, puzzle.position.view(puzzle.seat)
-    values = game.puzzle_values(view, ENDLESS.for_checks(CHECKS))
+    values = game.puzzle_values(view, NO_LIMIT.for_checks(CHECKS))
     if set(values) != set(view.legal_moves()) or not all(each.exact for each in values.values()):
         yield "not every move is proved"
-    if few_of(values) != puzzle.solutions:
-        yield f"solutions are {few_of(values)}, not {puzzle.solutions}"
+    if puzzle_solutions(values) != puzzle.solutions:
+        yield f"solutions are {puzzle_solutions(values)}, not {puzzle.solutions}"
     elif puzzle.kind != game.puzzle_kind(view, [each.value for each in values.values()]):
         yield f"the kind is not {puzzle.kind}"
     if puzzle.grade not in GRADES:
@@ -125,7 +125,7 @@ def faults(puzzle: Puzzle) -> Iterator[str]:
 
 def check(game: AnyGame) -> bool:
     """Prove all puzzles of a game again, say what is wrong, and return whether something is."""
-    puzzles = collection.load(game)
+    puzzles = collection.load_puzzles(game)
     wrong = [f"{puzzle.id}: {fault}" for puzzle in puzzles for fault in faults(puzzle)]
     spread = sorted(Counter(f"{puzzle.grade} {puzzle.kind}" for puzzle in puzzles).items())
     print(f"{game.id}: {len(puzzles)} puzzles, {len(wrong)} faults, {spread}", *wrong, sep="\n")

@@ -11,7 +11,7 @@ from typing import TextIO
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window or run a command, and return the exit status."""
-    sys.stdout, sys.stderr = usable(sys.stdout, 1), usable(sys.stderr, 2)
+    sys.stdout, sys.stderr = safe_stream(sys.stdout, 1), safe_stream(sys.stderr, 2)
     words = sys.argv[1:] if arguments is None else arguments
     try:
         from fourgames_tk.cli import run
@@ -24,13 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ImportError, OSError) as fault:
         if sys.flags.dev_mode:
             raise
-        from fourgames_tk import start_fault
+        from fourgames_tk import startup_error
 
-        start_fault.tell(start_fault.sentence(fault))
+        startup_error.show_error(startup_error.error_sentence(fault))
         return 1
 
 
-def usable(stream: TextIO | None, number: int) -> TextIO:
+def safe_stream(stream: TextIO | None, number: int) -> TextIO:
     """Return a stream that takes every text: this one, that of the file number, or a sink.
 
     A program without a console has no streams at all on Windows, and the text of those that it

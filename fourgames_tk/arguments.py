@@ -11,8 +11,8 @@ from typing import Any
 from . import __version__
 from .commands import COMMANDS
 from .commands.terminal import Parser
-from .engine.errors import listed
 from .engine.games import GAMES
+from .engine.text import listed
 
 THEMES = ("light", "dark")
 
@@ -37,7 +37,7 @@ def argument_parser() -> argparse.ArgumentParser:
     return parser
 
 
-class _Help(argparse.Action):
+class _HelpAction(argparse.Action):
     """Prints the whole command line, which is more than the parser of the window reads."""
 
     def __call__(self, *args: Any) -> None:
@@ -56,7 +56,7 @@ def window_parser() -> argparse.ArgumentParser:
         add_help=False,
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game (.4g)")
-    parser.add_argument("-h", "--help", action=_Help, nargs=0, help="show this help and exit")
+    parser.add_argument("-h", "--help", action=_HelpAction, nargs=0, help="show this help and exit")
     parser.add_argument(
         "--game", choices=[game.id for game in GAMES], metavar="GAME", help="the game to begin"
     )
@@ -73,7 +73,7 @@ def window_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def fault(path: Path) -> str:
+def open_error(path: Path) -> str:
     """Return why this cannot be opened as a saved game; or nothing."""
     if os.path.isdir(path):
         return f"{str(path)!r} is a folder; a saved game is a file (.4g)"

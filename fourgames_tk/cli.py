@@ -14,8 +14,8 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments:
         return _open_window()
     door = arguments[0]
-    if door in INTERNAL:
-        return INTERNAL[door](arguments[1:])
+    if door in INTERNAL_COMMANDS:
+        return INTERNAL_COMMANDS[door](arguments[1:])
     from .commands import COMMANDS
 
     if door in COMMANDS:
@@ -24,11 +24,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _window(arguments: Sequence[str]) -> int:
-    from .arguments import fault, window_parser
+    from .arguments import open_error, window_parser
 
     parser = window_parser()
     options, unknown = parser.parse_known_args(arguments)
-    if options.file is not None and (reason := fault(options.file)):
+    if options.file is not None and (reason := open_error(options.file)):
         parser.error(reason)
     if unknown:
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -60,5 +60,5 @@ def _bot_runner(arguments: Sequence[str]) -> int:
     return main(arguments)
 
 
-INTERNAL: Mapping[str, Callable[[Sequence[str]], int]] = {"bot-runner": _bot_runner}
+INTERNAL_COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"bot-runner": _bot_runner}
 """What the program starts of itself: being the process of a bot."""

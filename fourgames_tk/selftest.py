@@ -12,12 +12,17 @@ from .engine.api import play
 from .engine.games import GAMES
 from .engine.record import Record
 
-SECONDS_A_MOVE = 0.02
+SECONDS_PER_MOVE = 0.02
 SEED = 1
 PACKAGE = __name__.rpartition(".")[0]
 SAMPLES = f"{PACKAGE}.bots"
 """The sample programs are files to be run, not modules."""
-NEEDED = ("PIL", "platformdirs", "just_playback", *(["jeepney"] if sys.platform == "linux" else []))
+REQUIRED_MODULES = (
+    "PIL",
+    "platformdirs",
+    "just_playback",
+    *(["jeepney"] if sys.platform == "linux" else []),
+)
 """What others have written, which some modules import as late as they need it."""
 
 
@@ -30,7 +35,7 @@ def selftest(output: TextIO) -> int:
     for game in GAMES:
         # The best level against the weakest.
         seats = (f"level:{len(game.levels)}", "level:1")
-        written = play(game.id, *seats, seed=SEED, seconds=SECONDS_A_MOVE)
+        written = play(game.id, *seats, seed=SEED, seconds=SECONDS_PER_MOVE)
         well = Record.parse(written.to_text()) == written
         print(
             f"{game.id}: {len(written.moves)} moves, {written.result}, "
@@ -39,7 +44,7 @@ def selftest(output: TextIO) -> int:
         )
         status |= not well
     names = sorted(_modules())
-    missing = sorted({*map(_missing, (*names, *NEEDED))} - {""})
+    missing = sorted({*map(_missing, (*names, *REQUIRED_MODULES))} - {""})
     print(f"{len(names)} modules, {', '.join(missing) or 'none'} missing", file=output)
     return status or int(bool(missing))
 

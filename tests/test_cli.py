@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.__main__ import main
-from fourgames_tk.cli import INTERNAL
+from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
 from fourgames_tk.engine.games import GAMES
 from tests.limits import WAIT_SECONDS
@@ -43,7 +43,7 @@ def test_help_lists_the_commands_for_people_and_the_games(
     for name, command in COMMANDS.items():
         line = next(line for line in text.splitlines() if line.strip().startswith(f"{name} "))
         assert command.summary.split()[0] in line
-    for name in INTERNAL:
+    for name in INTERNAL_COMMANDS:
         assert name not in text
     for game in GAMES:
         assert re.search(rf"^ +{game.id} +{re.escape(game.title)}$", text, re.MULTILINE)

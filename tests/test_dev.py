@@ -128,7 +128,9 @@ def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is
 
 
 def test_mutants_are_drawn_by_seed_and_none_that_was_filtered_out(tmp_path: Path) -> None:
-    text = mutation.CONFIGURATION.format(module="engine/search/table.py", timeout=1, command='""')
+    text = mutation.CONFIGURATION.format(
+        module="engine/search/transposition_table.py", timeout=1, command='""'
+    )
     configuration, session = tmp_path / "session.toml", tmp_path / "session.sqlite"
     configuration.write_text(text, "utf-8")
     for name, *arguments in (
@@ -158,7 +160,7 @@ def test_a_mutant_is_tried_in_a_copy_and_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(mutation, "FOLDER", tmp_path)
-    module, tests = "engine/search/table.py", "tests/engine/search/test_alpha_beta.py"
+    module, tests = "engine/search/transposition_table.py", "tests/engine/search/test_alpha_beta.py"
     assert mutation.mutate(module, [tests, "-k", "latest_entries"], most=1) == 0
     assert "total jobs: 1\ncomplete: 1 (100.00%)" in capfd.readouterr().out
     with pytest.raises(DevError, match="fail without a mutation"):

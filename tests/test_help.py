@@ -10,7 +10,7 @@ import pytest
 import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.learn.lessons import laid
+from fourgames_tk.engine.learn.lessons import parse_position_block
 from fourgames_tk.engine.protocol import COMMANDS
 from fourgames_tk.ui.kit.markdown import CodeBlock, parse
 
@@ -68,5 +68,5 @@ def test_the_boards_on_a_rules_page_can_be_played_on_from(game: AnyGame) -> None
     assert len(boards) >= 2
     for block in boards:
         assert block.kind == f"position {game.id}"
-        _, _, state = laid(game, block.text)
+        _, _, state = parse_position_block(game, block.text)
         assert state.legal_moves()

@@ -8,7 +8,7 @@ import manual
 import pytest
 
 from fourgames_tk.arguments import argument_parser
-from fourgames_tk.cli import INTERNAL
+from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
 from fourgames_tk.engine.games import GAMES
 
@@ -36,7 +36,7 @@ def test_the_man_page_has_every_command_argument_and_option() -> None:
             assert f"\\fB{action.metavar}\\fR\n{action.help}" in text
     for game in GAMES:
         assert game.id in text and game.title in text
-    for name in INTERNAL:
+    for name in INTERNAL_COMMANDS:
         assert name not in text
 
 
@@ -47,5 +47,5 @@ def test_a_completion_has_every_command_and_option(shell: str) -> None:
         assert (f"-l {name[2:]} " if shell == "fish" else name) in text, name
     for name in (*COMMANDS, *(game.id for game in GAMES)):
         assert name in text
-    for name in INTERNAL:
+    for name in INTERNAL_COMMANDS:
         assert name not in text

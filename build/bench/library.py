@@ -16,7 +16,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.results import Result, Summary
+from fourgames_tk.store.results import GameStatistics, Result
 from fourgames_tk.ui.sheets.games import LOOKED_AT
 
 COUNT = 5_000
@@ -84,7 +84,7 @@ def main() -> None:
             "start, and the games played last": start,
             "list of all": lambda: list(Library(folder).heads()),
             "list of all once more": lambda: list(library.heads()),
-            "statistics": lambda: Summary.of(library.results.read()),
+            "statistics": lambda: GameStatistics.of(library.results.read()),
             "position of one": lambda: Record.read(head.path).session(),
             "a move on the disk": move,
         }

@@ -23,9 +23,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import figures
 
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.tournament.games import Games
+from fourgames_tk.engine.tournament.games import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Plan
-from fourgames_tk.engine.tournament.run import Tables, Threads, play, run
+from fourgames_tk.engine.tournament.run import (
+    GameExecutor,
+    ThreadExecutor,
+    play_game,
+    run_tournament,
+)
 from tests.commands import classroom
 
 GAMES = 1000
@@ -39,13 +44,16 @@ PLAN = Plan(
 
 
 def measure(
-    name: str, plan: Plan, alone: float, open_tables: Callable[[], AbstractContextManager[Tables]]
+    name: str,
+    plan: Plan,
+    alone: float,
+    open_tables: Callable[[], AbstractContextManager[GameExecutor]],
 ) -> float:
     """Play the tournament, print what it took, and return that as a part of its games' time."""
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
         with open_tables() as tables:
-            found = run(Games(plan, Path(folder)), tables)
+            found = run_tournament(TournamentFolder(plan, Path(folder)), tables)
         whole = time.perf_counter() - begin
     games = alone * len(found) / WORKERS
     print(f"{name}: {len(found)} games in {whole:.1f} s, {games:.1f} s of it in the games")
@@ -62,8 +70,8 @@ def measure_class() -> float:
     with tempfile.TemporaryDirectory() as folder:
         plan, played = classroom.plan_in(Path(folder) / "class"), Path(folder) / "games"
         begin = time.perf_counter()
-        with Threads(WORKERS) as tables:
-            run(Games(plan, played), tables)
+        with ThreadExecutor(WORKERS) as tables:
+            run_tournament(TournamentFolder(plan, played), tables)
         whole = time.perf_counter() - begin
         thinking = classroom.thinking_in(played) / WORKERS
     print(f"a class: {whole:.1f} s, {thinking:.1f} s of it thinking")
@@ -78,9 +86,9 @@ def main(games: int) -> int:
     plan = replace(PLAN, games=games).checked()
     begin = time.perf_counter()
     for fixture in plan.fixtures()[:ALONE]:
-        play(plan, fixture)
+        play_game(plan, fixture)
     alone = (time.perf_counter() - begin) / min(ALONE, games)
-    ratios = [measure(f"{WORKERS} threads", plan, alone, lambda: Threads(WORKERS))]
+    ratios = [measure(f"{WORKERS} threads", plan, alone, lambda: ThreadExecutor(WORKERS))]
     with LocalCluster(
         n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster:

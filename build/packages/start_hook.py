@@ -5,9 +5,9 @@ PyInstaller's own beginnings, which come after, end with a traceback where a fil
 
 import sys
 
-from fourgames_tk import start_fault
+from fourgames_tk import startup_error
 
-folder = start_fault.frozen_folder()
-if folder is not None and (fault := start_fault.damage(folder)):
-    start_fault.tell(fault)
+folder = startup_error.frozen_folder()
+if folder is not None and (fault := startup_error.damage_sentence(folder)):
+    startup_error.show_error(fault)
     sys.exit(1)

@@ -15,12 +15,17 @@ from PIL import Image
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players import failure as failing
-from fourgames_tk.engine.players.find import bots_in, find_bot
+from fourgames_tk.engine.players.bot_files import bots_in, find_bot
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
+from fourgames_tk.engine.tournament.games import (
+    PLAN_FILE,
+    TournamentFolder,
+    game_file_name,
+    record_text,
+)
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import Scores, as_text
+from fourgames_tk.engine.tournament.report import Scores, json_text
 from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
@@ -85,7 +90,7 @@ def libraries(random: Random, folder: Path) -> Reading:
             for head in each.heads():
                 games_list.facts(head), games_list.heading(head), games_list.players(head)
                 your_games.position(head.path)
-        games_results.Summary.of(library.results.read())
+        games_results.GameStatistics.of(library.results.read())
         library.results.add(*library.results.forget(lambda result: result.game == "mancala"))
 
     return read
@@ -97,13 +102,13 @@ def tournaments(random: Random, folder: Path) -> Reading:
     home = folder / "tournament"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
-    text = as_text(plan.to_json())
+    text = json_text(plan.to_json())
     spoilt = _json(json.loads(text), random) if random.random() < 0.3 else text.encode()
-    (home / PLAN).write_bytes(spoilt)
+    (home / PLAN_FILE).write_bytes(spoilt)
     for fixture, record in zip(plan.fixtures(), records, strict=False):
         data = _spoilt(record, random) if random.random() < 0.5 else record.encode()
-        (home / name_of(plan, fixture)).write_bytes(data)
-    return lambda: _stand(Games.of_folder(home))
+        (home / game_file_name(plan, fixture)).write_bytes(data)
+    return lambda: _stand(TournamentFolder.of_folder(home))
 
 
 def bot_files(random: Random, folder: Path) -> Reading:
@@ -201,12 +206,12 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
     for each in plan.fixtures()[:3]:
         players = [plan.players[player] for player in each.players]
         record = replace(Record.of(some_session(game, random, 3), players), seed=each.seed)
-        failure = failing.BotFailure("bot: mine", "gave no move", kind=failing.Kind.TIME)
-        records.append(kept_text(plan, each, record, failure))
+        failure = failing.BotFailure("bot: mine", "gave no move", kind=failing.FailureKind.TIME)
+        records.append(record_text(plan, each, record, failure))
     return plan, records
 
 
-def _stand(games: Games) -> None:
+def _stand(games: TournamentFolder) -> None:
     """Look at a tournament as those do who go on with it."""
     with contextlib.closing(games):
         json.dumps(Scores(games.plan, games.results).summary())

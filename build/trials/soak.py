@@ -15,7 +15,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Message, Move
 from fourgames_tk.engine.players.player import Player
-from fourgames_tk.engine.record import LARGEST_FILE, Record
+from fourgames_tk.engine.record import MAX_FILE_BYTES, Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import AnyStep, Session
 from trials.drawing import options_of
@@ -109,7 +109,7 @@ def _check_end(session: Session, players: list[Chance]) -> None:
     for player in players:
         assert player.moves == players[0].moves and len(player.moves) == len(session.steps)
     text = Record.of(session).to_text()
-    assert len(text) < LARGEST_FILE
+    assert len(text) < MAX_FILE_BYTES
     found = Record.parse(text)
     again = found.session()
     assert list(again.moves) == list(session.moves) and again.state == session.state

@@ -14,10 +14,9 @@ from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import parse_seed, split_words
-from fourgames_tk.engine.players.find import SAMPLES, command_bot, find_bot, is_sample
+from fourgames_tk.engine.players.bot_files import SAMPLES, command_bot, find_bot, is_sample
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.protocol import COMMANDS, FAULT, serve
-from fourgames_tk.engine.protocol_lines import Inbox
+from fourgames_tk.engine.protocol import COMMANDS, INTERNAL_ERROR, CommandReader, serve
 from trials.drawing import options_of, some_session, spoilt, spoilt_value
 
 SPARED = {"choose", "hint", "values", "chance", "review", "puzzle", "perft", "save", "load", "quit"}
@@ -117,8 +116,10 @@ def protocol(random: Random, folder: Path) -> Reading:
 
     def read() -> None:
         answers, faults = io.StringIO(), io.StringIO()
-        serve(Inbox(io.BytesIO(data)), answers, faults)
-        assert FAULT not in answers.getvalue(), faults.getvalue() + data.decode("utf-8", "replace")
+        serve(CommandReader(io.BytesIO(data)), answers, faults)
+        assert INTERNAL_ERROR not in answers.getvalue(), faults.getvalue() + data.decode(
+            "utf-8", "replace"
+        )
         assert answers.getvalue().endswith("Fourgames\n\n"), answers.getvalue()[-200:]
 
     return read

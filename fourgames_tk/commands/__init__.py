@@ -24,7 +24,7 @@ class Command:
     def run(self, arguments: Sequence[str]) -> int:
         """Carry it out and return the status: 2, and a sentence, where it cannot be done."""
         from ..engine.errors import FourgamesError
-        from .terminal import complain
+        from .terminal import print_error
 
         try:
             status: int = self.load().main(arguments)
@@ -39,7 +39,7 @@ class Command:
         except OSError as error:
             where = "" if error.filename is None else f"{error.filename}: "
             reason = f"{where}{error.strerror}"
-        complain(f"fourgames {self.file}: {reason}")
+        print_error(f"fourgames {self.file}: {reason}")
         return 2
 
 

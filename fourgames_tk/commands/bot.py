@@ -10,15 +10,21 @@ from typing import TextIO
 from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
 from ..engine.options import Options, split_words
-from ..engine.players.child import Limits
-from ..engine.players.find import SAMPLES, BotProgram, bots_in, samples_of
-from ..engine.players.sandbox import HEADING, protection
+from ..engine.players.bot_files import (
+    SAMPLES,
+    TEMPLATE_LANGUAGES,
+    BotProgram,
+    bots_in,
+    create_bot_file,
+    samples_of,
+)
+from ..engine.players.child import ProcessLimits
+from ..engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ..engine.players.spec import PlayerSpec
-from ..engine.players.templates import LANGUAGES, begin_program
-from ..engine.players.trial import check, verdict
-from ..store.places import bots_path
-from ..store.programs import remember
-from .terminal import Parser, say, seconds
+from ..engine.players.trial import trial_verdict, try_bot
+from ..store.paths import bots_path
+from ..store.programs import record_trial
+from .terminal import Parser, print_lines, seconds
 
 PROGRAM = "fourgames bot"
 
@@ -35,40 +41,40 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     game = find_game(chosen.game)
     if chosen.action == "new":
-        begin_program(Path(chosen.file), game)
-        say(f"{chosen.file} plays {game.title} already: open it, and change what you like")
-        say(f"How it fares then says: fourgames bot check {chosen.file} --game {game.id}")
+        create_bot_file(Path(chosen.file), game)
+        print_lines(f"{chosen.file} plays {game.title} already: open it, and change what you like")
+        print_lines(f"How it fares then says: fourgames bot check {chosen.file} --game {game.id}")
         return 0
     options: Options = game.options_type.parse(split_words(chosen.option))
     player = _player(chosen.bot)
     program = player.program((SAMPLES, bots_path()))
-    say_protection_from([player], sys.stderr)
+    print_protection_for([player], sys.stderr)
     return _check(program, game, options, chosen.seconds)
 
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
-    say(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
+    print_lines(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
     checks = []
-    for found in check(program, game, options, Limits(seconds=seconds)):
-        say(str(found))
+    for found in try_bot(program, game, options, ProcessLimits(seconds=seconds)):
+        print_lines(str(found))
         checks.append(found)
     if checks and program.path is not None:
-        remember(program.path, game, not checks[0].failure)
-    say(verdict(checks))
+        record_trial(program.path, game, not checks[0].failure)
+    print_lines(trial_verdict(checks))
     return 1 if any(found.failure for found in checks) else 0
 
 
 def _list(game: AnyGame | None) -> None:
     for each in GAMES if game is None else (game,):
-        say(each.title)
+        print_lines(each.title)
         for bot in samples_of(each):
-            say(f"  bot:{bot.name:24} {bot.about}")
+            print_lines(f"  bot:{bot.name:24} {bot.about}")
     own = bots_in(bots_path())
-    say(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
+    print_lines(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
     for bot in own:
-        say(f"  bot:{bot.name:24} {bot.about}")
-    say("")
-    say_protection(sys.stdout)
+        print_lines(f"  bot:{bot.name:24} {bot.about}")
+    print_lines("")
+    print_protection(sys.stdout)
 
 
 def _player(text: str) -> PlayerSpec:
@@ -78,21 +84,21 @@ def _player(text: str) -> PlayerSpec:
     return PlayerSpec("bot", path=text.removeprefix("bot:"))
 
 
-def say_protection(stream: TextIO) -> None:
-    print("\n  ".join([HEADING, *protection()]), file=stream, flush=True)
+def print_protection(stream: TextIO) -> None:
+    print("\n  ".join([PROTECTION_HEADING, *protection_sentences()]), file=stream, flush=True)
 
 
-def say_protection_from(players: Iterable[PlayerSpec], stream: TextIO) -> None:
+def print_protection_for(players: Iterable[PlayerSpec], stream: TextIO) -> None:
     """Write it where one of these, who are about to be started, does not come with us."""
     if any(player.is_foreign for player in players):
-        say_protection(stream)
+        print_protection(stream)
 
 
 def argument_parser() -> Parser:
     parser = Parser(prog=PROGRAM, description="Help for those who write programs that play.")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)
-    endings = ", ".join(f"{ending} ({name})" for ending, name in LANGUAGES.items())
+    endings = ", ".join(f"{ending} ({name})" for ending, name in TEMPLATE_LANGUAGES.items())
     beginning = actions.add_parser(
         "new",
         help="begin a program",
@@ -111,7 +117,10 @@ def argument_parser() -> Parser:
     checking.add_argument("bot", metavar="FILE", help="a file, a name, or command:LINE")
     checking.add_argument("--game", required=True, metavar="GAME", help=games)
     checking.add_argument(
-        "--seconds", type=seconds, default=Limits().seconds, help="time for a move, usually 5"
+        "--seconds",
+        type=seconds,
+        default=ProcessLimits().seconds,
+        help="time for a move, usually 5",
     )
     checking.add_argument(
         "option", nargs="*", default=[], metavar="OPTION=VALUE", help="an option of the game"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..engine.errors import FourgamesError
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament.run import Tables
+from ..engine.tournament.run import GameExecutor
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RETRIES = 3
 """How often a cluster plays a game again that could not be played."""
 
-AHEAD, LEAST_AHEAD = 4, 64
+GAMES_PER_THREAD, MIN_GAMES_AHEAD = 4, 64
 """How many games a cluster gets at a time for each thread of its workers, and at least.
 
 Clusters that grow do so by what they have to do.
@@ -29,7 +29,7 @@ CLUSTER_SECONDS = 10.0
 """How long we try to reach a cluster, and then wait for its first worker."""
 
 
-class Workers(Tables):
+class ClusterExecutor(GameExecutor):
     """The workers of a cluster, each of which has been asked whether it can play."""
 
     def __init__(self, client: Client, players: Sequence[str]) -> None:
@@ -52,7 +52,7 @@ class Workers(Tables):
     @property
     def ahead(self) -> int:
         """As many as the workers should have that are there now."""
-        return max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
+        return max(MIN_GAMES_AHEAD, GAMES_PER_THREAD * sum(self._client.nthreads().values()))
 
     def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
         game: Future[Any] = self._executor.submit(work, *words, **more)
@@ -65,7 +65,7 @@ class Workers(Tables):
 
 
 @contextlib.contextmanager
-def open_cluster(address: str, players: Sequence[str]) -> Iterator[Workers]:
+def open_cluster(address: str, players: Sequence[str]) -> Iterator[ClusterExecutor]:
     """Open the cluster at an address for the players of a plan; raises FourgamesError."""
     try:
         from distributed import Client, KilledWorker
@@ -78,7 +78,7 @@ def open_cluster(address: str, players: Sequence[str]) -> Iterator[Workers]:
         raise FourgamesError(f"no cluster at {address}: {error}") from None
     with client:
         try:
-            yield Workers(client, players)
+            yield ClusterExecutor(client, players)
         except KilledWorker:
             raise FourgamesError("the workers that play are ended again and again") from None
         except (CancelledError, CommClosedError):

@@ -8,8 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..engine.protocol import serve
-from ..engine.protocol_lines import Inbox
+from ..engine.protocol import CommandReader, serve
 from .terminal import Parser
 
 
@@ -26,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
         contextlib.redirect_stdout(sys.stderr),
     ):
         try:
-            serve(Inbox(commands, at_end), answers, sys.stderr)
+            serve(CommandReader(commands, at_end), answers, sys.stderr)
         except KeyboardInterrupt:
             return 130
     return 0

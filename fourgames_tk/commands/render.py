@@ -10,7 +10,7 @@ from pathlib import Path
 from ..arguments import THEMES
 from ..engine.errors import FourgamesError
 from ..engine.setup import Setup
-from .terminal import Parser, read_record, say, whole_number
+from .terminal import Parser, print_lines, read_record, whole_number
 
 WIDTHS = 200, 8000
 """The least and the most pixels of a picture, across."""
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
             return 1
     except OSError as error:
         raise FourgamesError(f"{out} cannot be written: {error.strerror}") from None
-    say(str(out))
+    print_lines(str(out))
     return 0
 
 

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..engine.errors import BadRecord
-from ..engine.learn.kept_review import OtherReview, kept_review
-from ..engine.learn.review import SECONDS, Review, review_of, signed
+from ..engine.learn.review import REVIEW_SECONDS, Review, review_of, signed
+from ..engine.learn.review_tags import UnusableReview, saved_review
 from ..engine.record import Record
+from ..engine.record_text import BadRecord
 from ..engine.search.clock import Clock
-from .terminal import Parser, complain, read_record, say, seconds
+from .terminal import Parser, print_error, print_lines, read_record, seconds
 
 PROGRAM = "fourgames review"
 
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str]) -> int:
     """Print the review of a game; the status is 2 where there is none to review."""
     chosen = argument_parser().parse_args(arguments)
     record = read_record(chosen.file)
-    say("\n".join(_report(record, _review(record, chosen.seconds))))
+    print_lines("\n".join(_report(record, _review(record, chosen.seconds))))
     return 0
 
 
@@ -38,7 +38,7 @@ def argument_parser() -> argparse.ArgumentParser:
         "--seconds",
         type=seconds,
         metavar="S",
-        help=f"how long to think, {SECONDS:g} if not given; a review that the file keeps is "
+        help=f"how long to think, {REVIEW_SECONDS:g} if not given; a review that the file keeps is "
         "printed as it stands where no time is given",
     )
     return parser
@@ -49,14 +49,14 @@ def _review(record: Record, seconds: float | None) -> Review:
     if not record.moves:
         raise BadRecord("there is no move to review")
     try:
-        kept = None if seconds else kept_review(record)
-    except OtherReview as error:
+        kept = None if seconds else saved_review(record)
+    except UnusableReview as error:
         kept = None
-        complain(f"{PROGRAM}: {error}")
+        print_error(f"{PROGRAM}: {error}")
     if kept is not None:
         return kept
     seats, steps = record.game.seats(record.options), record.session().all_steps
-    return review_of(record.game, seats, steps, Clock(seconds or SECONDS))
+    return review_of(record.game, seats, steps, Clock(seconds or REVIEW_SECONDS))
 
 
 def _report(record: Record, review: Review) -> list[str]:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from ..engine.check import decimal, whole
-from ..engine.errors import BadRecord, cut, printable, printable_lines, repeated
+from ..engine.parsing import parse_decimal, parse_whole
 from ..engine.record import Record
+from ..engine.record_text import BadRecord
+from ..engine.text import printable, printable_excerpt, printable_lines, truncated
 
-LONGEST = 1_000
+MAX_LINE = 1_000
 """In characters, of what is said about bad arguments and files."""
 
 
@@ -21,7 +22,7 @@ class Parser(argparse.ArgumentParser):
     """Reads arguments, and refuses those that are bad in a message of bounded length."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(cut(printable(message), LONGEST))
+        super().error(truncated(printable(message), MAX_LINE))
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Return what is chosen; options of a game may stand between our own and behind them."""
@@ -43,12 +44,12 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Say on the stream for errors, in one line, what is wrong."""
-    print(cut(printable(text), LONGEST), file=sys.stderr)
+    print(truncated(printable(text), MAX_LINE), file=sys.stderr)
 
 
-def say(text: str) -> None:
+def print_lines(text: str) -> None:
     """Print lines of results at once."""
     print(printable_lines(text), flush=True)
 
@@ -58,10 +59,10 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         try:
-            return whole(text, least, most)
+            return parse_whole(text, least, most)
         except ValueError:
             raise ArgumentTypeError(
-                f"allowed is a whole number from {least} to {most}, not {repeated(text)}"
+                f"allowed is a whole number from {least} to {most}, not {printable_excerpt(text)}"
             ) from None
 
     return read
@@ -69,15 +70,17 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 def number(text: str) -> float:
     try:
-        return decimal(text)
+        return parse_decimal(text)
     except ValueError:
         raise ArgumentTypeError(
-            f"allowed is a number in plain digits, such as 2 or 0.5, not {repeated(text)}"
+            f"allowed is a number in plain digits, such as 2 or 0.5, not {printable_excerpt(text)}"
         ) from None
 
 
 def seconds(text: str) -> float:
     time = number(text)
     if time <= 0:
-        raise ArgumentTypeError(f"allowed is some time, such as 2 or 0.5, not {repeated(text)}")
+        raise ArgumentTypeError(
+            f"allowed is some time, such as 2 or 0.5, not {printable_excerpt(text)}"
+        )
     return time

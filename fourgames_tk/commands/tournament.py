@@ -16,26 +16,33 @@ from typing import TextIO
 
 from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
-from ..engine.options import fresh_seed
-from ..engine.players.find import SAMPLES, programs_in
+from ..engine.options import random_seed
+from ..engine.players.bot_files import SAMPLES, entrants_in
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament.games import Games, plan_of
+from ..engine.tournament.games import TournamentFolder, read_plan
 from ..engine.tournament.plan import (
+    DEFAULT_GAMES,
+    DEFAULT_TEST_GAMES,
     FORMATS,
-    GAMES_OF_A_PAIR,
-    GAMES_OF_A_TEST,
-    MOST_GAMES,
+    MAX_GAMES,
+    PLAN_SETTINGS,
     BadTournament,
     Plan,
+    with_settings,
 )
 from ..engine.tournament.ratings import Sprt
-from ..engine.tournament.report import Pace, as_text, in_words, report, table
-from ..engine.tournament.run import Threads, run
-from ..engine.tournament.terms import TERMS, on_terms
-from ..store.places import bots_path
-from .bot import say_protection_from
+from ..engine.tournament.report import (
+    TimeEstimate,
+    duration_text,
+    json_text,
+    standings_text,
+    tournament_report,
+)
+from ..engine.tournament.run import ThreadExecutor, run_tournament
+from ..store.paths import bots_path
+from .bot import print_protection_for
 from .cluster import open_cluster
-from .terminal import Parser, complain, number, say, seconds, whole_number
+from .terminal import Parser, number, print_error, print_lines, seconds, whole_number
 
 PROGRAM = "fourgames tournament"
 
@@ -55,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             return _play(chosen, until_end)
         except KeyboardInterrupt:
-            complain(f"{PROGRAM}: interrupted; no game is over yet")
+            print_error(f"{PROGRAM}: interrupted; no game is over yet")
             return 130
 
 
@@ -66,15 +73,15 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     if (file := chosen.json) is not None and not _can_write(file):
         raise BadTournament(f"{file} cannot be written: give --json another name")
     if not chosen.seed:
-        plan = replace(plan, seed=fresh_seed(plan.games))
+        plan = replace(plan, seed=random_seed(plan.games))
         with contextlib.suppress(BadTournament, OSError):
             if folder is not None:
-                plan = replace(plan, seed=plan_of(folder).seed)
+                plan = replace(plan, seed=read_plan(folder).seed)
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
-    games = Games(plan, place)
+    games = TournamentFolder(plan, place)
     until_end.callback(games.close)
     if chosen.cluster is None and not chosen.quiet and not games.is_over:
-        say_protection_from(plan.specs, sys.stderr)
+        print_protection_for(plan.specs, sys.stderr)
     why, status = "", 0
     try:
         _play_all(games, chosen)
@@ -83,23 +90,23 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     except OSError as error:
         why, status = f"a game cannot be kept: {error.strerror}", 2
     if games.results:
-        say(table(games.scores.summary()))
+        print_lines(standings_text(games.scores.summary()))
     if why:
-        complain(f"{PROGRAM}: {why}; {_kept(games, folder)}")
+        print_error(f"{PROGRAM}: {why}; {_kept(games, folder)}")
     elif chosen.json is not None:
         results = games.by_number
         records = [games.record_of(result.number) for result in results]
-        write_atomically(chosen.json, as_text(report(plan, results, records)))
+        write_atomically(chosen.json, json_text(tournament_report(plan, results, records)))
     return status
 
 
 def _plan(chosen: argparse.Namespace) -> Plan:
     # What is played comes first: without that, no player can be right.
     find_game(chosen.game)
-    usual = GAMES_OF_A_PAIR if chosen.sprt is None else GAMES_OF_A_TEST
+    usual = DEFAULT_GAMES if chosen.sprt is None else DEFAULT_TEST_GAMES
     players = [_found(text) for text in chosen.player]
     for folder in chosen.players:
-        players += [f"{name}=bot:{path}" for name, path in programs_in(folder)]
+        players += [f"{name}=bot:{path}" for name, path in entrants_in(folder)]
     plan = Plan(
         chosen.game,
         tuple(players),
@@ -109,10 +116,12 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         format=chosen.format,
         sprt=None if chosen.sprt is None else Sprt(*chosen.sprt),
     )
-    return on_terms(plan, {name: getattr(chosen, name.replace("-", "_")) for name in TERMS})
+    return with_settings(
+        plan, {name: getattr(chosen, name.replace("-", "_")) for name in PLAN_SETTINGS}
+    )
 
 
-def _kept(games: Games, folder: Path | None) -> str:
+def _kept(games: TournamentFolder, folder: Path | None) -> str:
     """Return what somebody who interrupts has to know: what is kept, and how to go on."""
     count = f"{len(games.results)} games"
     if not games.results:
@@ -135,12 +144,12 @@ def _found(text: str) -> str:
     return text
 
 
-def _play_all(games: Games, chosen: argparse.Namespace) -> None:
-    display = Display(games, sys.stderr, quiet=chosen.quiet)
+def _play_all(games: TournamentFolder, chosen: argparse.Namespace) -> None:
+    display = ProgressDisplay(games, sys.stderr, quiet=chosen.quiet)
     there = chosen.cluster and open_cluster(chosen.cluster, games.plan.players)
-    with there or Threads(chosen.jobs) as tables:
+    with there or ThreadExecutor(chosen.jobs) as tables:
         try:
-            run(games, tables, lambda _: display.show())
+            run_tournament(games, tables, lambda _: display.show())
         finally:
             display.end()
 
@@ -150,12 +159,12 @@ def _can_write(file: Path) -> bool:
     return os.access(file.parent, os.W_OK | os.X_OK) and not file.is_dir()
 
 
-class Display:
+class ProgressDisplay:
     """How far a tournament is and how it stands, on a terminal; elsewhere one line at the end."""
 
-    def __init__(self, games: Games, stream: TextIO, *, quiet: bool = False) -> None:
+    def __init__(self, games: TournamentFolder, stream: TextIO, *, quiet: bool = False) -> None:
         self._games, self._stream, self._quiet = games, stream, quiet
-        self._pace = Pace(len(games.results))
+        self._pace = TimeEstimate(len(games.results))
         self._height = 0
         self._shown = 0.0
 
@@ -168,10 +177,10 @@ class Display:
         games, done, total = self._games, len(self._games.results), self._games.plan.most_games
         full = min(_BAR, _BAR * done // total)
         left = self._pace.seconds_left(done, total)
-        more = "" if left is None else f", about {in_words(left)} left"
+        more = "" if left is None else f", about {duration_text(left)} left"
         lines = [f"{'█' * full}{'·' * (_BAR - full)} {done}/{total} games{more}"]
         width, height = shutil.get_terminal_size()
-        lines += table(games.scores.summary(), width - 1).splitlines()
+        lines += standings_text(games.scores.summary(), width - 1).splitlines()
         lines = lines[: height - 1]
         self._clear()
         self._stream.write("".join(f"{line}{_TO_THE_END}\n" for line in lines))
@@ -234,9 +243,9 @@ def argument_parser() -> Parser:
     )
     add(
         "--games",
-        type=whole_number(1, MOST_GAMES),
-        help=f"games of each pair (or larger group), usually {GAMES_OF_A_PAIR}; with --sprt the "
-        f"most that are played, usually {GAMES_OF_A_TEST:,}",
+        type=whole_number(1, MAX_GAMES),
+        help=f"games of each pair (or larger group), usually {DEFAULT_GAMES}; with --sprt the "
+        f"most that are played, usually {DEFAULT_TEST_GAMES:,}",
     )
     add(
         "--jobs",
@@ -245,7 +254,7 @@ def argument_parser() -> Parser:
         help="games at a time",
     )
     add("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
-    for name, term in TERMS.items():
+    for name, term in PLAN_SETTINGS.items():
         add(f"--{name}", metavar=term.takes, help=term.help)
     add(
         "--folder",

@@ -12,10 +12,10 @@ from .game import AnyGame, State
 from .games import find_game
 from .match import Match, TimeControl
 from .messages import Message, Move, parse
-from .options import Options, fresh_seed, split_words
-from .players.child import Limits
-from .players.player import Player, end, seed_of
-from .players.python_bot import Chat, PlayerInterface, method_of
+from .options import Options, random_seed, split_words
+from .players.child import ProcessLimits
+from .players.player import Player, close_players, player_seed
+from .players.python_bot import Chat, PlayerInterface, find_method
 from .players.spec import PlayerSpec
 from .record import Record
 from .search.clock import Clock
@@ -25,7 +25,7 @@ Participant: TypeAlias = str | PlayerInterface | Callable[[State], str]
 """Who plays: a text such as `level:3` or `bot:PATH`, an object with the three methods of a player,
 or a function from what its seat sees to the text of a move."""
 
-SHAPE_PLIES = 64
+SAMPLE_PLIES = 64
 """How much of a plain game shows what a position of the game can hold."""
 
 
@@ -44,21 +44,23 @@ def play(
     """
     found = find_game(game)
     chosen: Options = found.options_type.parse(split_words(options.split()))
-    session = Session(found, chosen, fresh_seed() if seed is None else seed)
-    limits = Limits() if seconds is None else Limits(seconds=seconds)
+    session = Session(found, chosen, random_seed() if seed is None else seed)
+    limits = ProcessLimits() if seconds is None else ProcessLimits(seconds=seconds)
     seated: list[Player] = []
     try:
         for seat, player in enumerate(players):
-            own = seed_of(session.seed, str(seat))
+            own = player_seed(session.seed, str(seat))
             if isinstance(player, str):
                 spec = PlayerSpec.parse_entrant(player)
                 seated.append(spec.make(found, chosen, seed=own, limits=limits))
             else:
-                seated.append(_Guest(player, own, limits.seconds))
+                seated.append(_LibraryPlayer(player, own, limits.seconds))
         Match(session, seated, None if seconds is None else TimeControl(seconds)).run()
     finally:
-        end(seated)
-    return Record.of(session, [p if isinstance(p, str) else f"bot:{_name(p)}" for p in players])
+        close_players(seated)
+    return Record.of(
+        session, [p if isinstance(p, str) else f"bot:{_player_name(p)}" for p in players]
+    )
 
 
 def read(text: str) -> Record:
@@ -78,16 +80,16 @@ def numbers(game: AnyGame, options: Options, view: Any) -> tuple[float, ...]:
     text has a number for each letter (a is 1, a blank or a full stop 0). Of lists without a
     fixed length, those are left out that are longer than a plain game has them.
     """
-    return tuple(_flat(_shape(game, options), view))
+    return tuple(_flattened(_largest_shape(game, options), view))
 
 
-class _Guest(Player):
+class _LibraryPlayer(Player):
     """An object or a function of whoever uses the library, on a seat."""
 
     def __init__(self, guest: Any, seed: int, seconds: float) -> None:
-        self.name = _name(guest)
+        self.name = _player_name(guest)
         self._seed, self._seconds = seed, seconds
-        self._guest, self._next_move = guest, method_of(guest, "get_next_move")
+        self._guest, self._next_move = guest, find_method(guest, "get_next_move")
 
     def initialize(self, seat: int) -> None:
         if self._next_move is not None:
@@ -103,48 +105,48 @@ class _Guest(Player):
         return answer.notation if isinstance(answer, Move) else str(answer)
 
 
-def _name(guest: object) -> str:
+def _player_name(guest: object) -> str:
     return str(getattr(guest, "__name__", type(guest).__name__))
 
 
 @lru_cache(maxsize=64)
-def _shape(game: AnyGame, options: Options) -> Any:
+def _largest_shape(game: AnyGame, options: Options) -> Any:
     """Return the largest form of everything in the positions of a plain game."""
     state: State = game.start(options, 0)
     shape = state.to_json()
-    for _ in range(SHAPE_PLIES):
+    for _ in range(SAMPLE_PLIES):
         if not (moves := state.legal_moves()):
             break
         state = state.play(moves[0]).state
-        shape = _united(shape, state.to_json())
+        shape = _merged_shape(shape, state.to_json())
     return shape
 
 
-def _united(one: Any, other: Any) -> Any:
+def _merged_shape(one: Any, other: Any) -> Any:
     """Return a form that has room for both; where one is nothing, it is the other."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return {key: _united(one.get(key), other.get(key)) for key in {**one, **other}}
+        return {key: _merged_shape(one.get(key), other.get(key)) for key in {**one, **other}}
     if isinstance(one, list) and isinstance(other, list):
         # What lies side by side has one form: there may be something where there is nothing yet.
-        pairs = [_united(*pair) for pair in zip_longest(one, other)]
+        pairs = [_merged_shape(*pair) for pair in zip_longest(one, other)]
         widest = None
         for each in pairs:
-            widest = _united(widest, each)
+            widest = _merged_shape(widest, each)
         return [widest] * len(pairs)
     if isinstance(one, str) and isinstance(other, str):
         return max(one, other, key=len)
     return other if one is None else one
 
 
-def _flat(shape: Any, value: Any) -> list[float]:
+def _flattened(shape: Any, value: Any) -> list[float]:
     """Return the numbers of a value, as many as its shape has."""
     if isinstance(shape, dict):
         inside = value if isinstance(value, dict) else {}
-        return [each for key, of in shape.items() for each in _flat(of, inside.get(key))]
+        return [each for key, of in shape.items() for each in _flattened(of, inside.get(key))]
     if isinstance(shape, list):
         row = value if isinstance(value, list) else []
         places = zip(shape, [*row, *[None] * len(shape)], strict=False)
-        return [each for of, there in places for each in _flat(of, there)]
+        return [each for of, there in places for each in _flattened(of, there)]
     if isinstance(shape, str):
         text = value if isinstance(value, str) else ""
         return [float(string.ascii_lowercase.find(c) + 1) for c in text.lower().ljust(len(shape))]

@@ -16,21 +16,21 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-LARGEST = 64_000_000
+MAX_BYTES = 64_000_000
 """In bytes, of what is read as a whole unless less is allowed."""
 ANY_SIZE = sys.maxsize
 """The limit of files of which a part is read."""
-_PIECE = 1 << 16
+_CHUNK_BYTES = 1 << 16
 """So many bytes are read at once."""
-_LEFT_SECONDS = 3_600
+_STALE_SECONDS = 3_600
 """After which a write is not under way any more, but was cut off."""
 
 
-class Unfit(OSError):
+class UnsuitableFile(OSError):
     """What stands there is not what is read: no plain file, or too large a one."""
 
 
-def open_plain(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
+def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
     """Open a plain file, of at most `limit` bytes, without ever waiting for it.
 
     Raises Unfit for anything else that stands there, links to it too, and OSError where nothing
@@ -46,7 +46,7 @@ def open_plain(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
     try:
         # Another one may stand there by now.
         _check(os.fstat(file.fileno()), limit)
-    except Unfit:
+    except UnsuitableFile:
         file.close()
         raise
     return cast(BinaryIO, file)
@@ -54,19 +54,19 @@ def open_plain(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
 
 def read_beginning(path: Path, most: int) -> bytes:
     """Return the first bytes of a plain file, however large; raises what `open_plain` does."""
-    with open_plain(path) as file:
+    with open_regular(path) as file:
         return file.read(most)
 
 
-def read_bytes(path: Path, limit: int = LARGEST) -> bytes:
+def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     """Return what a plain file holds, if that is at most `limit` bytes.
 
     It never waits and never reads more. Raises what `open_plain` does.
     """
-    with open_plain(path, limit) as file:
+    with open_regular(path, limit) as file:
         data = bytearray()
         # Asked for all at once, as much memory would be taken as is allowed.
-        while (piece := file.read(_PIECE)) and len(data) <= limit:
+        while (piece := file.read(_CHUNK_BYTES)) and len(data) <= limit:
             data += piece
     if len(data) > limit:
         raise _too_large(limit)
@@ -83,10 +83,10 @@ def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def check_plain(found: os.stat_result) -> None:
+def check_regular(found: os.stat_result) -> None:
     """Raise Unfit for a pipe, a device, a folder: what is no plain file."""
     if not stat.S_ISREG(found.st_mode):
-        raise Unfit(errno.EINVAL, "this is not a plain file")
+        raise UnsuitableFile(errno.EINVAL, "this is not a plain file")
 
 
 def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> None:
@@ -118,22 +118,22 @@ def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> 
         raise
 
 
-def sweep(folder: Path) -> None:
+def remove_stale_temporaries(folder: Path) -> None:
     """Remove from a folder of the program what writes left there that were cut off."""
     with contextlib.suppress(OSError):
         for path in folder.glob(".*.tmp"):
-            if path.stat().st_mtime < time.time() - _LEFT_SECONDS:
+            if path.stat().st_mtime < time.time() - _STALE_SECONDS:
                 path.unlink()
 
 
 def _check(found: os.stat_result, limit: int) -> None:
-    check_plain(found)
+    check_regular(found)
     if found.st_size > limit:
         raise _too_large(limit)
 
 
-def _too_large(limit: int) -> Unfit:
-    return Unfit(errno.EFBIG, f"this is larger than {limit:,} bytes")
+def _too_large(limit: int) -> UnsuitableFile:
+    return UnsuitableFile(errno.EFBIG, f"this is larger than {limit:,} bytes")
 
 
 def _without_waiting(path: str, flags: int) -> int:

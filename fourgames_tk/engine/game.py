@@ -14,18 +14,56 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from .errors import BadOption
-from .learn.reason import Reason
 from .options import Options
-from .search.clock import ENDLESS, Clock
+from .search.clock import NO_LIMIT, Clock
 
-if TYPE_CHECKING:
-    from .editing import Editing
+
+class Sign(Enum):
+    """How something on the board is marked."""
+
+    RING = "ring"
+    """Each of the places is ringed: look here."""
+    LINK = "link"
+    """The places belong together, such as a pair or a line: a band joins them."""
+    PATH = "path"
+    """One leads to the next, such as the way of a sowing: an arrow through the places in order."""
+    PLAYED = "played"
+    """Each of the places has been played to."""
+    DANGER = "danger"
+    """Each of the places is in danger, or spoils it."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark on the board.
+
+    `places` are in the words of the game's own moves and positions: a cell `b3`, a letter `D`. What
+    else a game can point at its board says (`Board.spot`). `text` is a very short label, such as
+    a number, that stands beside the last place, that of a link on its middle.
+    """
+
+    sign: Sign
+    places: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is good or bad, in one sentence for people, and marks that show it.
+
+    The marks lie on the position in which the move is made. The sentence may be empty: then there
+    is nothing to say but the value.
+    """
+
+    sentence: str
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -350,7 +388,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         on from, or is over. Raises BadPosition, saying what is wrong.
         """
 
-    def editing(self) -> Editing[StateT] | None:
+    def editing(self) -> PositionEditor[StateT] | None:
         """Return how a person sets up a position thing by thing; None where that is not offered."""
         return None
 
@@ -447,7 +485,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return what players are told when the game starts: by default the whole view."""
         return view.to_json()
 
-    def perft(self, state: StateT, depth: int, clock: Clock = ENDLESS) -> int:
+    def perft(self, state: StateT, depth: int, clock: Clock = NO_LIMIT) -> int:
         """Return the number of leaves of the full move tree; a finished game is one leaf.
 
         Raises OutOfTime once the clock has run out.
@@ -461,3 +499,56 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
 AnyGame = Game[Any, Any]
 """Any of the games, where the kind of its state and options does not matter."""
+
+
+@dataclass(frozen=True)
+class EditableNumber(Generic[StateT]):
+    """A number of a position, its limits, and what the position becomes with another one."""
+
+    label: str
+    value: int
+    lowest: int
+    highest: int
+    become: Callable[[int], StateT]
+
+
+class PositionEditor(ABC, Generic[StateT]):
+    """Makes a position into another one, step by step; those between need not be playable.
+
+    It keeps the size of the board and the number of players. Places are called as in the marks of
+    a reason (`learn.reason.Mark`). Whether a position is good says `Game.position`, of `data`.
+    """
+
+    HOW: ClassVar[str]
+    """What a click does, in a sentence or two; the right button takes away."""
+
+    @abstractmethod
+    def places(self, state: StateT) -> Sequence[str]:
+        """Return what can be pointed at."""
+
+    @abstractmethod
+    def touch(self, state: StateT, place: str, thing: str, away: bool) -> StateT:
+        """Return the position with a thing put on a place, or what lies there taken `away`."""
+
+    @abstractmethod
+    def emptied(self, state: StateT) -> StateT:
+        """Return the position with nothing on the board."""
+
+    def things(self, state: StateT) -> Mapping[str, str]:
+        """Return what can be put, with words; none for what is seen at its place beside the board.
+
+        Empty where the place decides.
+        """
+        return {}
+
+    def numbers(self, state: StateT, place: str) -> Sequence[EditableNumber[StateT]]:
+        """Return what counts besides, of all and of the place that was touched last."""
+        return ()
+
+    def options(self, state: StateT) -> Mapping[str, str]:
+        """Return the texts of options that go with the position."""
+        return {}
+
+    def data(self, state: StateT) -> Any:
+        """Return the position as `Game.position` reads it."""
+        return state.to_json()

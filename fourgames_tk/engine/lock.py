@@ -16,16 +16,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from .files import open_plain
+from .files import open_regular
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
 
-LOOK_SECONDS = 0.01
+POLL_SECONDS = 0.01
 
-HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+HELD_ERRORS = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 """What a system answers when somebody else holds a lock."""
 
 
@@ -40,7 +40,7 @@ class FileLock:
         """Take the lock if it is free, and return whether it was; raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         while True:
-            file = open_plain(self.path, mode="ab")
+            file = open_regular(self.path, mode="ab")
             try:
                 if not _try_lock(file.fileno()):
                     break
@@ -80,7 +80,7 @@ class FileLock:
             return False
 
 
-def lock_beside(path: Path) -> FileLock:
+def lock_for(path: Path) -> FileLock:
     """Return the lock that guards what stands at `path`: a hidden file beside it."""
     return FileLock(path.with_name(f".{path.name}.lock"))
 
@@ -91,13 +91,13 @@ def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
 
     Raises OSError if the lock cannot be had in this many seconds, or not at all.
     """
-    lock = lock_beside(path)
+    lock = lock_for(path)
     end = time.monotonic() + seconds
     pause = threading.Event()
     while not lock.acquire():
         if time.monotonic() > end:
             raise TimeoutError(errno.ETIMEDOUT, "another window of this program does not let go")
-        pause.wait(LOOK_SECONDS)
+        pause.wait(POLL_SECONDS)
     try:
         yield
     finally:
@@ -112,7 +112,7 @@ def _try_lock(descriptor: int) -> bool:
     try:
         _lock(descriptor)
     except OSError as error:
-        if error.errno in HELD:
+        if error.errno in HELD_ERRORS:
             return False
         raise
     return True

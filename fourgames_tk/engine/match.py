@@ -10,7 +10,7 @@ from .errors import IllegalMove
 from .game import Outcome
 from .messages import GameStart, Message, TurnTo, messages_of
 from .players.player import Player
-from .search.clock import ENDLESS, Clock, OutOfTime
+from .search.clock import NO_LIMIT, Clock, OutOfTime
 from .session import AnyStep, Session
 
 
@@ -91,7 +91,7 @@ class Match:
             return forced
         return self.players[state.turn].choose(state.view(state.turn), clock)
 
-    def run(self, until: Clock = ENDLESS) -> Outcome:
+    def run(self, until: Clock = NO_LIMIT) -> Outcome:
         """Let the players play to the end and return the outcome.
 
         Raises IllegalMove, naming the player, if one answers with a move that is none, and

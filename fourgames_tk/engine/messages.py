@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .check import cell_text, whole
 from .errors import FourgamesError
 from .game import Event, Outcome
+from .parsing import cell_text, parse_whole
 
 Point = tuple[int, int]
 """A place on a board: (row, column), both counted from 0."""
@@ -132,8 +132,8 @@ def parse(line: str) -> Message:
             return GameStart(json.loads(rest))
         player, *words = rest.split()
         if name == "Move" and len(words) == 1 and "," not in words[0]:
-            return Move(whole(player), text=words[0])
-        return _KINDS[name, len(words)](whole(player), *map(_point, words))
+            return Move(parse_whole(player), text=words[0])
+        return _KINDS[name, len(words)](parse_whole(player), *map(_point, words))
     except (KeyError, ValueError, RecursionError):
         raise FourgamesError(
             f"{line[:80]!r} is no message: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'"
@@ -165,7 +165,7 @@ _KINDS: Mapping[tuple[str, int], Callable[..., Message]] = {
 
 def _point(word: str) -> Point:
     row, column = word.split(",")
-    return whole(row, 0, 99), whole(column, 0, 99)
+    return parse_whole(row, 0, 99), parse_whole(column, 0, 99)
 
 
 def _point_text(point: Point) -> str:

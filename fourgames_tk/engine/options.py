@@ -20,8 +20,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from .check import whole
-from .errors import BadOption, listed, quoted, repeated
+from .errors import BadOption
+from .parsing import parse_whole
+from .text import listed, printable_excerpt, quoted
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class OptionSpec(ABC):
 
     def refusal(self, name: str, text: str) -> str:
         """Return why a text cannot be the value of the option of this name."""
-        return f"{name}={repeated(text)}: allowed is {self.allowed}"
+        return f"{name}={printable_excerpt(text)}: allowed is {self.allowed}"
 
     @abstractmethod
     def parse(self, text: str) -> Any:
@@ -124,7 +125,7 @@ class NumberSpec(OptionSpec):
         return f"a whole number from {self.minimum} to {self.maximum}{steps}"
 
     def parse(self, text: str) -> int:
-        value = whole(text)
+        value = parse_whole(text)
         if value not in range(self.minimum, self.maximum + 1, self.step):
             raise ValueError(text)
         return value
@@ -192,7 +193,7 @@ class SubsetSpec(OptionSpec):
 
 
 SEED_DIGITS = 18
-LARGEST_SEED = 10**SEED_DIGITS - 1
+MAX_SEED = 10**SEED_DIGITS - 1
 """The largest number that a game can have: so many that nobody finds one by trying."""
 
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -330,7 +331,7 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     return result
 
 
-def fresh_seed(more: int = 0) -> int:
+def random_seed(more: int = 0) -> int:
     """Return a seed for a new game: any that there is, as likely as any other.
 
     `more` is how many may have to follow it, one by one, for other games.
@@ -339,16 +340,17 @@ def fresh_seed(more: int = 0) -> int:
     # Only who begins a game needs it.
     import secrets
 
-    return secrets.randbelow(LARGEST_SEED + 1 - more)
+    return secrets.randbelow(MAX_SEED + 1 - more)
 
 
 def parse_seed(text: str) -> int:
     """Return the seed of a game; raises BadOption for anything but 1 to `SEED_DIGITS` digits."""
     try:
-        return whole(text, 0, LARGEST_SEED)
+        return parse_whole(text, 0, MAX_SEED)
     except ValueError:
         raise BadOption(
-            f"seed={repeated(text)}: allowed is a whole number of at most {SEED_DIGITS} digits"
+            f"seed={printable_excerpt(text)}: "
+            f"allowed is a whole number of at most {SEED_DIGITS} digits"
         ) from None
 
 

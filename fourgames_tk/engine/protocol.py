@@ -6,29 +6,191 @@ line. `help/protocol.md` is the description for people.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
+import threading
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from io import BytesIO, RawIOBase
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import TextIO
 
 from .. import __version__
-from . import check, learn
-from . import protocol_lines as lines
-from .errors import FourgamesError, printable, quoted
+from . import learn, parsing
+from .errors import BadOption, FourgamesError
+from .files import split_lines
 from .game import Outcome, State
 from .games import GAMES, find_game
-from .learn.review import SECONDS as REVIEW_SECONDS
-from .learn.review import review_of
-from .options import fresh_seed, parse_seed, split_words
-from .protocol_lines import Inbox, Line, failure, success
+from .learn.review import REVIEW_SECONDS, review_of
+from .options import parse_seed, random_seed, split_words
+from .parsing import parse_decimal, parse_whole
 from .record import Record
 from .search.clock import Clock, OutOfTime
 from .session import Session
+from .text import printable, printable_excerpt, quoted, truncated
 
-DEEPEST_TREE = 99
+MAX_REPLY = 1_000
+"""In characters, of why a command is refused."""
+
+PATH_COMMANDS = ("save", "load")
+
+MAX_SECONDS = 86_400
+"""In seconds."""
+
+_CHUNK = 65_536
+_LINE = re.compile(r"\s*(?:([0-9]{1,18})(?:\s+|$))?(\S*)(.*)", re.S)
+_COMMENT = re.compile(r"(?:^|\s)#.*", re.S)
+
+
+@dataclass(frozen=True)
+class ProtocolLine:
+    """A command: the number before it, its name, and what follows; each may be empty.
+
+    `fault` says why the line cannot be read, or is empty.
+    """
+
+    number: str = ""
+    name: str = ""
+    rest: str = ""
+    fault: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> ProtocolLine:
+        """Return the parts of a line, without blanks around them and without the comment.
+
+        A comment begins with `#`; in a path, which may hold this sign, only after a blank.
+        """
+        match = _LINE.fullmatch(text)
+        assert match is not None
+        number, name, rest = match.groups("")
+        if "#" in name:
+            return cls(number, name.partition("#")[0])
+        rest = _COMMENT.sub("", rest) if name in PATH_COMMANDS else rest.partition("#")[0]
+        return cls(number, name, rest.strip())
+
+    @classmethod
+    def read(cls, data: bytes) -> ProtocolLine:
+        """Return the parts of a line as it arrived, or its fault."""
+        try:
+            return cls.parse(data.decode("utf-8"))
+        except UnicodeDecodeError:
+            number = cls.parse(data.decode("utf-8", "replace")).number
+            return cls(number, fault="the line is not UTF-8 text")
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.number or self.name or self.fault)
+
+    @property
+    def is_stop(self) -> bool:
+        return self.name == "stop" and not self.rest
+
+
+class CommandReader:
+    """The lines of a stream in their order, each once; blank ones are left out.
+
+    They are read on a thread of their own. Where the stream ends that thread calls `at_end`.
+    """
+
+    def __init__(
+        self, source: RawIOBase | BytesIO, at_end: Callable[[], None] = lambda: None
+    ) -> None:
+        """Begin to read; nobody else may read from the stream from now on."""
+        self._source, self._at_end = source, at_end
+        self._lines: SimpleQueue[ProtocolLine | None] = SimpleQueue()
+        self._heard = self._taken = 0
+        threading.Thread(target=self._read, name="input", daemon=True).start()
+
+    def __iter__(self) -> Iterator[ProtocolLine]:
+        """Yield each line as soon as it is there, until the stream ends."""
+        while (line := self._lines.get()) is not None:
+            self._taken += line.is_stop
+            yield line
+
+    def stop_wanted(self) -> bool:
+        """Tell whether a `stop` waits among the lines that are not yet yielded."""
+        return self._heard > self._taken
+
+    def _read(self) -> None:
+        try:
+            # A stream that cannot be read any more has ended.
+            with contextlib.suppress(OSError):
+                chunks = iter(lambda: self._source.read(_CHUNK), b"")
+                for line in map(ProtocolLine.read, split_lines(chunks)):
+                    if not line.is_blank:
+                        self._heard += line.is_stop
+                        self._lines.put(line)
+        finally:
+            self._lines.put(None)
+            self._at_end()
+
+
+def success_reply(line: ProtocolLine, text: str) -> str:
+    """Return the answer to a command: its text, if it has any, and an empty line."""
+    shown = "\n".join(_one_line(part) for part in text.split("\n"))
+    return f"={line.number} {shown}".rstrip() + "\n\n"
+
+
+def failure_reply(line: ProtocolLine, message: str) -> str:
+    """Return the refusal of a command: the message on one line, and an empty line.
+
+    Whatever the message repeats, it is not too long, and holds nothing that steers a terminal.
+    """
+    shown = truncated(printable(_one_line(message)), MAX_REPLY)
+    return f"?{line.number} {shown}".rstrip() + "\n\n"
+
+
+def parse_integer(text: str, what: str, minimum: int, maximum: int) -> int:
+    """Return a whole number in plain digits; `what` names it in the message."""
+    try:
+        return parse_whole(text, minimum, maximum)
+    except ValueError:
+        allowed = f"allowed is {minimum} to {maximum}"
+        raise BadOption(f"{quoted(text)} is not {what}: {allowed}") from None
+
+
+def parse_assignments(rest: str, *allowed: str) -> dict[str, str]:
+    """Return the texts of `name=value` words by name, of which only these are allowed."""
+    found = split_words(rest.split())
+    for name in found:
+        if name not in allowed:
+            raise BadOption(f"unknown option {quoted(name)}: there are {' and '.join(allowed)}")
+    return found
+
+
+def parse_seconds(found: Mapping[str, str]) -> float | None:
+    """Return the `seconds` among the words, None where there are none."""
+    if "seconds" not in found:
+        return None
+    text = found["seconds"]
+    try:
+        number = parse_decimal(text)
+    except ValueError:
+        number = -1
+    if text.startswith("-") or not 0 <= number <= MAX_SECONDS:
+        raise BadOption(
+            f"seconds={printable_excerpt(text)}: allowed is 0 to {MAX_SECONDS} in plain digits, "
+            "such as 2 or 0.5"
+        )
+    return number
+
+
+def parse_path(rest: str) -> Path:
+    if not rest or "\0" in rest:
+        raise FourgamesError("this command needs the path of a file")
+    return Path(rest)
+
+
+def _one_line(text: str) -> str:
+    """Return a text as one line that UTF-8 can carry."""
+    return " ".join(text.splitlines()).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+MAX_PERFT_DEPTH = 99
 """In plies."""
 
 VALUES_SECONDS = 2.8
@@ -49,7 +211,7 @@ class Protocol:
         self._session: Session | None = None
         self._found: Record | None = None
 
-    def answer(self, line: Line) -> str:
+    def answer(self, line: ProtocolLine) -> str:
         """Carry out a command and return the answer; raises FourgamesError.
 
         The answer of `help` alone has several lines.
@@ -84,12 +246,12 @@ class Protocol:
         game_id, *words = rest.split()
         game = find_game(game_id)
         texts = split_words(words)
-        seed = parse_seed(texts.pop("seed")) if "seed" in texts else fresh_seed()
+        seed = parse_seed(texts.pop("seed")) if "seed" in texts else random_seed()
         self._session, self._found = Session(game, game.options_type.parse(texts), seed), None
 
     def _position(self, rest: str) -> None:
         session = self._running
-        state = session.game.position(check.decode(rest), session.options, session.seed)
+        state = session.game.position(parsing.decode_json(rest), session.options, session.seed)
         self._session = Session(session.game, session.options, session.seed, state)
         self._found = None
 
@@ -111,11 +273,11 @@ class Protocol:
 
     def _choose(self, rest: str) -> str:
         session = self._running
-        words = lines.words(rest, "level", "seconds")
+        words = parse_assignments(rest, "level", "seconds")
         levels = session.game.levels
         level = levels[-1].number
         if "level" in words:
-            level = lines.integer(words["level"], "a level", levels[0].number, level)
+            level = parse_integer(words["level"], "a level", levels[0].number, level)
         clock = self._clock(words)
         view = self._mover_view()
         if (forced := session.state.forced()) is not None:
@@ -125,19 +287,19 @@ class Protocol:
         return session.game.choose(view, level, clock, random)
 
     def _values(self, rest: str) -> object:
-        clock = self._clock(lines.words(rest, "seconds"), VALUES_SECONDS)
+        clock = self._clock(parse_assignments(rest, "seconds"), VALUES_SECONDS)
         if self._running.state.outcome() is not None:
             return {}
         return dict(self._running.game.values(self._mover_view(), clock))
 
     def _review(self, rest: str) -> object:
-        clock = self._clock(lines.words(rest, "seconds"), REVIEW_SECONDS)
+        clock = self._clock(parse_assignments(rest, "seconds"), REVIEW_SECONDS)
         session = self._running
         seats = session.game.seats(session.options)
         return review_of(session.game, seats, session.steps, clock).to_json()
 
     def _hint(self, rest: str) -> object:
-        clock = self._clock(lines.words(rest, "seconds"))
+        clock = self._clock(parse_assignments(rest, "seconds"))
         session, view = self._running, self._mover_view()
         seat = session.state.turn
         if session.hints_left(seat) == 0:
@@ -149,13 +311,13 @@ class Protocol:
     def _chance(self, rest: str) -> object:
         session = self._running
         seat, _, words = rest.partition(" ")
-        clock = self._clock(lines.words(words, "seconds"))
+        clock = self._clock(parse_assignments(words, "seconds"))
         chance = session.game.missed_chance(session.states, self._seat(seat), clock)
         return "null" if chance is None else chance
 
     def _puzzle(self, rest: str) -> object:
         game = self._running.game
-        words = lines.words(rest, "kind", "grade", "seed")
+        words = parse_assignments(rest, "kind", "grade", "seed")
         kind, tasks = words.get("kind"), game.puzzle_tasks()
         if kind is not None and kind not in tasks:
             allowed = ", ".join(tasks)
@@ -163,32 +325,34 @@ class Protocol:
         grade = seed = None
         if "grade" in words:
             grades = learn.puzzle.GRADES
-            grade = lines.integer(words["grade"], "a grade", grades[0], grades[-1])
+            grade = parse_integer(words["grade"], "a grade", grades[0], grades[-1])
         if "seed" in words:
             seed = parse_seed(words["seed"])
         try:
-            found = learn.collection.find(game, kind, grade, seed, Clock(stopped=self._stopped))
+            found = learn.collection.find_puzzle(
+                game, kind, grade, seed, Clock(stopped=self._stopped)
+            )
         except OutOfTime:
             raise FourgamesError("stopped") from None
         return found.to_json()
 
     def _perft(self, rest: str) -> str:
         session = self._running
-        depth = lines.integer(rest, "a depth", 0, DEEPEST_TREE)
+        depth = parse_integer(rest, "a depth", 0, MAX_PERFT_DEPTH)
         try:
             return str(session.game.perft(session.state, depth, Clock(stopped=self._stopped)))
         except OutOfTime:
             raise FourgamesError("stopped") from None
 
     def _save(self, rest: str) -> None:
-        session, found, path = self._running, self._found, lines.path(rest)
+        session, found, path = self._running, self._found, parse_path(rest)
         try:
             (found.continued(session) if found else Record.of(session)).write(path)
         except OSError as error:
             raise FourgamesError(f"cannot write {_name(path)}: {error.strerror}") from None
 
     def _load(self, rest: str) -> None:
-        path = lines.path(rest)
+        path = parse_path(rest)
         try:
             found = Record.read(path)
             self._session, self._found = found.session(), found
@@ -206,11 +370,11 @@ class Protocol:
 
     def _seat(self, text: str) -> int:
         game, options = self._running.game, self._running.options
-        return lines.integer(text, "a seat", 0, game.seats(options) - 1)
+        return parse_integer(text, "a seat", 0, game.seats(options) - 1)
 
     def _clock(self, words: Mapping[str, str], usual: float | None = None) -> Clock:
         """Return a clock of the `seconds` given, which `stop` ends too."""
-        given = lines.seconds(words)
+        given = parse_seconds(words)
         return Clock(usual if given is None else given, self._stopped)
 
     def _mover_view(self) -> State:
@@ -226,7 +390,7 @@ class Protocol:
 
 
 @dataclass(frozen=True)
-class Command:
+class ProtocolCommand:
     """A command: what goes after its name, what it answers, in words, and what carries it out.
 
     That returns the answer, a text, or JSON values and dataclasses of these; None for nothing.
@@ -237,55 +401,61 @@ class Command:
     run: Callable[[Protocol, str], object]
 
 
-COMMANDS: Mapping[str, Command] = {
-    "list_games": Command("", "the names of the games", lambda self, rest: _GAMES),
-    "new": Command("GAME [option=value …]", "nothing; starts a game", Protocol._new),
-    "position": Command("JSON", "nothing; goes on from this position", Protocol._position),
-    "moves": Command(
+COMMANDS: Mapping[str, ProtocolCommand] = {
+    "list_games": ProtocolCommand("", "the names of the games", lambda self, rest: _GAMES),
+    "new": ProtocolCommand("GAME [option=value …]", "nothing; starts a game", Protocol._new),
+    "position": ProtocolCommand("JSON", "nothing; goes on from this position", Protocol._position),
+    "moves": ProtocolCommand(
         "",
         "the legal moves; none when the game is over",
         lambda self, rest: " ".join(self._running.state.legal_moves()),
     ),
-    "play": Command("MOVE", "what happened: a JSON list of events", Protocol._play),
-    "undo": Command("", "nothing; takes the last move back", Protocol._undo),
-    "redo": Command("", "nothing; plays the move that was taken back", Protocol._redo),
-    "state": Command(
+    "play": ProtocolCommand("MOVE", "what happened: a JSON list of events", Protocol._play),
+    "undo": ProtocolCommand("", "nothing; takes the last move back", Protocol._undo),
+    "redo": ProtocolCommand("", "nothing; plays the move that was taken back", Protocol._redo),
+    "state": ProtocolCommand(
         "", "the whole position as JSON", lambda self, rest: self._running.state.to_json()
     ),
-    "view": Command(
+    "view": ProtocolCommand(
         "SEAT",
         "the position as this seat sees it, from 0",
         lambda self, rest: self._running.state.view(self._seat(rest)).to_json(),
     ),
-    "outcome": Command("", "- while the game goes on, else how it ended", Protocol._outcome),
-    "levels": Command(
+    "outcome": ProtocolCommand(
+        "", "- while the game goes on, else how it ended", Protocol._outcome
+    ),
+    "levels": ProtocolCommand(
         "",
         "the numbers of the levels, weakest first",
         lambda self, rest: " ".join(str(each.number) for each in self._running.game.levels),
     ),
-    "choose": Command("[level=N] [seconds=S]", "a move, not played", Protocol._choose),
-    "values": Command("[seconds=S]", "the value of every move as JSON", Protocol._values),
-    "hint": Command("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
-    "chance": Command("SEAT [seconds=S]", "where it could last have won", Protocol._chance),
-    "review": Command("[seconds=S]", "what each move so far was worth as JSON", Protocol._review),
-    "puzzle": Command(
+    "choose": ProtocolCommand("[level=N] [seconds=S]", "a move, not played", Protocol._choose),
+    "values": ProtocolCommand("[seconds=S]", "the value of every move as JSON", Protocol._values),
+    "hint": ProtocolCommand("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
+    "chance": ProtocolCommand("SEAT [seconds=S]", "where it could last have won", Protocol._chance),
+    "review": ProtocolCommand(
+        "[seconds=S]", "what each move so far was worth as JSON", Protocol._review
+    ),
+    "puzzle": ProtocolCommand(
         "[kind=K] [grade=G] [seed=N]", "a puzzle of this game as JSON", Protocol._puzzle
     ),
-    "perft": Command("DEPTH", "the number of leaves of the tree of moves", Protocol._perft),
-    "save": Command("PATH", "nothing; writes the game to a file", Protocol._save),
-    "load": Command("PATH", "nothing; goes on with the game in a file", Protocol._load),
-    "help": Command("", "the commands, a line each", Protocol._help),
-    "name": Command("", "the name of the program", lambda self, rest: "Fourgames"),
-    "version": Command("", "the version of the program", lambda self, rest: __version__),
-    "stop": Command("", "nothing; what thinks answers what it has", lambda self, rest: None),
-    "quit": Command("", "nothing; ends the conversation", Protocol._quit),
+    "perft": ProtocolCommand("DEPTH", "the number of leaves of the tree of moves", Protocol._perft),
+    "save": ProtocolCommand("PATH", "nothing; writes the game to a file", Protocol._save),
+    "load": ProtocolCommand("PATH", "nothing; goes on with the game in a file", Protocol._load),
+    "help": ProtocolCommand("", "the commands, a line each", Protocol._help),
+    "name": ProtocolCommand("", "the name of the program", lambda self, rest: "Fourgames"),
+    "version": ProtocolCommand("", "the version of the program", lambda self, rest: __version__),
+    "stop": ProtocolCommand(
+        "", "nothing; what thinks answers what it has", lambda self, rest: None
+    ),
+    "quit": ProtocolCommand("", "nothing; ends the conversation", Protocol._quit),
 }
 """By name. What `stop` stops has been stopped already, by the line's being read ahead."""
 
-FAULT = "the program failed here; its error output says how"
+INTERNAL_ERROR = "the program failed here; its error output says how"
 
 
-def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
+def serve(inbox: CommandReader, answers: TextIO, errors: TextIO) -> None:
     """Answer commands in their order until `quit` or the end of input.
 
     What goes wrong inside the program is answered as a failure too, with a traceback on `errors`.
@@ -293,12 +463,12 @@ def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
     protocol = Protocol(inbox.stop_wanted)
     for line in inbox:
         try:
-            reply = success(line, protocol.answer(line))
+            reply = success_reply(line, protocol.answer(line))
         except FourgamesError as error:
-            reply = failure(line, str(error))
+            reply = failure_reply(line, str(error))
         except Exception:
             traceback.print_exc(file=errors)
-            reply = failure(line, FAULT)
+            reply = failure_reply(line, INTERNAL_ERROR)
         answers.write(reply)
         answers.flush()
         if protocol.ended:

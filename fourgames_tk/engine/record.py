@@ -29,39 +29,39 @@ from itertools import takewhile
 from pathlib import Path
 
 from .. import __version__
-from . import check
-from .errors import BadRecord
-from .files import Unfit, read_bytes, write_atomically
+from . import parsing
+from .files import UnsuitableFile, read_bytes, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
 from .options import Options, parse_seed, split_words
-from .players.spec import UNKNOWN
+from .players.spec import UNKNOWN_PLAYER
 from .record_text import (
     NUMBER,
     TAG_NAME,
     UNFINISHED,
-    MoveText,
+    BadRecord,
+    MoveTextParser,
     Tag,
     comment_text,
     is_person,
     read_tags,
-    refused,
+    record_error,
     tag_text,
 )
 from .session import Session
 
-TERMINATION = "Termination"
+TERMINATION_TAG = "Termination"
 """The tag that says why a game ended without its last move: its result is what somebody says."""
-REVIEWED = re.compile("Review|Accuracy[1-9]")
-"""The tags of a review (`learn/kept_review.py`), which holds for these moves alone."""
+REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
+"""The tags of a review (`learn/review_tags.py`), which holds for these moves alone."""
 
-ENDING = ".4g"
+FILE_EXTENSION = ".4g"
 """Of the names of saved games."""
 
-LARGEST_FILE = 4_000_000
+MAX_FILE_BYTES = 4_000_000
 """In bytes; a long game with comments takes a hundredth of it."""
 
-HELP = ("hint", "coach", "analysis", "taken back", "changed seats", "position")
+ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "position")
 """What may have helped somebody who played, as the tag `Helped` says it.
 
 Hints that are the game's own, counted by it, are no help; a first position of somebody's making is.
@@ -71,6 +71,14 @@ _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
     "|PlyCount|Shown|Title|Kind|Seconds|Helped"
 )
+
+
+class PartialRecord(BadRecord):
+    """A saved game that can be read up to an error. `so_far` is the record of that part."""
+
+    def __init__(self, message: str, so_far: Record) -> None:
+        super().__init__(message)
+        self.so_far = so_far
 
 
 @dataclass(frozen=True)
@@ -122,7 +130,7 @@ class Record:
             session.options,
             session.seed,
             session.line,
-            tuple(players) or (UNKNOWN,) * seats,
+            tuple(players) or (UNKNOWN_PLAYER,) * seats,
             session.first if session.from_position else None,
             dict(comments or {}),
             datetime.date.today().isoformat() if date is None else date,
@@ -135,7 +143,7 @@ class Record:
     @classmethod
     def read(cls, path: Path) -> Record:
         """Return the record in a file; raises OSError, or BadRecord naming the line at fault."""
-        return cls.decode(read_file(path))
+        return cls.decode(read_record_bytes(path))
 
     @classmethod
     def decode(cls, data: bytes) -> Record:
@@ -144,18 +152,18 @@ class Record:
             return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise refused(line, "this is not UTF-8 text") from None
+            raise record_error(line, "this is not UTF-8 text") from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """Return the record of a text, replayed through the rules.
 
-        Raises BadRecord, which holds the record up to the move at fault if there is such a game.
+        Raises PartialRecord if the game can be read up to an error, otherwise BadRecord.
         """
         text = text.replace("\r\n", "\n")
         tags, start = read_tags(text)
         if "Game" not in tags:
-            raise refused(1, "there is no tag Game")
+            raise record_error(1, "there is no tag Game")
         with tag_text(tags, "Game") as named:
             game = find_game(named)
         with tag_text(tags, "Options") as words:
@@ -163,19 +171,19 @@ class Record:
         with tag_text(tags, "Seed", "0") as digits:
             seed = parse_seed(digits)
         with tag_text(tags, "Position") as form:
-            position = game.position(check.decode(form), options, seed) if form else None
+            position = game.position(parsing.decode_json(form), options, seed) if form else None
         with tag_text(tags, "Date") as date:
             _check_date(date)
         seats = game.seats(options)
         with tag_text(tags, "Hints") as counts:
             hints = _hints(counts.split(), seats)
         session = Session(game, options, seed, position)
-        moves = MoveText(session, text.count("\n", 0, start) + 1)
+        moves = MoveTextParser(session, text.count("\n", 0, start) + 1)
         texts = {name: tag.text for name, tag in tags.items()}
 
         def found() -> Record:
             numbers = range(1, seats + 1)
-            players = [texts.get(f"Player{number}", UNKNOWN) for number in numbers]
+            players = [texts.get(f"Player{number}", UNKNOWN_PLAYER) for number in numbers]
             seconds, helped = texts.get("Seconds", ""), texts.get("Helped", "").split(",")
             return replace(
                 cls.of(session, players, moves.comments, date),
@@ -184,27 +192,26 @@ class Record:
                 title=texts.get("Title", ""),
                 kind=texts.get("Kind", ""),
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
-                helped=tuple(word for word in HELP if word in map(str.strip, helped)),
-                tags={name: text for name, text in texts.items() if is_other_tag(name)},
+                helped=tuple(word for word in ASSISTANCE if word in map(str.strip, helped)),
+                tags={name: text for name, text in texts.items() if is_unknown_tag(name)},
             )
 
         try:
             moves.read(text, start)
             if not moves.result:
                 last = text.count("\n") + 1
-                raise refused(last, f"the file ends without a result ({UNFINISHED} or such)")
+                raise record_error(last, f"the file ends without a result ({UNFINISHED} or such)")
             result = found().result
-            if TERMINATION in tags and moves.result.count("-") == seats - 1:
+            if TERMINATION_TAG in tags and moves.result.count("-") == seats - 1:
                 result = moves.result if result == UNFINISHED else result
             for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
                 if claim and claim.text != result:
                     reason = f"the result is given as {claim.text}, but it is {result}"
-                    raise refused(claim.line, reason)
+                    raise record_error(claim.line, reason)
             with tag_text(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
         except BadRecord as error:
-            error.so_far = found()
-            raise
+            raise PartialRecord(str(error), found()) from None
         return replace(found(), shown=shown, result=result)
 
     def session(self) -> Session:
@@ -238,7 +245,7 @@ class Record:
             helped.add("position")
         if same < len(self.moves):
             helped.add("taken back")
-        if self.moves and _seats(self.players) != _seats(written.players):
+        if self.moves and _computer_players(self.players) != _computer_players(written.players):
             helped.add("changed seats")
         return replace(
             written,
@@ -246,8 +253,8 @@ class Record:
             title=self.title,
             kind=self.kind,
             seconds=self.seconds,
-            helped=tuple(word for word in HELP if word in helped),
-            tags={**self.tags} if written.moves == self.moves else _going_on(self.tags),
+            helped=tuple(word for word in ASSISTANCE if word in helped),
+            tags={**self.tags} if written.moves == self.moves else _tags_without_end(self.tags),
         )
 
     def to_text(self) -> str:
@@ -314,28 +321,28 @@ def result_text(outcome: Outcome | None, seats: int) -> str:
     return "-".join("1" if seat in outcome.winners else "0" for seat in range(seats))
 
 
-def is_other_tag(name: str) -> bool:
+def is_unknown_tag(name: str) -> bool:
     """Tell whether a tag can be called so that this program does not know."""
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
-def read_file(path: Path) -> bytes:
+def read_record_bytes(path: Path) -> bytes:
     """Return what a saved game's file holds, not yet read; raises OSError or BadRecord."""
     try:
-        return read_bytes(path, LARGEST_FILE)
-    except Unfit as error:
+        return read_bytes(path, MAX_FILE_BYTES)
+    except UnsuitableFile as error:
         raise BadRecord(error.strerror) from None
 
 
-def _going_on(tags: Mapping[str, str]) -> dict[str, str]:
+def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
     return {
         name: text
         for name, text in tags.items()
-        if name != TERMINATION and not REVIEWED.fullmatch(name)
+        if name != TERMINATION_TAG and not REVIEW_TAG.fullmatch(name)
     }
 
 
-def _seats(players: Sequence[str]) -> list[str]:
+def _computer_players(players: Sequence[str]) -> list[str]:
     """Return who plays on each seat: it is the same person under any name."""
     return ["" if is_person(player) else player for player in players]
 

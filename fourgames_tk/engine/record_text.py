@@ -12,9 +12,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .errors import BadRecord, FourgamesError, IllegalMove, printable, shortened
+from .errors import FourgamesError, IllegalMove
 from .files import read_beginning
 from .session import Session
+from .text import printable, shortened
+
+
+class BadRecord(FourgamesError):
+    """A saved game that cannot be read. The message names the line."""
+
 
 TAG_NAME = "[A-Z][A-Za-z0-9]*"
 """The regular expression of what a tag can be called."""
@@ -44,13 +50,13 @@ def read_tags(text: str) -> tuple[dict[str, Tag], int]:
         else:
             name, value = _read_tag(line.rstrip(), number)
             if name in tags:
-                raise refused(number, f"the tag {name} is given twice")
+                raise record_error(number, f"the tag {name} is given twice")
             tags[name] = Tag(number, value)
         start += len(line) + 1
     if not tags:
-        raise refused(1, 'this is no saved game: it begins with [Game "…"]')
+        raise record_error(1, 'this is no saved game: it begins with [Game "…"]')
     last = text.count("\n") + 1
-    raise refused(last, "the file ends before the moves: an empty line goes before them")
+    raise record_error(last, "the file ends before the moves: an empty line goes before them")
 
 
 def _read_tag(line: str, number: int) -> tuple[str, str]:
@@ -61,11 +67,11 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
         value = None
     if match is None or not isinstance(value, str):
         shown = line if len(line) <= 40 else f"{line[:40]}…"
-        raise refused(number, f'{shown!r} is no tag: write [Name "text"]')
+        raise record_error(number, f'{shown!r} is no tag: write [Name "text"]')
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise refused(number, f"the text of {match[1]} cannot be shown") from None
+        raise record_error(number, f"the text of {match[1]} cannot be shown") from None
     return match[1], value
 
 
@@ -76,10 +82,10 @@ def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
     try:
         yield tag.text
     except FourgamesError as error:
-        raise refused(tag.line, str(error)) from None
+        raise record_error(tag.line, str(error)) from None
 
 
-class MoveText:
+class MoveTextParser:
     """The part after the tags: moves, comments, and the result at the end.
 
     The numbers of turns are for the reader.
@@ -131,7 +137,7 @@ class MoveText:
                 raise self._bad(f"move {_short(word)}: {error}") from None
 
     def _bad(self, reason: str) -> BadRecord:
-        return refused(self._line, reason)
+        return record_error(self._line, reason)
 
 
 def comment_text(text: str) -> str:
@@ -146,7 +152,7 @@ def is_result(text: str) -> bool:
     return _RESULT.fullmatch(text) is not None
 
 
-def refused(line: int, reason: str) -> BadRecord:
+def record_error(line: int, reason: str) -> BadRecord:
     """Return the error for a line; what cannot be shown of the file is written as an escape."""
     return BadRecord(f"line {line}: {shortened(printable(reason))}")
 
@@ -165,7 +171,7 @@ _LARGEST = 262_144
 
 
 @dataclass(frozen=True)
-class Head:
+class RecordHeader:
     """The tags of a saved game, for lists: nothing is replayed.
 
     `path` is where the file stands, `changed` when it was written last, in seconds of the epoch,
@@ -178,13 +184,13 @@ class Head:
     fault: str = ""
 
     @classmethod
-    def parse(cls, text: str) -> Head:
+    def parse(cls, text: str) -> RecordHeader:
         """Return the head of a text; raises BadRecord."""
         tags, _ = read_tags(text.replace("\r\n", "\n"))
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod
-    def read(cls, path: Path) -> Head:
+    def read(cls, path: Path) -> RecordHeader:
         """Return the head of a file as it can be read: its `fault` says what is wrong with it."""
         changed = 0.0
         try:

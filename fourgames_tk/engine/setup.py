@@ -102,7 +102,7 @@ class Setup:
         return levels[0] if levels else None
 
 
-def with_person_at(setup: Setup, place: int | None, random: Random) -> Setup:
+def with_person_moving(setup: Setup, place: int | None, random: Random) -> Setup:
     """Return a setup whose one person moves first, 0, second, 1, and so on, or by chance, None.
 
     If the game throws dice, they decide instead of `random`.
@@ -130,7 +130,7 @@ def proposal_for(game: AnyGame, options: Options, players: Sequence[PlayerSpec])
     return found
 
 
-def is_offered(game: AnyGame, options: Options, level: int) -> bool:
+def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
     """Tell whether a page offers or proposes these options for a person against this level."""
     usual: Options = game.options_for(game.options_type(), level)
     proposal: Proposal | None = game.proposal(options, level)

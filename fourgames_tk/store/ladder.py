@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from ..engine.learn.rating import Rating, ratings_after
 from ..engine.record_text import is_person
-from ..engine.setup import is_offered
-from ..engine.strength import elo_of
+from ..engine.setup import is_offered_setup
+from ..engine.strength import level_elo
 from .results import DRAWN, LOST, WON, Result
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
     from ..engine.options import Options
 
-LOSSES = 3
+LOSSES_TO_STEP_DOWN = 3
 """After so many in a row the level below is offered."""
 
-PRACTICE = {
+PRACTICE_REASONS = {
     "hint": "a hint helped",
     "coach": "the coach looked on",
     "analysis": "Analysis was open",
@@ -36,7 +36,7 @@ PRACTICE = {
 """Why a game takes no level, in words for people; all but the last are of `record.HELP`."""
 
 
-SCORES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
+RESULT_SCORES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class Ladder:
         beaten: set[int] = set()
         losses: dict[int, int] = {}
         for result in results:
-            level = rung(result.seats)
+            level = opponent_level(result.seats)
             if result.game != game.id or level is None or level > len(game.levels):
                 continue
             losses[level] = losses.get(level, 0) + 1 if result.own == LOST else 0
-            if result.own == WON and not _practice_of(game, result):
+            if result.own == WON and not _is_practice(game, result):
                 beaten.add(level)
         return cls(game, frozenset(beaten), losses)
 
@@ -76,34 +76,40 @@ class Ladder:
 
     def below(self, level: int) -> int | None:
         """Return the level below once it is time to offer it, None before that and at the foot."""
-        return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES else None
+        return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES_TO_STEP_DOWN else None
 
 
-def practice(game: AnyGame, options: Options, players: Sequence[str], helped: Sequence[str]) -> str:
+def practice_reason(
+    game: AnyGame, options: Options, players: Sequence[str], helped: Sequence[str]
+) -> str:
     """Return why a game against a level takes none, as a key of `PRACTICE`; empty if it may.
 
     `players` are their texts by seat, `helped` is of `record.HELP`. Where no person plays against
     one computer there is no level to take, and nothing to say.
     """
-    level = rung(players)
+    level = opponent_level(players)
     if level is None:
         return ""
     if helped:
         return helped[0]
-    return "" if is_offered(game, options, level) else "options"
+    return "" if is_offered_setup(game, options, level) else "options"
 
 
-def rung(players: Sequence[str]) -> int | None:
+def opponent_level(players: Sequence[str]) -> int | None:
     """Return the level that one person alone plays against, None in every other game."""
     machines = [text for text in players if not is_person(text)]
     alone = len(players) == 2 and len(machines) == 1 and machines[0].startswith("level:")
     return int(machines[0][6:]) if alone and machines[0][6:].isdecimal() else None
 
 
-def _practice_of(game: AnyGame, result: Result) -> bool:
+def _is_practice(game: AnyGame, result: Result) -> bool:
     """Tell whether a result of a game takes no level; one with options of another day does not."""
     options = result.options_of(game)
-    return options is None or not result.counts or bool(practice(game, options, result.seats, ()))
+    return (
+        options is None
+        or not result.counts
+        or bool(practice_reason(game, options, result.seats, ()))
+    )
 
 
 def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, Rating]]:
@@ -113,7 +119,7 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
     The results may be those of any games.
     """
     found = [
-        (result, opponent, SCORES[result.own])
+        (result, opponent, RESULT_SCORES[result.own])
         for result in results
         if result.game == game.id and (opponent := _opponent(game, result)) is not None
     ]
@@ -123,10 +129,10 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
 
 def _opponent(game: AnyGame, result: Result) -> float | None:
     """Return what the level was worth that somebody has played against; None if none counts."""
-    level = rung(result.seats)
+    level = opponent_level(result.seats)
     if not result.counts or result.seat is None or level is None or level > len(game.levels):
         return None
     if (options := result.options_of(game)) is None:
         return None
     later = result.seat != game.start(options, result.seed).turn
-    return elo_of(game, options, level, int(later))
+    return level_elo(game, options, level, int(later))

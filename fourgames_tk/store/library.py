@@ -28,26 +28,32 @@ from typing import TYPE_CHECKING
 
 from .. import store
 from ..engine.errors import FourgamesError
-from ..engine.files import Unfit, open_plain, read_bytes, sweep, write_atomically
-from ..engine.lock import FileLock, lock_beside
-from ..engine.record import ENDING, LARGEST_FILE, Record
-from ..engine.record_text import Head
-from . import places
-from .results import Result, Results
-from .writer import Writer
+from ..engine.files import (
+    UnsuitableFile,
+    open_regular,
+    read_bytes,
+    remove_stale_temporaries,
+    write_atomically,
+)
+from ..engine.lock import FileLock, lock_for
+from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, Record
+from ..engine.record_text import RecordHeader
+from . import paths
+from .results import Result, ResultJournal
+from .writer import BackgroundWriter
 
 if TYPE_CHECKING:
-    from .puzzles import Diary, History, Rush, Try
+    from .puzzles import PuzzleAttempt, PuzzleHistory, PuzzleJournal, RushResult
 
-REMOVED = "removed"
+REMOVED_FOLDER = "removed"
 """The folder beside the games, of those that can still come back."""
 REMOVED_SECONDS = 86_400
 """How long one stays there whose window did not live to remove it for good."""
-MOMENT_SECONDS = 0.3
+MAX_WAIT_SECONDS = 0.3
 """How long one waits for the disk who cannot go on before all is written."""
-HEARS, CALLS = b"hears", b"!"
+LISTENING, CALL = b"hears", b"!"
 """What stands in the lock of a game whose window can be called, and what calls it."""
-TRUSTED = "Trusted"
+TRUSTED_TAG = "Trusted"
 """The tag of a game whose programs a person has chosen here."""
 
 
@@ -65,29 +71,29 @@ class Library:
         `told` is called, in any thread, when all is written or something cannot be; `begun`, in
         the thread that calls the library, when there is something to write.
         """
-        self.folder = places.games_path() if folder is None else folder
-        self.results = Results(self.folder.with_name("results.jsonl"))
-        self.writer = Writer(told, begun)
+        self.folder = paths.games_path() if folder is None else folder
+        self.results = ResultJournal(self.folder.with_name("results.jsonl"))
+        self.writer = BackgroundWriter(told, begun)
         self._lock: FileLock | None = None
         self._held: Path | None = None
         self._unwritten: dict[Path, Record] = {}
         self.removed: list[Path] = []
         """Games that can come back, the one that was removed last at the end."""
-        self._heads: dict[Path, tuple[tuple[int, int], Head]] = {}
+        self._heads: dict[Path, tuple[tuple[int, int], RecordHeader]] = {}
 
     def sweep(self) -> None:
         """Clear up what crashes left."""
-        sweep(self.folder)
+        remove_stale_temporaries(self.folder)
         before = time.time() - REMOVED_SECONDS
         with contextlib.suppress(OSError):
-            for path in self._graves.glob(f"*{ENDING}"):
+            for path in self._graves.glob(f"*{FILE_EXTENSION}"):
                 if path.stat().st_ctime < before:
                     path.unlink()
 
     def new_path(self, game: str) -> Path:
         """Return the path of a game that begins."""
         while True:
-            name = f"{datetime.date.today()} {game} {os.urandom(2).hex()}{ENDING}"
+            name = f"{datetime.date.today()} {game} {os.urandom(2).hex()}{FILE_EXTENSION}"
             if not os.path.lexists(self.folder / name):
                 return self.folder / name
 
@@ -102,7 +108,7 @@ class Library:
         Where the system gives no locks, as on a disk that cannot be written, this is as good.
         """
         self.release()
-        lock = lock_beside(path)
+        lock = lock_for(path)
         try:
             if not lock.acquire():
                 return False
@@ -126,9 +132,9 @@ class Library:
         """Say that this window hears who calls it, and return whether somebody has."""
         called = False
         with contextlib.suppress(OSError):
-            if self.mark is not None and (text := read_bytes(self.mark)) != HEARS:
-                called = text.startswith(HEARS)
-                self.mark.write_bytes(HEARS)
+            if self.mark is not None and (text := read_bytes(self.mark)) != LISTENING:
+                called = text.startswith(LISTENING)
+                self.mark.write_bytes(LISTENING)
         return called
 
     def call(self, path: Path) -> bool:
@@ -136,17 +142,17 @@ class Library:
         mine = self.folder / path.name
         if not self.contains(path) or not self.is_elsewhere(mine):
             return False
-        mark = lock_beside(mine).path
+        mark = lock_for(mine).path
         with contextlib.suppress(OSError):
-            if read_bytes(mark).startswith(HEARS):
-                with open_plain(mark, mode="ab") as file:
-                    file.write(CALLS)
+            if read_bytes(mark).startswith(LISTENING):
+                with open_regular(mark, mode="ab") as file:
+                    file.write(CALL)
                 return True
         return False
 
     def is_elsewhere(self, path: Path) -> bool:
         """Tell whether another window plays a game."""
-        lock = lock_beside(path)
+        lock = lock_for(path)
         if path == self._held or not lock.path.exists():
             return False
         try:
@@ -170,23 +176,23 @@ class Library:
         self.writer.write(path, partial(self._write, path, record, trusted))
 
     @cached_property
-    def puzzles(self) -> Diary:
-        return store.puzzles.Diary(self.folder.with_name("puzzles.jsonl"))
+    def puzzles(self) -> PuzzleJournal:
+        return store.puzzles.PuzzleJournal(self.folder.with_name("puzzles.jsonl"))
 
-    def note(self, entry: Try | Rush) -> None:
+    def note(self, entry: PuzzleAttempt | RushResult) -> None:
         """Write down a try or a rush; a thread does it."""
         self.writer.write(entry, partial(self.puzzles.add, entry))
 
-    def history(self) -> History:
+    def history(self) -> PuzzleHistory:
         """Return what was tried so far, nothing where the diary cannot be read."""
-        self.writer.finish(MOMENT_SECONDS)
+        self.writer.finish(MAX_WAIT_SECONDS)
         with contextlib.suppress(OSError):
             return self.puzzles.read()
-        return store.puzzles.History()
+        return store.puzzles.PuzzleHistory()
 
     def read(self, path: Path) -> Record:
         """Return a game as it was kept last; raises OSError or BadRecord."""
-        self.writer.finish(MOMENT_SECONDS)
+        self.writer.finish(MAX_WAIT_SECONDS)
         return self._unwritten.get(path) or Record.read(path)
 
     def is_trusted(self, record: Record) -> bool:
@@ -195,26 +201,26 @@ class Library:
         Whoever opens a game that somebody else has saved has not asked to run what it names.
         """
         with contextlib.suppress(OSError):
-            return record.tags.get(TRUSTED) == self._sign(record, make=False)
+            return record.tags.get(TRUSTED_TAG) == self._sign(record, make=False)
         return False
 
-    def heads(self) -> Iterator[Head]:
+    def heads(self) -> Iterator[RecordHeader]:
         """Yield the heads of all games, the one that was written last first; raises OSError.
 
         What cannot be read has a fault in its head, and harms no other.
         """
-        self.writer.finish(MOMENT_SECONDS)
+        self.writer.finish(MAX_WAIT_SECONDS)
         found: list[tuple[int, int, Path]] = []
         with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
-                if entry.name.endswith(ENDING) and not entry.name.startswith("."):
+                if entry.name.endswith(FILE_EXTENSION) and not entry.name.startswith("."):
                     with contextlib.suppress(OSError):
                         status = entry.stat()
                         found.append((status.st_mtime_ns, status.st_size, Path(entry.path)))
         for changed, size, path in sorted(found, reverse=True):
             state, head = self._heads.get(path, (None, None))
             if head is None or state != (changed, size):
-                head = Head.read(path)
+                head = RecordHeader.read(path)
                 self._heads[path] = (changed, size), head
             yield head
 
@@ -224,13 +230,13 @@ class Library:
         if self.is_elsewhere(path):
             raise FourgamesError("this game is open in another window")
         times = path.stat()
-        _write(path, replace(record, title=one_line(title)))
+        _write(path, replace(record, title=clean_title(title)))
         # That it has another name is no reason to stand elsewhere in lists.
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
     def remove(self, path: Path) -> None:
         """Take a game out of the library; raises OSError or FourgamesError."""
-        self.writer.finish(MOMENT_SECONDS)
+        self.writer.finish(MAX_WAIT_SECONDS)
         self.writer.forget(path)
         if path == self._held:
             self.release()
@@ -250,7 +256,7 @@ class Library:
         paths = [head.path for head in self.heads()]
         for number, path in enumerate(paths, 1):
             # What is no file, or too large a one, keeps no other from being copied.
-            with contextlib.suppress(Unfit):
+            with contextlib.suppress(UnsuitableFile):
                 _copy(path, to / path.name)
             yield number / len(paths)
 
@@ -260,10 +266,10 @@ class Library:
         What is wrong with others is added to `faults`; raises OSError where the folder, or the
         library, is at fault.
         """
-        paths = sorted(path for path in source.iterdir() if path.suffix == ENDING)
+        paths = sorted(path for path in source.iterdir() if path.suffix == FILE_EXTENSION)
         self.folder.mkdir(parents=True, exist_ok=True)
         for number, path in enumerate(paths, 1):
-            fault = Head.read(path).fault
+            fault = RecordHeader.read(path).fault
             if fault:
                 faults.append(f"{path.name}: {fault}")
             elif (to := self._free_for(path)) is not None:
@@ -282,25 +288,28 @@ class Library:
 
     @property
     def _graves(self) -> Path:
-        return self.folder.with_name(REMOVED)
+        return self.folder.with_name(REMOVED_FOLDER)
 
     def _free_for(self, path: Path) -> Path | None:
         """Return the path that a game is brought in to, None if it is there."""
-        data = read_bytes(path, LARGEST_FILE)
-        names = (path.name, *(f"{path.stem} {number}{ENDING}" for number in range(2, 1_000)))
+        data = read_bytes(path, MAX_FILE_BYTES)
+        names = (
+            path.name,
+            *(f"{path.stem} {number}{FILE_EXTENSION}" for number in range(2, 1_000)),
+        )
         for name in names:
             to = self.folder / name
             if not os.path.lexists(to):
                 return to
             with contextlib.suppress(OSError):
-                if read_bytes(to, LARGEST_FILE) == data:
+                if read_bytes(to, MAX_FILE_BYTES) == data:
                     return None
         return None
 
     def _write(self, path: Path, record: Record, trusted: bool) -> None:
-        tags = {name: text for name, text in record.tags.items() if name != TRUSTED}
+        tags = {name: text for name, text in record.tags.items() if name != TRUSTED_TAG}
         if trusted:
-            tags[TRUSTED] = self._sign(record, make=True)
+            tags[TRUSTED_TAG] = self._sign(record, make=True)
         _write(path, replace(record, tags=tags))
         if self._unwritten.get(path) is record:
             self._unwritten.pop(path, None)
@@ -320,7 +329,7 @@ class Library:
         return hashlib.blake2b("\n".join(record.players).encode(), key=key[:64]).hexdigest()
 
 
-def one_line(title: str) -> str:
+def clean_title(title: str) -> str:
     """Return a title as it is kept: a line of what can be shown, not too long."""
     shown = "".join(sign if sign.isprintable() else " " for sign in title)
     return " ".join(shown.split())[:200]
@@ -329,7 +338,7 @@ def one_line(title: str) -> str:
 def _write(path: Path, record: Record) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
-        raise Unfit(errno.EINVAL, "something else stands where the game is kept")
+        raise UnsuitableFile(errno.EINVAL, "something else stands where the game is kept")
     write_atomically(path, record.to_text())
 
 
@@ -337,5 +346,5 @@ def _copy(path: Path, to: Path) -> None:
     """Copy a game with its time; raises OSError."""
     status = path.stat()
     to.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(to, read_bytes(path, LARGEST_FILE), durable=False)
+    write_atomically(to, read_bytes(path, MAX_FILE_BYTES), durable=False)
     os.utime(to, ns=(status.st_atime_ns, status.st_mtime_ns))

@@ -8,23 +8,23 @@ from pathlib import Path
 
 from ..engine.files import read_bytes, write_atomically
 
-MOST_BYTES = 8_000_000
+MAX_FOLDER_BYTES = 8_000_000
 """Of all pictures together."""
-LARGEST = 1_000_000
+MAX_PICTURE_BYTES = 1_000_000
 """Of one picture, in bytes."""
 
 
 class PictureFolder:
     """Encoded pictures by what they show. Where the system refuses, nothing is kept."""
 
-    def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, folder: Path, most_bytes: int = MAX_FOLDER_BYTES) -> None:
         self.path, self._most_bytes = folder, most_bytes
         self._room: int | None = None
 
     def find(self, what: str) -> bytes | None:
         """Return what was kept of a picture; it may be damaged."""
         with contextlib.suppress(OSError):
-            return read_bytes(self._path(what), LARGEST)
+            return read_bytes(self._path(what), MAX_PICTURE_BYTES)
         return None
 
     def keep(self, what: str, data: bytes) -> None:

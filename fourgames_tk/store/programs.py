@@ -8,19 +8,19 @@ from pathlib import Path
 
 from ..engine.files import read_bytes, write_atomically
 from ..engine.game import AnyGame
-from .places import data_path
+from .paths import data_path
 
-Known = dict[str, dict[str, bool]]
+KnownGames = dict[str, dict[str, bool]]
 """By the path of a program and the id of a game, whether it plays that."""
 
 
-def plays(path: Path, game: AnyGame) -> bool:
+def plays_game(path: Path, game: AnyGame) -> bool:
     """Tell whether a program is offered for a game: it plays that, or nobody knows what."""
     found = _read().get(str(path), {})
     return found.get(game.id, not any(found.values()))
 
 
-def remember(path: Path, game: AnyGame, can: bool) -> None:
+def record_trial(path: Path, game: AnyGame, can: bool) -> None:
     """Keep whether a program plays a game, for as long as the program is there."""
     known = _read()
     known.setdefault(str(path), {})[game.id] = can
@@ -34,7 +34,7 @@ def _path() -> Path:
     return data_path("programs.json")
 
 
-def _read() -> Known:
+def _read() -> KnownGames:
     """Return what is known; a file that is none is as good as no file."""
     try:
         found = json.loads(read_bytes(_path()))

@@ -13,9 +13,9 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..engine.learn.rating import Rating, ratings_after, worth_of_grade
-from . import places
-from .results import Journal
+from ..engine.learn.rating import Rating, grade_elo, ratings_after
+from . import paths
+from .results import LineJournal
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
-class Try:
+class PuzzleAttempt:
     """A puzzle that was found, or the first move that was not it.
 
     `date` is ISO 8601 in UTC, `game` and `puzzle` their ids. `score` is 1 if it was found at the
@@ -44,7 +44,7 @@ class Try:
 
 
 @dataclass(frozen=True)
-class Rush:
+class RushResult:
     """How many puzzles of a game were `found` in one rush, which ended at `date`."""
 
     date: str
@@ -53,14 +53,14 @@ class Rush:
 
 
 @dataclass(frozen=True)
-class History:
+class PuzzleHistory:
     """All that stands in the diary, in its order."""
 
-    tries: tuple[Try, ...] = ()
-    rushes: tuple[Rush, ...] = ()
+    tries: tuple[PuzzleAttempt, ...] = ()
+    rushes: tuple[RushResult, ...] = ()
 
-    def with_entry(self, entry: Try | Rush) -> History:
-        if isinstance(entry, Rush):
+    def with_entry(self, entry: PuzzleAttempt | RushResult) -> PuzzleHistory:
+        if isinstance(entry, RushResult):
             return replace(self, rushes=(*self.rushes, entry))
         return replace(self, tries=(*self.tries, entry))
 
@@ -74,7 +74,7 @@ class History:
 
     def rating(self, game: AnyGame) -> Rating:
         mine = (each for each in self.tries if each.game == game.id and each.score is not None)
-        worths = ((worth_of_grade(game, each.grade), each.score or 0) for each in mine)
+        worths = ((grade_elo(game, each.grade), each.score or 0) for each in mine)
         known = ratings_after((worth, score) for worth, score in worths if worth is not None)
         return known[-1] if known else Rating()
 
@@ -104,35 +104,35 @@ class History:
         return max((self.streak(day) for day in self.days), default=0)
 
 
-class Diary(Journal):
+class PuzzleJournal(LineJournal):
     """The diary in one file, which several windows write to."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Keep it at `path`, or in the user's data folder."""
-        super().__init__(places.data_path("puzzles.jsonl") if path is None else path)
+        super().__init__(paths.data_path("puzzles.jsonl") if path is None else path)
 
-    def add(self, entry: Try | Rush) -> None:
+    def add(self, entry: PuzzleAttempt | RushResult) -> None:
         """Write an entry at the end; raises OSError."""
         self.write([json.dumps(asdict(entry)).encode() + b"\n"])
 
-    def read(self) -> History:
+    def read(self) -> PuzzleHistory:
         """Return what stands in it; raises OSError."""
-        found = [parse(line) for line in self.lines()]
-        return History(
-            tuple(each for each in found if isinstance(each, Try)),
-            tuple(each for each in found if isinstance(each, Rush)),
+        found = [parse_entry(line) for line in self.lines()]
+        return PuzzleHistory(
+            tuple(each for each in found if isinstance(each, PuzzleAttempt)),
+            tuple(each for each in found if isinstance(each, RushResult)),
         )
 
 
-def now() -> str:
+def utc_now() -> str:
     """Return this moment as the diary writes it."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
-def parse(line: bytes) -> Try | Rush | None:
+def parse_entry(line: bytes) -> PuzzleAttempt | RushResult | None:
     """Return what a line of the diary says, None for one that is damaged."""
     try:
         data = json.loads(line)
-        return Try(**data) if "puzzle" in data else Rush(**data)
+        return PuzzleAttempt(**data) if "puzzle" in data else RushResult(**data)
     except (ValueError, TypeError):
         return None

@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ..engine.errors import FourgamesError
-from ..engine.files import open_plain, read_bytes, write_atomically
+from ..engine.files import open_regular, read_bytes, write_atomically
 from ..engine.game import AnyGame, Outcome
 from ..engine.lock import locked
 from ..engine.options import Options, split_words
@@ -24,7 +24,7 @@ from ..engine.record import Record
 from ..engine.record_text import is_person, is_result
 
 
-class Journal:
+class LineJournal:
     """Lines of a file. What they mean, and which are damaged, is a subclass's to say."""
 
     def __init__(self, path: Path) -> None:
@@ -32,7 +32,7 @@ class Journal:
 
     def write(self, lines: Iterable[bytes]) -> None:
         """Write lines at the end, all or none; each ends with a line feed. Raises OSError."""
-        with locked(self.path), open_plain(self.path, mode="ab+") as file:
+        with locked(self.path), open_regular(self.path, mode="ab+") as file:
             end = file.seek(0, os.SEEK_END)
             file.seek(max(0, end - 1))
             # A line that was cut short keeps its damage to itself.
@@ -144,7 +144,7 @@ class Result:
     @property
     def own(self) -> str:
         """Whether the person has won, drawn or lost; empty where several have played."""
-        return "" if self.seat is None else result_for(self.result, self.seat)
+        return "" if self.seat is None else seat_result(self.result, self.seat)
 
     @property
     def level(self) -> int | None:
@@ -153,7 +153,7 @@ class Result:
         return int(levels[0]) if levels and levels[0].isdecimal() else None
 
 
-def result_for(result: str, seat: int) -> str:
+def seat_result(result: str, seat: int) -> str:
     """Return won, drawn or lost for a seat; a tie that everybody wins is a draw."""
     shares = result.split("-")
     if len(set(shares)) == 1:
@@ -161,7 +161,7 @@ def result_for(result: str, seat: int) -> str:
     return WON if shares[seat] == "1" else LOST
 
 
-class Results(Journal):
+class ResultJournal(LineJournal):
     """The journal in one file, which several windows write to."""
 
     def add(self, *results: Result) -> None:
@@ -170,7 +170,7 @@ class Results(Journal):
 
     def read(self) -> list[Result]:
         """Return the results in the order in which the games ended; raises OSError."""
-        return settled(filter(None, map(Result.parse, self.lines())))
+        return latest_results(filter(None, map(Result.parse, self.lines())))
 
     def forget(self, which: Callable[[Result], bool]) -> list[Result]:
         """Take lines out of the journal, and return them, so that they can come back.
@@ -193,7 +193,7 @@ class Results(Journal):
         return gone
 
 
-def settled(results: Iterable[Result]) -> list[Result]:
+def latest_results(results: Iterable[Result]) -> list[Result]:
     """Return one result of each game, in the order in which they ended."""
     found: dict[str, Result] = {}
     for result in results:
@@ -206,7 +206,7 @@ def settled(results: Iterable[Result]) -> list[Result]:
 
 
 @dataclass(frozen=True)
-class Tally:
+class WinDrawLoss:
     """How the games of one person ended; `played` is their sum."""
 
     won: int = 0
@@ -214,7 +214,7 @@ class Tally:
     lost: int = 0
 
     @classmethod
-    def of(cls, found: Iterable[str]) -> Tally:
+    def of(cls, found: Iterable[str]) -> WinDrawLoss:
         listed = list(found)
         return cls(listed.count(WON), listed.count(DRAWN), listed.count(LOST))
 
@@ -224,7 +224,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Summary:
+class GameStatistics:
     """The statistics of one game.
 
     `total` counts the games of one person alone, `among_people` is how many games several people
@@ -232,14 +232,14 @@ class Summary:
     longest such row, and `seconds` the time spent at all these games.
     """
 
-    total: Tally
+    total: WinDrawLoss
     among_people: int = 0
     streak: int = 0
     best_streak: int = 0
     seconds: int = 0
 
     @classmethod
-    def of(cls, results: Iterable[Result]) -> Summary:
+    def of(cls, results: Iterable[Result]) -> GameStatistics:
         """Return the summary of games in the order in which they ended."""
         listed = list(results)
         own = [result.own for result in listed if result.own]
@@ -248,4 +248,4 @@ class Summary:
             streak = streak + 1 if each == WON else 0
             best = max(best, streak)
         seconds = sum(result.seconds for result in listed)
-        return cls(Tally.of(own), len(listed) - len(own), streak, best, seconds)
+        return cls(WinDrawLoss.of(own), len(listed) - len(own), streak, best, seconds)

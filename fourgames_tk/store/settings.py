@@ -16,21 +16,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadOption, FourgamesError
-from ..engine.files import Unfit, read_bytes, write_atomically
+from ..engine.files import UnsuitableFile, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.lock import locked
 from ..engine.options import Options, choice, flag, number
-from ..engine.players.spec import PlayerSpec, is_name
+from ..engine.players.spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, proposal_for
-from . import places
+from . import paths
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame, Proposal
 
-CHANCE = -1
+RANDOM_PLACE = -1
 """The place of whom chance decides about."""
-PLACES = range(CHANCE, 4)
-MOST_PEOPLE = 8
+SEAT_PLACES = range(RANDOM_PLACE, 4)
+MAX_PEOPLE = 8
 """How many names are remembered."""
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
@@ -83,7 +83,7 @@ class Settings:
 
     def __init__(self, path: Path | None = None, **for_now: str) -> None:
         """Read the file; the preferences `for_now` hold for this time, until others are chosen."""
-        self.path = places.settings_path() if path is None else path
+        self.path = paths.settings_path() if path is None else path
         self.complain: Callable[[str], object] = lambda text: None
         self.message: str | None = None
         self._for_now = for_now
@@ -140,9 +140,9 @@ class Settings:
     def place(self, game: AnyGame) -> int | None:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
         place: Any = self._values.get(f"place.{game.id}")
-        if place not in PLACES:
+        if place not in SEAT_PLACES:
             return game.first_place
-        return None if place == CHANCE else int(place)
+        return None if place == RANDOM_PLACE else int(place)
 
     def proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
@@ -181,7 +181,7 @@ class Settings:
     def _people(self) -> list[str]:
         names: Any = self._values.get("people")
         texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
-        return names if texts and all(map(is_name, names)) else []
+        return names if texts and all(map(is_valid_name, names)) else []
 
     # What is to be remembered.
 
@@ -211,7 +211,7 @@ class Settings:
 
     def keep_place(self, game: AnyGame, place: int | None) -> None:
         """Remember who is to begin a game: the first one, 0, the second, 1, or whom chance says."""
-        self._keep({f"place.{game.id}": CHANCE if place is None else place})
+        self._keep({f"place.{game.id}": RANDOM_PLACE if place is None else place})
 
     def overrule(self, game: AnyGame, overruled: bool) -> None:
         """Remember whether a person wants none of the options that a game proposes."""
@@ -256,7 +256,7 @@ class Settings:
         What an opened record calls somebody may be no name: that is nobody at this screen.
         """
         names = [setup.players[seat].name for seat in setup.people]
-        self.keep_names([name for name in names if is_name(name)])
+        self.keep_names([name for name in names if is_valid_name(name)])
 
     def keep_names(self, names: Sequence[str]) -> None:
         """Remember what people are called, in their order; others that are known come behind.
@@ -266,7 +266,7 @@ class Settings:
         known = self._people
         forgotten = {old for old, name in zip(known, names, strict=False) if not name}
         others = [old for old in known if old and old not in {*names, *forgotten}]
-        people = [*names, *others][:MOST_PEOPLE]
+        people = [*names, *others][:MAX_PEOPLE]
         while people and not people[-1]:
             people.pop()
         self._keep({"people": people or None})
@@ -308,18 +308,18 @@ class Settings:
                 except FileNotFoundError:
                     pass
                 except FourgamesError as error:
-                    message = f"{_unreadable(error)} {places.set_aside(self.path)}"
+                    message = f"{_unreadable(error)} {paths.set_aside(self.path)}"
                 write_atomically(self.path, json.dumps(now, indent=2, sort_keys=True) + "\n")
             self._unsaved = {}
         except OSError as error:
-            message = f"The settings cannot be kept: {places.reason(error)}."
+            message = f"The settings cannot be kept: {paths.error_reason(error)}."
         if message is not None and message != self._told:
             self.complain(message)
         self._told = message
 
 
 def _unreadable(error: FourgamesError | OSError) -> str:
-    why = places.reason(error) if isinstance(error, OSError) else str(error)
+    why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
     return f"The settings cannot be read: {why}."
 
 
@@ -327,8 +327,8 @@ def _read(path: Path) -> Values:
     """Return what a file holds; raises OSError or FourgamesError."""
     try:
         data = json.loads(read_bytes(path, LARGEST_FILE).decode("utf-8-sig"))
-    except Unfit as error:
-        raise FourgamesError(places.reason(error)) from None
+    except UnsuitableFile as error:
+        raise FourgamesError(paths.error_reason(error)) from None
     except json.JSONDecodeError as error:
         raise FourgamesError(f"line {error.lineno} is not JSON") from None
     except (ValueError, RecursionError):

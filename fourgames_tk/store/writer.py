@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.errors import NO_THREAD
-from . import places
+from . import paths
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class _Job:
     """Whether everything before it must be done first."""
 
 
-class Writer:
+class BackgroundWriter:
     """A queue of jobs that a thread works off; a newer job replaces one of the same name.
 
     A job that fails stays in the queue until `retry`, and `fault` says why, in words for people.
@@ -135,7 +135,7 @@ class Writer:
                 if not (job.is_last and fault):
                     fault = self._do(name, job) or fault
         except Exception as error:
-            fault = places.reason(error)
+            fault = paths.error_reason(error)
             raise
         finally:
             # Whatever ends the thread, nobody waits for it any longer.
@@ -151,9 +151,9 @@ class Writer:
         try:
             job.do()
         except Exception as error:
-            if not isinstance(error, places.FORESEEN):
+            if not isinstance(error, paths.EXPECTED_ERRORS):
                 _report()
-            return places.reason(error)
+            return paths.error_reason(error)
         with self._change:
             if self._jobs.get(name) is job:
                 del self._jobs[name]

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..store.library import Library
+from ..store.paths import pictures_path
 from ..store.pictures import PictureFolder
-from ..store.places import pictures_path
 from ..store.settings import Preferences, Settings
 from . import kit, sheets
 from .kit.focus import FIELD_KEYS, follow_keys, latin_of, take_keys, with_modifier

@@ -9,7 +9,7 @@ import tkinter as tk
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import start_fault
+from .. import startup_error
 from ..engine.games import find_game
 from ..store.library import Library
 from ..store.settings import Settings
@@ -77,7 +77,7 @@ def _root(do: str) -> tk.Tk | None:
     try:
         return tk.Tk(className="Fourgames")
     except tk.TclError as error:
-        start_fault.tell(f"there is no screen to {do}: {error}")
+        startup_error.show_error(f"there is no screen to {do}: {error}")
         return None
 
 

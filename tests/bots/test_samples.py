@@ -18,9 +18,9 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message, TurnTo
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.find import SAMPLES
-from fourgames_tk.engine.players.player import Computer, Player
-from fourgames_tk.engine.players.python_bot import class_in
+from fourgames_tk.engine.players.bot_files import SAMPLES
+from fourgames_tk.engine.players.player import ComputerPlayer, Player
+from fourgames_tk.engine.players.python_bot import load_bot_class
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from tests.engine.bots.helpers import bot, play
@@ -54,9 +54,9 @@ def same_folder_and_path() -> object:
         patch.chdir(Path.cwd())
         patch.syspath_prepend(".")
         for name in LADDER:
-            CLASSES[name] = class_in(SAMPLES / "skirmish" / f"{name}.py")
+            CLASSES[name] = load_bot_class(SAMPLES / "skirmish" / f"{name}.py")
         for path in SAMPLES.glob("*/*.py"):
-            CLASSES.setdefault(path.stem, class_in(path))
+            CLASSES.setdefault(path.stem, load_bot_class(path))
         yield
 
 
@@ -153,7 +153,7 @@ def test_a_house_bot_plays_as_it_says(
 )
 def test_the_sample_of_each_game_beats_a_low_level(name: str, game_id: str, level: int) -> None:
     game = find_game(game_id)
-    found = points(game, partial(InProcess, name), lambda seed: Computer(game, level, 1), 6)
+    found = points(game, partial(InProcess, name), lambda seed: ComputerPlayer(game, level, 1), 6)
     assert found >= 5
 
 
@@ -165,7 +165,7 @@ def test_pairs_plays_perfectly() -> None:
     for seed in range(10):
         values = game.values(game.start(options, seed), Clock())
         wins = max(value.value for value in values.values()) > 0
-        outcome = one_game(game, [InProcess("pairs"), Computer(game, best, 0)], seed, options)
+        outcome = one_game(game, [InProcess("pairs"), ComputerPlayer(game, best, 0)], seed, options)
         assert outcome.winners == ((0,) if wins else (1,))
 
 
@@ -190,7 +190,7 @@ def test_the_samples_use_every_option_of_their_game() -> None:
     [SkirmishOptions(rows=9, columns=12, stones=9, players=3), SkirmishOptions(players=4)],
 )
 def test_the_sample_in_another_language_plays_on_every_board(options: SkirmishOptions) -> None:
-    others = [Computer(SKIRMISH, 2, seed=seat) for seat in range(options.players - 1)]
+    others = [ComputerPlayer(SKIRMISH, 2, seed=seat) for seat in range(options.players - 1)]
     outcome, session = play([bot(PARITY, options=options), *others], options=options)
     assert outcome is not None and len(session.moves) > 10
 

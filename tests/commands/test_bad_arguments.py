@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.cli import run
-from fourgames_tk.commands.terminal import LONGEST
-from fourgames_tk.engine.tournament.plan import MOST_GAMES
+from fourgames_tk.commands.terminal import MAX_LINE
+from fourgames_tk.engine.tournament.plan import MAX_GAMES
 
-MOST = LONGEST + 2_000
+MOST = MAX_LINE + 2_000
 """In characters: the usage comes first."""
 DOORS = [
     [],
@@ -60,7 +60,7 @@ def test_what_is_said_of_a_bad_argument_can_be_shown(door: list[str], text: str)
 
 def test_the_reason_is_still_read_after_what_is_bad() -> None:
     games = ["tournament", "four-stones", "--games"]
-    allowed = f"allowed is a whole number from 1 to {MOST_GAMES}, not "
+    allowed = f"allowed is a whole number from 1 to {MAX_GAMES}, not "
     assert rf"{allowed}\x1b[31mX" in answer([*games, "\x1b[31mX"])
     assert "…" in answer([*games, "9" * 100_000])
     option = ["tournament", "four-stones", "--player", "level:1", "--player", "level:1"]

@@ -9,9 +9,9 @@ import pytest
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.find import samples_of
-from fourgames_tk.engine.players.trial import Check
-from fourgames_tk.store.programs import plays
+from fourgames_tk.engine.players.bot_files import samples_of
+from fourgames_tk.engine.players.trial import TrialResult
+from fourgames_tk.store.programs import plays_game
 from tests.engine.bots.helpers import BOT, write_bot
 
 pytestmark = pytest.mark.usefixtures("private_home")
@@ -33,23 +33,23 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     assert all("longest" in line for line in lines[2:-1])
     assert lines[-1] == "all games were played to the end without a mistake"
     # From now on it is offered for what it plays.
-    assert [game.id for game in GAMES if plays(path, game)] == ["skirmish"]
+    assert [game.id for game in GAMES if plays_game(path, game)] == ["skirmish"]
 
 
 def test_a_program_that_begins_is_offered_whatever_mistakes_it_makes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, game = write_bot(tmp_path, "first.py", BOT), find_game("skirmish")
-    ready = Check("", 0, times=(0.1,))
-    failed = Check("level:1", 0, failure="made an illegal move")
+    ready = TrialResult("", 0, times=(0.1,))
+    failed = TrialResult("level:1", 0, failure="made an illegal move")
     for found, status, offered in (
         ([ready, failed], 1, True),
         ([failed], 1, False),
         ([], 0, False),
     ):
-        monkeypatch.setattr(bot_command, "check", lambda *words, found=found: found)
+        monkeypatch.setattr(bot_command, "try_bot", lambda *words, found=found: found)
         assert command(["bot", "check", str(path), "--game", "skirmish"]) == status
-        assert plays(path, game) == offered
+        assert plays_game(path, game) == offered
 
 
 def test_a_program_that_cannot_begin_is_told_why(

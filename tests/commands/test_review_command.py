@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.cli import run
-from fourgames_tk.engine.learn.kept_review import with_review
 from fourgames_tk.engine.learn.review import review_of
+from fourgames_tk.engine.learn.review_tags import with_review
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.search.clock import ENDLESS
+from fourgames_tk.engine.search.clock import NO_LIMIT
 
 TEXT = '[Game "four-stones"]\n[Player1 "Ann"]\n[Player2 "level:3"]\n\n1. D3 2. F4 *\n'
 
@@ -35,7 +35,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record, path = Record.parse(TEXT), tmp_path / "game.4g"
-    review = review_of(record.game, 2, record.session().steps, ENDLESS)
+    review = review_of(record.game, 2, record.session().steps, NO_LIMIT)
     text = with_review(record, review, {}).to_text().replace('\\"best\\":1', '\\"best\\":7')
     path.write_text(text, encoding="utf-8")
     assert run(["review", str(path)]) == 0

@@ -16,11 +16,11 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster, tournament
-from fourgames_tk.engine.own_program import own_command
-from fourgames_tk.engine.players.find import SAMPLES
-from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament.games import Games
-from fourgames_tk.engine.tournament.plan import Fixture, Plan, Result
+from fourgames_tk.engine.launcher import program_command
+from fourgames_tk.engine.players.bot_files import SAMPLES
+from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
+from fourgames_tk.engine.tournament.games import TournamentFolder
+from fourgames_tk.engine.tournament.plan import Fixture, GameResult, Plan
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 from tests.limits import WAIT_SECONDS
 
@@ -44,7 +44,7 @@ def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
         more += ["--folder", "games"]
     mark = f"INTERRUPT_TEST={tmp_path}"
     with subprocess.Popen(
-        own_command(*words, *more),
+        program_command(*words, *more),
         cwd=tmp_path,
         env={**os.environ, "INTERRUPT_TEST": str(tmp_path)},
         stdout=subprocess.PIPE,
@@ -76,16 +76,16 @@ def test_what_is_kept_is_said_and_goes_on(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = [*PAIR, *SMALL, "--games", "4", "--jobs", "1"]
-    add = Games.add
+    add = TournamentFolder.add
 
-    def interrupt(games: Games, fixture: Fixture, text: str) -> Result:
+    def interrupt(games: TournamentFolder, fixture: Fixture, text: str) -> GameResult:
         result = add(games, fixture, text)
         if len(games.results) == 2:
             raise end
         return result
 
     with monkeypatch.context() as patch:
-        patch.setattr(Games, "add", interrupt)
+        patch.setattr(TournamentFolder, "add", interrupt)
         assert command([*words, "--folder", "games"]) == status
         said = capsys.readouterr()
         assert "2 games are kept in games; the same command goes on from there" in said.err
@@ -206,9 +206,9 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
         words += [f"--folder={tmp_path / str(times)}"]
         words += [word for player in players for word in ("--player", player)]
         assert command(words) == 0
-        assert capsys.readouterr().err.count(HEADING) == times
+        assert capsys.readouterr().err.count(PROTECTION_HEADING) == times
         assert command(words) == 0
-        assert HEADING not in capsys.readouterr().err, "nothing is started any more"
+        assert PROTECTION_HEADING not in capsys.readouterr().err, "nothing is started any more"
 
 
 def test_the_command_finds_bots_in_the_folder_for_them(
@@ -253,12 +253,12 @@ def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
     monkeypatch.setattr(tournament, "time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    games = Games(Plan("skirmish", ("level:1", "level:2"), games=4), tmp_path)
+    games = TournamentFolder(Plan("skirmish", ("level:1", "level:2"), games=4), tmp_path)
     games.close()
     screen, silent = Screen(), Screen()
     display, quiet = (
-        tournament.Display(games, screen),
-        tournament.Display(games, silent, quiet=True),
+        tournament.ProgressDisplay(games, screen),
+        tournament.ProgressDisplay(games, silent, quiet=True),
     )
     display.show()
     first = screen.shown()

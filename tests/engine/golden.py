@@ -33,7 +33,7 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.options import split_words
-from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.session import Session
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -95,7 +95,7 @@ def whole_game(game: AnyGame) -> str:
     session = Session(game, game.options_type(), seed=1)
     seats = range(game.seats(session.options))
     levels = [1 if seat else game.levels[-1].number for seat in seats]
-    players = [Computer(game, levels[seat], seat) for seat in seats]
+    players = [ComputerPlayer(game, levels[seat], seat) for seat in seats]
     Match(session, players, TimeControl(SECONDS)).run()
     lines = ["# A whole game: the best level against the first."]
     lines += [f"game {game.id}", "options", f"seed {session.seed}"]

@@ -9,7 +9,14 @@ import threading
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
-from fourgames_tk.engine.players.child import Child, ChildEnded, Limits, Wire, WireLine, no_tap
+from fourgames_tk.engine.players.child import (
+    ChildEnded,
+    ChildProcess,
+    ProcessLimits,
+    WireEvent,
+    WireLine,
+    ignore_line,
+)
 from tests.failing import Failing
 
 ECHO = [sys.executable, "-u", "-c", "import sys\nfor line in sys.stdin: print(line, end='')"]
@@ -23,17 +30,17 @@ def reported(monkeypatch: pytest.MonkeyPatch) -> list[type[BaseException]]:
     return kinds
 
 
-@pytest.mark.parametrize("kind", [Wire.ANSWERED, Wire.SAID])
+@pytest.mark.parametrize("kind", [WireEvent.ANSWERED, WireEvent.SAID])
 def test_an_error_of_who_listens_ends_the_process_and_the_wait(
-    reported: list[type[BaseException]], kind: Wire
+    reported: list[type[BaseException]], kind: WireEvent
 ) -> None:
     def tap(line: WireLine) -> None:
         if line.kind is kind:
             raise MemoryError
 
-    child = Child(ECHO, None, Limits(), tap=tap)
+    child = ChildProcess(ECHO, None, ProcessLimits(), tap=tap)
     with pytest.raises(ChildEnded, match="an error in Fourgames"):
-        child.ask("# well" if kind is Wire.SAID else "well")
+        child.ask("# well" if kind is WireEvent.SAID else "well")
     assert child.is_over
     child.close()
     child.wait_closed()
@@ -43,7 +50,7 @@ def test_an_error_of_who_listens_ends_the_process_and_the_wait(
 def test_a_line_that_cannot_be_sent_ends_the_process_and_the_wait(
     reported: list[type[BaseException]],
 ) -> None:
-    child = Child(ECHO, None, Limits())
+    child = ChildProcess(ECHO, None, ProcessLimits())
     with pytest.raises(ChildEnded, match="an error in Fourgames"):
         child.ask("half of a character: \ud800")
     child.close()
@@ -57,7 +64,7 @@ def test_without_threads_no_process_is_left(
     monkeypatch: pytest.MonkeyPatch, error: Exception, started: int
 ) -> None:
     # The thread that starts processes is there.
-    Child(ECHO, None, Limits()).stop()
+    ChildProcess(ECHO, None, ProcessLimits()).stop()
     processes: list[subprocess.Popen[bytes]] = []
     open_ = subprocess.Popen.__init__
 
@@ -70,12 +77,12 @@ def test_without_threads_no_process_is_left(
         threading.Thread, "start", Failing(threading.Thread.start, error, 1, after=started)
     )
     with pytest.raises(OSError, match=NO_THREAD):
-        Child(ECHO, None, Limits())
+        ChildProcess(ECHO, None, ProcessLimits())
     assert [process.poll() is not None for process in processes] == [True]
 
 
 def test_a_process_that_no_thread_can_end_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    child = Child(ECHO, None, Limits(), tap=no_tap)
+    child = ChildProcess(ECHO, None, ProcessLimits(), tap=ignore_line)
     with monkeypatch.context() as patch:
         fails = Failing(threading.Thread.start, RuntimeError("can't start new thread"), 1)
         patch.setattr(threading.Thread, "start", fails)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.search import clock as module
-from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
+from fourgames_tk.engine.search.clock import Clock, OutOfTime, StopSignal
 
 
 class Watch:
@@ -86,7 +86,7 @@ def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_t
 
 
 def test_a_stop_wakes_who_waits_then_and_nobody_afterwards() -> None:
-    stop, woken = Stop(), list[str]()
+    stop, woken = StopSignal(), list[str]()
     clock = Clock(stopped=stop)
     with clock.waking(lambda: woken.append("before")):
         pass

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.editing import Editing
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, PositionEditor
 from fourgames_tk.engine.games import GAMES, find_game
 
 EDITED = [game for game in GAMES if game.editing() is not None]
 edited = pytest.mark.parametrize("game", EDITED, ids=lambda game: game.id)
 
 
-def editor(game: AnyGame) -> Editing[Any]:
+def editor(game: AnyGame) -> PositionEditor[Any]:
     editing = game.editing()
     assert editing is not None
     return editing

@@ -12,9 +12,9 @@ import pytest
 from fourgames_tk.engine.game import LINE_PLIES, AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.players import remote
-from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -56,7 +56,7 @@ def test_a_process_is_kept_until_it_is_stopped_or_the_program_is_replaced(
         for change in (
             lambda: None,
             engine.stop,
-            lambda: monkeypatch.setattr(remote, "edition", lambda: -1),
+            lambda: monkeypatch.setattr(remote, "executable_id", lambda: -1),
         ):
             change()
             for _ in range(2):
@@ -161,7 +161,7 @@ def test_no_process_of_ours_imports_from_the_current_folder(
         text = f"open({str(trace)!r}, 'a').write({name!r})\nraise SystemExit\n"
         (folder / f"{name}.py").write_text(text)
     monkeypatch.chdir(folder)
-    done = subprocess.run(own_command("--version"), capture_output=True, text=True, check=False)
+    done = subprocess.run(program_command("--version"), capture_output=True, text=True, check=False)
     assert done.stdout.startswith("fourgames ")
     engine = EngineProcess()
     try:
@@ -171,7 +171,7 @@ def test_no_process_of_ours_imports_from_the_current_folder(
     assert helpers.play(
         [
             helpers.bot(helpers.write_bot(tmp_path, "first.py", helpers.BOT)),
-            Computer(SKIRMISH, 1, seed=0),
+            ComputerPlayer(SKIRMISH, 1, seed=0),
         ]
     )
     assert not trace.exists()

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine import errors
+from fourgames_tk.engine import errors, text
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import parse_seed, split_words
 from fourgames_tk.engine.players.spec import PlayerSpec
 
-LONGEST_SHOWN = errors.LONGEST_MESSAGE + 10 * 2 * errors.LONGEST_WORD
+LONGEST_SHOWN = text.MAX_MESSAGE + 10 * 2 * text.MAX_EXCERPT
 """In characters: each of those that are repeated may be an escape of ten."""
 ANYTHING = st.text(st.characters(), max_size=100)
 BAD = st.one_of(ANYTHING, ANYTHING.map(lambda text: f"{text}\x1b[31m" * 500))

@@ -48,16 +48,16 @@ def test_what_writes_left_is_swept_after_an_hour(tmp_path: Path) -> None:
     for name in (*kept, ".game.4g.89abcdef.tmp"):
         (tmp_path / name).write_text("")
     os.utime(tmp_path / ".game.4g.89abcdef.tmp", (0, 0))
-    files.sweep(tmp_path)
+    files.remove_stale_temporaries(tmp_path)
     assert sorted(os.listdir(tmp_path)) == sorted(kept)
-    files.sweep(tmp_path / "missing")
+    files.remove_stale_temporaries(tmp_path / "missing")
 
 
 def test_a_plain_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"\r\n\x1a12")
     assert files.read_bytes(path, 5) == b"\r\n\x1a12"
-    with pytest.raises(files.Unfit) as error:
+    with pytest.raises(files.UnsuitableFile) as error:
         files.read_bytes(path, 4)
     assert error.value.strerror == "this is larger than 4 bytes"
     (tmp_path / "link").symlink_to(path)
@@ -66,7 +66,7 @@ def test_a_plain_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files are as long as they say")
 def test_a_file_that_is_longer_than_it_says_is_refused() -> None:
-    with pytest.raises(files.Unfit, match="larger than 4 bytes"):
+    with pytest.raises(files.UnsuitableFile, match="larger than 4 bytes"):
         files.read_bytes(Path("/proc/self/status"), 4)
 
 
@@ -80,7 +80,7 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(
     path.unlink()
     os.mkfifo(path)
     monkeypatch.setattr(os, "stat", lambda path: was)
-    with pytest.raises(files.Unfit, match="not a plain file"):
+    with pytest.raises(files.UnsuitableFile, match="not a plain file"):
         files.read_bytes(path, 1000)
 
 
@@ -95,12 +95,12 @@ def test_the_beginning_of_a_file_of_any_size_is_read(tmp_path: Path) -> None:
 def test_what_is_missing_is_made_only_to_append_to_it(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with pytest.raises(FileNotFoundError):
-        files.open_plain(path)
-    with files.open_plain(path, 10, "a+b") as file:
+        files.open_regular(path)
+    with files.open_regular(path, 10, "a+b") as file:
         file.write(b"new")
     assert path.read_bytes() == b"new"
-    with pytest.raises(files.Unfit, match="larger than 2 bytes"):
-        files.open_plain(path, 2, "a+b")
+    with pytest.raises(files.UnsuitableFile, match="larger than 2 bytes"):
+        files.open_regular(path, 2, "a+b")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
@@ -110,5 +110,5 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, mode: str) -> None:
     (tmp_path / "endless").symlink_to("/dev/zero")
     (tmp_path / "link to a pipe").symlink_to("pipe")
     for path in (*tmp_path.iterdir(), tmp_path, Path("/dev/null")):
-        with pytest.raises(files.Unfit, match="not a plain file"):
-            files.open_plain(path, mode=mode)
+        with pytest.raises(files.UnsuitableFile, match="not a plain file"):
+            files.open_regular(path, mode=mode)

@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadLesson
-from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.game import AnyGame, Mark, Sign, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
-from fourgames_tk.engine.learn.lessons import Lesson, Task
-from fourgames_tk.engine.learn.reason import Mark, Sign
+from fourgames_tk.engine.learn.lessons import BadLesson, Lesson, LessonTask
 from fourgames_tk.engine.search.clock import Clock
 
 STONES = find_game("four-stones")
@@ -71,7 +69,7 @@ def faults(lesson: Lesson) -> list[str]:
     ]
 
 
-def refuted(game: AnyGame, task: Task, claim: str, state: State, clock: Clock) -> str:
+def refuted(game: AnyGame, task: LessonTask, claim: str, state: State, clock: Clock) -> str:
     """Return what speaks against a claim; nothing if it is proved."""
     view = state.view(state.turn)
     judged = game.puzzle_values if claim == "best" else game.values
@@ -93,12 +91,12 @@ def refuted(game: AnyGame, task: Task, claim: str, state: State, clock: Clock) -
 
 def wrong(text: str, game: AnyGame = STONES) -> BadLesson:
     with pytest.raises(BadLesson) as caught:
-        lessons.read(text, game)
+        lessons.parse_lessons(text, game)
     return caught.value
 
 
 def test_a_text_is_read() -> None:
-    (lesson,) = lessons.read(TEXT, STONES)
+    (lesson,) = lessons.parse_lessons(TEXT, STONES)
     first, second = lesson.steps
     assert (lesson.title, lesson.about) == ("Pairs", "What is hidden in a row.")
     assert first.prose == ("Two letters are a pair.", "Close it.")
@@ -144,26 +142,28 @@ def test_the_other_lessons_of_a_damaged_file_stay() -> None:
 
 @pytest.mark.parametrize("claim", ["lost", "even", "value 3"])
 def test_a_claim_that_does_not_hold_is_found(claim: str) -> None:
-    (lesson,) = lessons.read(TEXT.replace("claim: won", f"claim: {claim}"), STONES)
+    (lesson,) = lessons.parse_lessons(TEXT.replace("claim: won", f"claim: {claim}"), STONES)
     assert faults(lesson) == [f"line 27: {claim!r} is not so: the best value is +1"]
 
 
 def test_a_solution_that_is_not_listed_is_found() -> None:
-    (lesson,) = lessons.read(TEXT.replace("solution: D1\nclaim", "solution: B1\nclaim"), STONES)
+    (lesson,) = lessons.parse_lessons(
+        TEXT.replace("solution: D1\nclaim", "solution: B1\nclaim"), STONES
+    )
     assert faults(lesson) == ["line 27: 'best' is not so: the best moves are D1"]
 
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=20))
 def test_a_damaged_text_is_read_or_refused_in_a_sentence(at: int, cut: int, more: str) -> None:
     try:
-        lessons.read(TEXT[:at] + more + TEXT[at + cut :], STONES)
+        lessons.parse_lessons(TEXT[:at] + more + TEXT[at + cut :], STONES)
     except BadLesson as error:
         assert str(error).startswith("line ")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_lesson_holds_what_it_claims(game: AnyGame) -> None:
-    for lesson in lessons.load(game):
+    for lesson in lessons.load_lessons(game):
         assert faults(lesson) == []
         for step in lesson.steps:
             for task, _ in step.positions():
@@ -172,7 +172,7 @@ def test_every_lesson_holds_what_it_claims(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("path", sorted(lessons.FOLDER.iterdir()), ids=lambda path: path.stem)
 def test_the_first_lesson_of_a_game_ends_in_a_small_game(path: Path) -> None:
-    first = lessons.load(find_game(path.stem))[0]
+    first = lessons.load_lessons(find_game(path.stem))[0]
     assert [bool(step.tasks[-1].level) for step in first.steps] == [
         *[False] * (len(first.steps) - 1),
         True,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.players.spec import LONGEST_NAME, read_name, read_names
+from fourgames_tk.engine.players.spec import MAX_NAME, parse_name, parse_names
 from fourgames_tk.engine.record_text import is_person
 
 
@@ -21,7 +21,7 @@ from fourgames_tk.engine.record_text import is_person
     ],
 )
 def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> None:
-    assert read_name(text) == (text if name is None else name)
+    assert parse_name(text) == (text if name is None else name)
 
 
 @pytest.mark.parametrize(
@@ -37,24 +37,24 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
 )
 def test_what_is_no_name_is_refused_with_the_reason(text: str, said: str) -> None:
     with pytest.raises(FourgamesError, match=said):
-        read_name(text)
+        parse_name(text)
 
 
 def test_two_players_of_a_game_cannot_have_the_same_name() -> None:
-    assert read_names(("Anna", "", "")) == ("Anna", "", "")
+    assert parse_names(("Anna", "", "")) == ("Anna", "", "")
     with pytest.raises(
         FourgamesError, match=r"^Name of player 3: player 1 is called “Anna” too\.$"
     ):
-        read_names(("Anna", "", "Anna "))
+        parse_names(("Anna", "", "Anna "))
     with pytest.raises(FourgamesError, match=r"^Name of player 2: 30 characters"):
-        read_names(("", "B" * 30))
+        parse_names(("", "B" * 30))
 
 
 @given(st.text())
 def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
     try:
-        name = read_name(text)
+        name = parse_name(text)
     except FourgamesError:
         return
-    assert name.isprintable() and len(name) <= LONGEST_NAME and is_person(name)
-    assert read_name(name) == name
+    assert name.isprintable() and len(name) <= MAX_NAME and is_person(name)
+    assert parse_name(name) == name

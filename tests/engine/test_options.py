@@ -134,15 +134,15 @@ def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_
 
 def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seed below a million, as they once were, comes once in 10¹² draws."""
-    seeds = [options.fresh_seed() for _ in range(200)]
+    seeds = [options.random_seed() for _ in range(200)]
     assert len(set(seeds)) == len(seeds)
-    assert all(10**6 < seed <= options.LARGEST_SEED for seed in seeds)
+    assert all(10**6 < seed <= options.MAX_SEED for seed in seeds)
     for bit in range(59):
         assert {seed >> bit & 1 for seed in seeds} == {0, 1}
-    assert options.parse_seed("9" * 18) == options.LARGEST_SEED
+    assert options.parse_seed("9" * 18) == options.MAX_SEED
     monkeypatch.setattr(secrets, "randbelow", lambda count: count - 1)
-    assert options.fresh_seed() == options.LARGEST_SEED
-    assert options.fresh_seed(5) == options.LARGEST_SEED - 5
+    assert options.random_seed() == options.MAX_SEED
+    assert options.random_seed(5) == options.MAX_SEED - 5
 
 
 @pytest.mark.parametrize(

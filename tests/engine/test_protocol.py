@@ -9,8 +9,7 @@ import pytest
 
 from fourgames_tk import __version__
 from fourgames_tk.engine import protocol
-from fourgames_tk.engine.protocol import COMMANDS
-from fourgames_tk.engine.protocol_lines import Line
+from fourgames_tk.engine.protocol import COMMANDS, ProtocolLine
 from fourgames_tk.engine.record import Record
 from tests.engine.conversation import Conversation, Refused, talk
 from tests.limits import WAIT_SECONDS
@@ -184,7 +183,7 @@ def test_values_and_hints_come_to_an_end_without_a_time(
     spoken = protocol.Protocol(lambda: False)
 
     def ask(text: str) -> str:
-        return spoken.answer(Line.parse(text))
+        return spoken.answer(ProtocolLine.parse(text))
 
     ask(f"new skirmish players={players} rows=8 columns=8 stones=12 layout=random seed=1")
     assert set(json.loads(ask("values"))) == set(ask("moves").split())

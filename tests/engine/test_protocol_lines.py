@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.files import split_lines
-from fourgames_tk.engine.protocol_lines import (
-    LONGEST_MESSAGE,
-    LONGEST_THOUGHT,
-    Inbox,
-    Line,
-    failure,
-    seconds,
-    success,
+from fourgames_tk.engine.protocol import (
+    MAX_REPLY,
+    MAX_SECONDS,
+    CommandReader,
+    ProtocolLine,
+    failure_reply,
+    parse_seconds,
+    success_reply,
 )
 from tests.engine.bots.helpers import wait_until
 from tests.failing import Failing
@@ -26,25 +26,25 @@ from tests.failing import Failing
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("  play\tD3 \r", Line("", "play", "D3")),
-        ("12 play D3", Line("12", "play", "D3")),
-        ("9" * 19 + " moves", Line("", "9" * 19, "moves")),
-        ("٣ moves", Line("", "٣", "moves")),
-        ("moves # all of them", Line("", "moves")),
-        ("play D3#x # y", Line("", "play", "D3")),
-        ("12# nothing", Line("", "12")),
-        ("save a#b c.4g # here", Line("", "save", "a#b c.4g")),
-        ("new mancala  stones=3", Line("", "new", "mancala  stones=3")),
+        ("  play\tD3 \r", ProtocolLine("", "play", "D3")),
+        ("12 play D3", ProtocolLine("12", "play", "D3")),
+        ("9" * 19 + " moves", ProtocolLine("", "9" * 19, "moves")),
+        ("٣ moves", ProtocolLine("", "٣", "moves")),
+        ("moves # all of them", ProtocolLine("", "moves")),
+        ("play D3#x # y", ProtocolLine("", "play", "D3")),
+        ("12# nothing", ProtocolLine("", "12")),
+        ("save a#b c.4g # here", ProtocolLine("", "save", "a#b c.4g")),
+        ("new mancala  stones=3", ProtocolLine("", "new", "mancala  stones=3")),
     ],
 )
-def test_a_line_has_a_number_a_name_and_a_rest(text: str, line: Line) -> None:
-    assert Line.parse(text) == line
+def test_a_line_has_a_number_a_name_and_a_rest(text: str, line: ProtocolLine) -> None:
+    assert ProtocolLine.parse(text) == line
     assert not line.is_blank
 
 
 @pytest.mark.parametrize("text", ["", " \t\r", "#", "  # hello", "#12 moves"])
 def test_nothing_and_a_comment_are_blank(text: str) -> None:
-    assert Line.parse(text).is_blank
+    assert ProtocolLine.parse(text).is_blank
 
 
 @pytest.mark.parametrize(
@@ -52,20 +52,22 @@ def test_nothing_and_a_comment_are_blank(text: str) -> None:
     [("stop", True), ("12 stop # now", True), ("stop 1", False), ("play stop", False)],
 )
 def test_stop_alone_on_its_line_is_a_wish_to_stop(text: str, stops: bool) -> None:
-    assert Line.parse(text).is_stop is stops
+    assert ProtocolLine.parse(text).is_stop is stops
 
 
 def test_the_number_of_a_line_that_cannot_be_read_is_known() -> None:
-    assert Line.read(b"12 play \xff") == Line("12", fault="the line is not UTF-8 text")
-    assert Line.read(b"\xff 12") == Line("", fault="the line is not UTF-8 text")
+    assert ProtocolLine.read(b"12 play \xff") == ProtocolLine(
+        "12", fault="the line is not UTF-8 text"
+    )
+    assert ProtocolLine.read(b"\xff 12") == ProtocolLine("", fault="the line is not UTF-8 text")
 
 
 def test_an_answer_repeats_the_number_and_ends_with_an_empty_line() -> None:
-    assert success(Line(name="undo"), "") == "=\n\n"
-    assert success(Line("12", "undo"), "") == "=12\n\n"
-    assert success(Line("12", "moves"), "a b") == "=12 a b\n\n"
-    assert success(Line(name="help"), "a\nb") == "= a\nb\n\n"
-    assert failure(Line("12"), "no\nway\u2028\ud800") == "?12 no way \\ud800\n\n"
+    assert success_reply(ProtocolLine(name="undo"), "") == "=\n\n"
+    assert success_reply(ProtocolLine("12", "undo"), "") == "=12\n\n"
+    assert success_reply(ProtocolLine("12", "moves"), "a b") == "=12 a b\n\n"
+    assert success_reply(ProtocolLine(name="help"), "a\nb") == "= a\nb\n\n"
+    assert failure_reply(ProtocolLine("12"), "no\nway\u2028\ud800") == "?12 no way \\ud800\n\n"
 
 
 @given(
@@ -79,7 +81,7 @@ def test_lines_come_whole_whatever_the_pieces(lines: list[bytes], size: int) -> 
 
 def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() -> None:
     reader, writer = os.pipe()
-    inbox = Inbox(FileIO(reader))
+    inbox = CommandReader(FileIO(reader))
     lines = iter(inbox)
     os.write(writer, b"1 perft 9\n2 moves\n")
     assert next(lines).number == "1"
@@ -97,7 +99,7 @@ def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() ->
 def test_the_end_is_told_before_the_last_line_is_taken() -> None:
     ended: list[bool] = []
     reader, writer = os.pipe()
-    inbox = Inbox(FileIO(reader), lambda: ended.append(True))
+    inbox = CommandReader(FileIO(reader), lambda: ended.append(True))
     os.write(writer, b"perft 9")
     os.close(writer)
     assert wait_until(lambda: ended == [True])
@@ -108,9 +110,9 @@ def test_the_end_is_told_before_the_last_line_is_taken() -> None:
 @example("x" * 200_000)
 @example("\x1b" * 200_000)
 def test_a_refusal_is_one_line_that_can_be_shown(message: str) -> None:
-    shown = failure(Line("7"), message)
+    shown = failure_reply(ProtocolLine("7"), message)
     assert shown.startswith("?7") and shown.endswith("\n\n")
-    assert shown[:-2].isprintable() and len(shown) < LONGEST_MESSAGE + 10
+    assert shown[:-2].isprintable() and len(shown) < MAX_REPLY + 10
 
 
 def test_an_error_as_lines_are_read_ends_them_like_the_end_of_the_stream(
@@ -118,14 +120,14 @@ def test_an_error_as_lines_are_read_ends_them_like_the_end_of_the_stream(
 ) -> None:
     ended: list[bool] = []
     monkeypatch.setattr(threading, "excepthook", lambda hook: None)
-    monkeypatch.setattr(Line, "read", Failing(Line.read, MemoryError(), 1))
-    inbox = Inbox(BytesIO(b"name\n"), lambda: ended.append(True))
+    monkeypatch.setattr(ProtocolLine, "read", Failing(ProtocolLine.read, MemoryError(), 1))
+    inbox = CommandReader(BytesIO(b"name\n"), lambda: ended.append(True))
     assert list(inbox) == [] and wait_until(lambda: bool(ended))
 
 
 def test_the_longest_thought_is_allowed_and_no_longer_one() -> None:
-    assert seconds({}) is None and seconds({"seconds": "0"}) == 0
-    assert seconds({"seconds": f"{LONGEST_THOUGHT}"}) == LONGEST_THOUGHT
-    for text in (f"{LONGEST_THOUGHT}.1", f"{LONGEST_THOUGHT + 1}", "-0"):
+    assert parse_seconds({}) is None and parse_seconds({"seconds": "0"}) == 0
+    assert parse_seconds({"seconds": f"{MAX_SECONDS}"}) == MAX_SECONDS
+    for text in (f"{MAX_SECONDS}.1", f"{MAX_SECONDS + 1}", "-0"):
         with pytest.raises(BadOption, match="allowed is 0 to 86400"):
-            seconds({"seconds": text})
+            parse_seconds({"seconds": text})

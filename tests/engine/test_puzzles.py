@@ -16,11 +16,18 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
-from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, few_of, grade_of, make, of_position
-from fourgames_tk.engine.search.clock import ENDLESS, Clock, OutOfTime
+from fourgames_tk.engine.learn.puzzle import (
+    GRADES,
+    Puzzle,
+    grade_of,
+    make_puzzle,
+    puzzle_from_position,
+    puzzle_solutions,
+)
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
 
-SHIPPED = [game for game in GAMES if collection.load(game)]
+SHIPPED = [game for game in GAMES if collection.load_puzzles(game)]
 SAMPLE = 10
 """So many of each collection are proved on every run."""
 
@@ -34,7 +41,7 @@ shipped = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
 def assert_exact(puzzle: Puzzle) -> None:
     """Compare a puzzle with what the game itself says of its position."""
     view = puzzle.position.view(puzzle.seat)
-    values = puzzle.game.puzzle_values(view, ENDLESS.for_checks(building.CHECKS))
+    values = puzzle.game.puzzle_values(view, NO_LIMIT.for_checks(building.CHECKS))
     assert set(values) == set(puzzle.position.legal_moves())
     assert all(value.exact for value in values.values())
     best = max(value.value for value in values.values())
@@ -47,12 +54,12 @@ def assert_exact(puzzle: Puzzle) -> None:
 
 @games
 def test_puzzles_are_made_of_every_game_and_again_the_same(game: AnyGame) -> None:
-    puzzle = make(game, seed=1)
+    puzzle = make_puzzle(game, seed=1)
     assert puzzle is not None
     assert_exact(puzzle)
-    assert make(game, seed=1) == puzzle
-    assert collection.unpacked(game, collection.packed((puzzle,))) == (puzzle,)
-    other = make(game, puzzle.kind, seed=2)
+    assert make_puzzle(game, seed=1) == puzzle
+    assert collection.decompress_puzzles(game, collection.compress_puzzles((puzzle,))) == (puzzle,)
+    other = make_puzzle(game, puzzle.kind, seed=2)
     assert other is not None and other.kind == puzzle.kind
 
 
@@ -67,7 +74,7 @@ def test_a_puzzle_has_at_most_three_solutions_and_one_in_three_moves(
     moves: int, best: int, is_puzzle: bool
 ) -> None:
     values = {f"m{number}": MoveValue(float(number < best), True) for number in range(moves)}
-    assert few_of(values) == (tuple(values)[:best] if is_puzzle else ())
+    assert puzzle_solutions(values) == (tuple(values)[:best] if is_puzzle else ())
 
 
 def worth(state: State, known: dict[State, int]) -> int:
@@ -87,7 +94,7 @@ def test_plain_search_to_the_end_finds_the_same_solutions(game_id: str) -> None:
     def free(puzzle: Puzzle) -> int:
         return json.dumps(puzzle.position.to_json()).count(FREE[game_id])
 
-    for puzzle in sorted(collection.load(find_game(game_id)), key=free)[:3]:
+    for puzzle in sorted(collection.load_puzzles(find_game(game_id)), key=free)[:3]:
         position = puzzle.position
         sign = 1 - 2 * position.turn
         known: dict[State, int] = {}
@@ -100,56 +107,58 @@ def test_plain_search_to_the_end_finds_the_same_solutions(game_id: str) -> None:
 
 @shipped
 def test_the_collection_is_right(game: AnyGame) -> None:
-    puzzles = collection.load(game)
+    puzzles = collection.load_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert {puzzle.grade for puzzle in puzzles} <= set(GRADES)
     for puzzle in Random(game.id).sample(puzzles, SAMPLE):
         assert_exact(puzzle)
         view = puzzle.position.view(puzzle.seat)
-        assert grade_of(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
+        assert grade_of(game, view, puzzle.solutions, NO_LIMIT) == puzzle.grade
 
 
 def test_a_line_that_nobody_has_called_makes_no_puzzle() -> None:
     """A person who sees four of a kind wonders why the game goes on."""
     game = find_game("four-by-four")
-    assert not [each for each in collection.load(game) if "fresh" in each.position.to_json()]
+    assert not [
+        each for each in collection.load_puzzles(game) if "fresh" in each.position.to_json()
+    ]
     options = game.options_type.parse({"attributes": "light,round", "calling": "players"})
     rows = ["dtrf ltrh - -", "dsqh ltqh dtqf lsqf", "dtqh lsqh - dsrh", "ltqf - dsqf dtrh"]
     board = [[None if piece == "-" else piece for piece in row.split()] for row in rows]
     pool, fresh = ["ltrf", "lsrh", "lsrf"], ["a2-d2"]
     data = {"board": board, "given": "dsrf", "pool": pool, "turn": 1, "fresh": fresh}
-    assert of_position(game, options, 0, game.position(data, options, 0)) is None
+    assert puzzle_from_position(game, options, 0, game.position(data, options, 0)) is None
 
 
 @shipped
 def test_seeds_go_through_what_is_ready_and_then_on(game: AnyGame) -> None:
-    ready = collection.load(game)
+    ready = collection.load_puzzles(game)
     grade = Counter(puzzle.grade for puzzle in ready).most_common(1)[0][0]
     of_grade = [puzzle for puzzle in ready if puzzle.grade == grade]
-    found = [collection.find(game, grade=grade, seed=seed) for seed in range(len(of_grade))]
+    found = [collection.find_puzzle(game, grade=grade, seed=seed) for seed in range(len(of_grade))]
     assert found == of_grade
-    assert collection.find(game, seed=None) in ready
-    assert collection.find(game, seed=len(ready)) not in ready
+    assert collection.find_puzzle(game, seed=None) in ready
+    assert collection.find_puzzle(game, seed=len(ready)) not in ready
     with pytest.raises(OutOfTime):
-        collection.find(game, seed=10**9, clock=Clock(stopped=lambda: True))
+        collection.find_puzzle(game, seed=10**9, clock=Clock(stopped=lambda: True))
 
 
 def test_what_is_rare_comes_again_and_what_there_is_not_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = find_game("four-stones")
-    monkeypatch.setattr("fourgames_tk.engine.learn.puzzle.MOST_GAMES", 0)
-    ready = collection.load(game)
-    assert collection.find(game, seed=len(ready) + 3) == ready[3]
+    monkeypatch.setattr("fourgames_tk.engine.learn.puzzle.MAX_GAMES", 0)
+    ready = collection.load_puzzles(game)
+    assert collection.find_puzzle(game, seed=len(ready) + 3) == ready[3]
     with pytest.raises(NoPuzzle, match=r"^Four Stones came to no such puzzle: try another"):
-        collection.find(game, "save")
+        collection.find_puzzle(game, "save")
 
 
 def test_the_puzzle_of_a_day_comes_from_the_date_alone_and_the_games_take_turns() -> None:
     first = datetime.date(2026, 11, 23)
     days = [first + datetime.timedelta(days) for days in range(40 * len(GAMES))]
-    puzzles = [collection.daily(day) for day in days]
-    assert [collection.daily(day) for day in days] == puzzles
+    puzzles = [collection.puzzle_of_day(day) for day in days]
+    assert [collection.puzzle_of_day(day) for day in days] == puzzles
     assert len({puzzle.id for puzzle in puzzles}) == len(days)
     for start in range(0, len(days), len(GAMES)):
         assert {puzzle.game for puzzle in puzzles[start : start + len(GAMES)]} == set(GAMES)
@@ -162,18 +171,18 @@ def test_a_damaged_collection_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("four-stones")
-    good = collection.packed(collection.load(game))
+    good = collection.compress_puzzles(collection.load_puzzles(game))
     lines = lzma.decompress(good).splitlines()
     for damaged in (b"", good[:-40], b"x" * 99, *map(lzma.compress, (b"{}", b"3", lines[0][:50]))):
         with pytest.raises(BadPuzzles, match=r"^the puzzles of Four Stones are damaged"):
-            collection.unpacked(game, damaged)
+            collection.decompress_puzzles(game, damaged)
     with pytest.raises(BadPuzzles, match=r"\(line 2: "):
-        collection.unpacked(game, lzma.compress(lines[0] + b"\n" + b"{"))
+        collection.decompress_puzzles(game, lzma.compress(lines[0] + b"\n" + b"{"))
     monkeypatch.setattr(collection, "FOLDER", str(tmp_path))
     (tmp_path / "four-stones.xz").write_bytes(good[:-40])
     with pytest.raises(BadPuzzles):
-        collection.load.__wrapped__(game)
-    assert collection.load.__wrapped__(find_game("mancala")) == ()
+        collection.load_puzzles.__wrapped__(game)
+    assert collection.load_puzzles.__wrapped__(find_game("mancala")) == ()
 
 
 def test_the_protocol_gives_puzzles_and_the_running_game_stays() -> None:
@@ -208,7 +217,9 @@ def test_a_collection_is_made_again_the_same_and_proved(tmp_path: Path) -> None:
     game, content = find_game("four-stones"), []
     for _ in range(2):
         made = building.make(game, count=20, games=100, folder=tmp_path)
-        assert collection.unpacked(game, (tmp_path / "four-stones.xz").read_bytes()) == made
+        assert (
+            collection.decompress_puzzles(game, (tmp_path / "four-stones.xz").read_bytes()) == made
+        )
         content.append((tmp_path / "four-stones.xz").read_bytes())
     assert content[0] == content[1] and len(made) == 20
     assert not [fault for puzzle in made for fault in building.faults(puzzle)]

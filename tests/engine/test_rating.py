@@ -13,12 +13,12 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.learn import rating
 from fourgames_tk.engine.learn.puzzle import GRADES
-from fourgames_tk.engine.strength import elo_of
+from fourgames_tk.engine.strength import level_elo
 
 
 def test_a_margin_holds_the_true_strength_95_of_100_times() -> None:
     chance = random.Random(20261123)
-    ladder, held = rating.ladder_of(find_game("four-stones")), 0
+    ladder, held = rating.level_elos(find_game("four-stones")), 0
     for _ in range(400):
         true, own = chance.gauss(1100, 250), rating.Rating()
         for _ in range(20):
@@ -34,7 +34,7 @@ def test_a_rating_follows_what_one_scores() -> None:
     assert line[0].points > rating.Rating().points and line[2].points < line[1].points
     assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
     far = rating.Rating().after(9000, 0)
-    assert far.deviation == rating.UNKNOWN, "a game tells something, or nothing"
+    assert far.deviation == rating.INITIAL_DEVIATION, "a game tells something, or nothing"
     assert rating.Rating(1186, 49.5).words == ("1190", "± 100")
     assert rating.Rating(1183.2, 47).words == ("1180", "± 90") and rating.ratings_after([]) == []
     years = rating.ratings_after([(800, 1), (800, 0)] * 400)[-1]
@@ -59,8 +59,8 @@ def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
         ([700.0], [700] * 5),
         ([], [None] * 5),
     ):
-        monkeypatch.setattr(rating, "ladder_of", lambda _, ladder=ladder: ladder)
-        found = [rating.worth_of_grade(game, grade) for grade in GRADES]
+        monkeypatch.setattr(rating, "level_elos", lambda _, ladder=ladder: ladder)
+        found = [rating.grade_elo(game, grade) for grade in GRADES]
         assert found == [worth if worth is None else pytest.approx(worth) for worth in worths]
     assert rating.level_for(game, rating.Rating()) is None
     assert rating.grade_for(game, rating.Rating(1500)) == GRADES[0]
@@ -69,7 +69,7 @@ def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
 @pytest.mark.parametrize("name", sorted({setting.game for setting in COLUMNS.values()}))
 def test_every_level_and_grade_has_its_worth(name: str) -> None:
     game = find_game(name)
-    ladder = rating.ladder_of(game)
+    ladder = rating.level_elos(game)
     assert len(ladder) == len(game.levels) and ladder[0] == 800
     assert ladder == sorted(ladder) and ladder[-1] > 1400
     assert (
@@ -78,7 +78,7 @@ def test_every_level_and_grade_has_its_worth(name: str) -> None:
     for place, points in enumerate(ladder):
         assert rating.level_for(game, rating.Rating(points)) == game.levels[place].number
     assert rating.level_for(game, rating.Rating(9000)) == len(game.levels)
-    worths = [rating.worth_of_grade(game, grade) or 0 for grade in GRADES]
+    worths = [rating.grade_elo(game, grade) or 0 for grade in GRADES]
     assert worths == sorted(worths) and ladder[0] < worths[0] and worths[-1] < ladder[-1]
     assert [rating.grade_for(game, rating.Rating(worth)) for worth in worths] == list(GRADES)
 
@@ -89,13 +89,13 @@ def test_a_level_is_worth_what_it_has_scored(monkeypatch: pytest.MonkeyPatch) ->
         for level in (2, 3)
     ]
     column = {"game": "skirmish", "options": {}, "pairs": pairs}
-    monkeypatch.setattr(strength, "_columns", lambda: {"skirmish": column})
+    monkeypatch.setattr(strength, "_all_measurements", lambda: {"skirmish": column})
     options = SKIRMISH.options_type()
     # 91 % are odds of 10 to 1, which are 400 points: half of that is the level, half the seat.
-    assert [round(elo_of(SKIRMISH, options, level) or 0) for level in (1, 2, 3)] == [
+    assert [round(level_elo(SKIRMISH, options, level) or 0) for level in (1, 2, 3)] == [
         800,
         1001,
         1202,
     ]
-    assert [round(elo_of(SKIRMISH, options, 2, seat) or 0) for seat in (0, 1)] == [800, 1202]
-    assert elo_of(SKIRMISH, replace(options, players=3), 2) is None
+    assert [round(level_elo(SKIRMISH, options, 2, seat) or 0) for seat in (0, 1)] == [800, 1202]
+    assert level_elo(SKIRMISH, replace(options, players=3), 2) is None

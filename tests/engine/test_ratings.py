@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, CrossTable, Sprt, Table, elo
+from fourgames_tk.engine.tournament.ratings import (
+    PRIOR_DRAWS,
+    CrossTable,
+    Matrix,
+    Sprt,
+    elo_ratings,
+)
 
 Meeting = tuple[tuple[int, ...], tuple[float, ...]]
 
@@ -20,7 +26,7 @@ def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
     return [((0, 1), share) for share in shares]
 
 
-def tables(count: int, meetings: list[Meeting]) -> tuple[Table, Table]:
+def tables(count: int, meetings: list[Meeting]) -> tuple[Matrix, Matrix]:
     cross = CrossTable(count)
     for players, shares in meetings:
         cross.add(players, shares)
@@ -41,7 +47,7 @@ def test_two_players_have_the_rating_of_their_score(wins: int, draws: int, losse
     """For two players both the rating and the interval can be written down."""
     number = wins + draws + losses + PRIOR_DRAWS
     score = (wins + draws / 2 + PRIOR_DRAWS / 2) / number
-    ratings, margins = elo(*tables(2, duel(wins, draws, losses)))
+    ratings, margins = elo_ratings(*tables(2, duel(wins, draws, losses)))
     assert ratings[0] - ratings[1] == pytest.approx(400 * math.log10(score / (1 - score)), abs=1e-3)
     scale = 400 / math.log(10)
     deviation = scale / math.sqrt(number * score * (1 - score)) / 2
@@ -50,13 +56,13 @@ def test_two_players_have_the_rating_of_their_score(wins: int, draws: int, losse
 
 def test_one_win_alone_has_odds_of_three_to_one() -> None:
     """A draw is added, so that it counts as one and a half of two games."""
-    ratings, _ = elo(*tables(2, duel(1, 0, 0)))
+    ratings, _ = elo_ratings(*tables(2, duel(1, 0, 0)))
     assert ratings == pytest.approx([200 * math.log10(3), -200 * math.log10(3)])
 
 
 def test_who_met_nobody_is_rated_as_the_mean() -> None:
-    assert elo([], []) == ([], [])
-    assert elo([[0.0]], [[0.0]]) == ([0.0], [0.0])
+    assert elo_ratings([], []) == ([], [])
+    assert elo_ratings([[0.0]], [[0.0]]) == ([0.0], [0.0])
 
 
 def test_known_strengths_come_out_again() -> None:
@@ -70,14 +76,14 @@ def test_known_strengths_come_out_again() -> None:
         ]
         for i in range(4)
     ]
-    assert elo(points, games)[0] == pytest.approx(truth, abs=0.01)
+    assert elo_ratings(points, games)[0] == pytest.approx(truth, abs=0.01)
 
 
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 0.5, 1]))))
 def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]]) -> None:
     meetings: list[Meeting] = [((a, b), (share, 1 - share)) for a, b, share in found if a != b]
-    ratings, margins = elo(*tables(4, meetings))
+    ratings, margins = elo_ratings(*tables(4, meetings))
     assert sum(ratings) == pytest.approx(0, abs=1e-6)
     assert all(math.isfinite(margin) and margin > 0 for margin in margins)
 

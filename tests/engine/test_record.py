@@ -10,11 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadRecord
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.record import HELP, LARGEST_FILE, Record
-from fourgames_tk.engine.record_text import Head, is_result
+from fourgames_tk.engine.record import ASSISTANCE, MAX_FILE_BYTES, PartialRecord, Record
+from fourgames_tk.engine.record_text import BadRecord, RecordHeader, is_result
 from fourgames_tk.engine.session import Session
 
 TEXT = """\
@@ -217,7 +216,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(TEXT.encode().replace(b"friendly", b"\xff"))
     with pytest.raises(BadRecord, match="line 9: this is not UTF-8 text"):
         Record.read(path)
-    path.write_bytes(b" " * (LARGEST_FILE + 1))
+    path.write_bytes(b" " * (MAX_FILE_BYTES + 1))
     with pytest.raises(BadRecord, match="larger than 4,000,000 bytes"):
         Record.read(path)
     with pytest.raises(BadRecord, match=r"^this is not a plain file"):
@@ -243,7 +242,7 @@ def test_what_was_taken_back_is_there_again() -> None:
 
 def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
     found = replace(
-        Record.parse(TEXT), title='The "great" one', kind="help", seconds=312, helped=HELP
+        Record.parse(TEXT), title='The "great" one', kind="help", seconds=312, helped=ASSISTANCE
     )
     assert Record.parse(found.to_text()) == found
     loose = TEXT.replace("[Result", '[Helped "taken back,magic"]\n[Seconds "1e9"]\n[Result', 1)
@@ -286,36 +285,35 @@ def test_a_damaged_record_reads_up_to_the_move_at_fault() -> None:
         (TEXT.replace("D2\n0-1", "D2\n"), ("A1", "B3", "C1", "D2")),
         (TEXT.replace("A1", "Z1"), ()),
     ):
-        with pytest.raises(BadRecord) as refused:
+        with pytest.raises(PartialRecord) as refused:
             Record.parse(damaged)
         found = refused.value.so_far
-        assert found is not None
         assert (found.moves, found.players[1]) == (moves, "level:5")
         assert Record.parse(found.to_text()) == found
-    with pytest.raises(BadRecord) as refused:
+    with pytest.raises(BadRecord) as unreadable:
         Record.parse(TEXT.replace("four-stones", "chess"))
-    assert refused.value.so_far is None
+    assert not isinstance(unreadable.value, PartialRecord)
 
 
 def test_a_head_is_what_a_list_shows_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     Record.parse(TEXT).write(path)
-    head = Head.read(path)
+    head = RecordHeader.read(path)
     assert (head["Game"], head.players) == ("four-stones", ('Ann "A" Öst', "level:5"))
     assert (head.plies, head.is_finished, head.people, head.kind) == (4, True, (0,), "played")
     assert (head.path, head.changed, head.fault) == (path, path.stat().st_mtime, "")
     text = TEXT.replace('Ann \\"A\\" Öst', "level:1").replace('"0-1"', '"*"', 1)
-    head = Head.parse(text)
+    head = RecordHeader.parse(text)
     assert (head.plies, head.is_finished, head.people, head.kind) == (0, False, (), "demo")
-    assert Head.parse(text.replace("level:1", "bot:x")).kind == "programs"
-    assert Head.parse(text.replace("[Result", '[Kind "help"]\n[Result', 1)).kind == "help"
+    assert RecordHeader.parse(text.replace("level:1", "bot:x")).kind == "programs"
+    assert RecordHeader.parse(text.replace("[Result", '[Kind "help"]\n[Result', 1)).kind == "help"
     path.write_text(f'[Site "{"e" * 9_000}"]\n{text}'.replace("\n", "\r\n"), newline="")
-    assert Head.read(path)["Game"] == "four-stones"
+    assert RecordHeader.read(path)["Game"] == "four-stones"
 
 
-def head(**tags: str) -> Head:
+def head(**tags: str) -> RecordHeader:
     lines = (f'[{name} "{text}"]\n' for name, text in tags.items())
-    return Head.parse("".join(lines) + "\n*\n")
+    return RecordHeader.parse("".join(lines) + "\n*\n")
 
 
 @pytest.mark.parametrize(
@@ -405,7 +403,7 @@ def test_the_tags_of_a_head_take_a_part_of_a_file_at_most(tmp_path: Path) -> Non
     tags = '[Game "mancala"]\n[Site "{}"]\n'
     for size, fault in ((most, ""), (most + 1, "line 2: the file ends before the moves")):
         path.write_text(tags.format("e" * (size - len(tags) + 2)) + "\n1. 1 *\n")
-        assert Head.read(path).fault.partition(": an empty")[0] == fault
+        assert RecordHeader.read(path).fault.partition(": an empty")[0] == fault
 
 
 def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
@@ -416,12 +414,12 @@ def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
         ('[Game "mancala"]', "line 1: the file ends before the moves"),
     ):
         path.write_text(text)
-        head = Head.read(path)
+        head = RecordHeader.read(path)
         assert head.fault.startswith(fault) and head.tags == {} and head.changed > 0
     path.unlink()
     path.mkdir()
-    assert Head.read(path).fault == "this is not a plain file"
-    missing = Head.read(tmp_path / "missing.4g")
+    assert RecordHeader.read(path).fault == "this is not a plain file"
+    missing = RecordHeader.read(tmp_path / "missing.4g")
     assert missing.fault and missing.changed == 0
 
 

@@ -14,14 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.game import AnyGame, MoveValue, State
+from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
-from fourgames_tk.engine.learn.reason import Reason
-from fourgames_tk.engine.learn.review import MOST_MOMENTS, PlyReview, Review, loss, review_of
+from fourgames_tk.engine.learn.review import MAX_MOMENTS, PlyReview, Review, review_of, value_loss
+from fourgames_tk.engine.learn.review_tags import UnusableReview, saved_review, with_review
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search import clock as clock_module
-from fourgames_tk.engine.search.clock import ENDLESS, Clock
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
 from fourgames_tk.engine.session import Session
 
 FOUR_STONES = find_game("four-stones")
@@ -36,7 +35,7 @@ def played(game: AnyGame, seed: int, most: int = 60, words: str = "") -> Session
     return session
 
 
-def reviewed(session: Session, clock: Clock = ENDLESS) -> Review:
+def reviewed(session: Session, clock: Clock = NO_LIMIT) -> Review:
     return review_of(session.game, session.game.seats(session.options), session.steps, clock)
 
 
@@ -50,7 +49,7 @@ def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
 
 
 def brief() -> Clock:
-    return ENDLESS.for_checks(10)
+    return NO_LIMIT.for_checks(10)
 
 
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:
@@ -71,11 +70,11 @@ def test_every_game_is_reviewed_in_time(game: AnyGame, monkeypatch: pytest.Monke
     for each, step in zip(review.plies, session.steps, strict=True):
         legal = step.before.legal_moves()
         assert (each.seat, each.move) == (step.seat, step.move)
-        lost = loss(game, each.best, each.value)
+        lost = value_loss(game, each.best, each.value)
         assert {*each.moves} <= {*legal} and lost >= 0
         assert each.forced == (len(legal) == 1)
         assert each.kept == (lost <= (0 if each.exact else game.noise))
-    assert len(review.moments) <= MOST_MOMENTS
+    assert len(review.moments) <= MAX_MOMENTS
     assert all(share is None or 0 <= share <= 1 for share in review.accuracy)
 
 
@@ -84,7 +83,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str) -> None:
     """Whoever gives away stones or points has moments, behind as well, where little is at stake."""
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels) - 1, 1)
-    review = review_of(game, 2, session.steps, ENDLESS, lambda view, _: game.values(view, brief()))
+    review = review_of(game, 2, session.steps, NO_LIMIT, lambda view, _: game.values(view, brief()))
     strong, weak = review.accuracy
     assert strong is not None and weak is not None and strong > 0.9 and weak < 0.85
     assert len(review.moments) >= 3 and {each.seat for each in review.moments} == {1}
@@ -94,7 +93,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str) -> None:
 def test_strong_players_are_not_accused(name: str) -> None:
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels), len(game.levels))
-    review = review_of(game, 2, session.steps, ENDLESS, lambda view, _: game.values(view, brief()))
+    review = review_of(game, 2, session.steps, NO_LIMIT, lambda view, _: game.values(view, brief()))
     assert len(review.moments) <= 1
     assert all(share is not None and share > 0.8 for share in review.accuracy)
 
@@ -110,7 +109,7 @@ def test_what_only_the_game_has_shown_says_nothing_against_other_moves() -> None
         even = MoveValue(0.0, last >= session.length - 2)
         return dict.fromkeys(view.legal_moves(), even)
 
-    plies = review_of(session.game, 2, session.steps, ENDLESS, values).plies
+    plies = review_of(session.game, 2, session.steps, NO_LIMIT, values).plies
     assert plies[-1].value == 1
     assert not any(each.best > each.value for each in plies[:-3])
 
@@ -135,7 +134,7 @@ def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int
     last = review.plies[-1]
     assert (last.value, last.best) == (1, 1)
     lost = [each.ply for each in review.plies if each.best > each.value]
-    assert [each.ply for each in review.moments] == lost[-MOST_MOMENTS:]
+    assert [each.ply for each in review.moments] == lost[-MAX_MOMENTS:]
 
 
 def test_who_sees_less_is_judged_by_what_they_saw() -> None:
@@ -147,7 +146,7 @@ def test_who_sees_less_is_judged_by_what_they_saw() -> None:
         seen.append(view)
         return game.values(view, clock)
 
-    assert review_of(game, 2, session.steps, ENDLESS, values).plies  # type: ignore[arg-type]
+    assert review_of(game, 2, session.steps, NO_LIMIT, values).plies  # type: ignore[arg-type]
     assert seen == [step.before.view(step.seat) for step in reversed(session.steps)]
     assert seen[-1] != session.first
 
@@ -166,7 +165,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
         return {**near, first: MoveValue(best, exact)}
 
     seats = game.seats(session.options)
-    (found,) = review_of(game, seats, session.steps, ENDLESS, values).plies
+    (found,) = review_of(game, seats, session.steps, NO_LIMIT, values).plies
     assert found.exact == exact and found.kept != exact
     assert found.moves == ((first,) if exact else (first, *(m for m in legal if m != first)))
 
@@ -174,7 +173,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
         far = dict.fromkeys(legal, MoveValue(other - 1e-9, exact))
         return {**far, first: MoveValue(best, exact)}
 
-    assert review_of(game, seats, session.steps, ENDLESS, beyond).plies[0].moves == (first,)
+    assert review_of(game, seats, session.steps, NO_LIMIT, beyond).plies[0].moves == (first,)
 
 
 def test_accuracy_is_the_share_of_free_moves_that_kept_the_best_value() -> None:
@@ -209,14 +208,14 @@ def test_an_estimate_that_fell_by_four_times_the_noise_is_a_moment(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame) -> None:
-    steps = played(game, 4, MOST_MOMENTS).steps
+    steps = played(game, 4, MAX_MOMENTS).steps
     plies = [
         PlyReview(number, step.seat, step.move, -9, 9, ("?",), exact=True)
         for number, step in enumerate(steps, 1)
     ]
-    reasons = Review(game, 2, tuple(plies)).reasons(steps, ENDLESS)
+    reasons = Review(game, 2, tuple(plies)).reasons(steps, NO_LIMIT)
     assert reasons == {
-        number: game.why(step.before.view(step.seat), step.move, ENDLESS)
+        number: game.why(step.before.view(step.seat), step.move, NO_LIMIT)
         for number, step in enumerate(steps, 1)
     }
 
@@ -269,14 +268,14 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     kept = with_review(written, review, {first: "D3 instead of F5."})
     again = Record.parse(with_review(kept, review, {first: "It lost {all}."}).to_text())
     assert again.comments[first] == "Oh!\nReview: It lost {all}."
-    assert kept_review(again) == review
+    assert saved_review(again) == review
     assert again.tags["Accuracy1"] == f"{review.accuracy[0]:.2f}"
     assert json.loads(again.tags["Review"])["plies"] == review.to_json()["plies"]
     assert "Review" in again.continued(session).tags
     session.go_to(3)
     session.play(next(m for m in session.state.legal_moves() if m != again.moves[3]))
     assert not {"Review", "Accuracy1"} & {*again.continued(session).tags}
-    assert kept_review(Record.of(session)) is None
+    assert saved_review(Record.of(session)) is None
 
 
 @pytest.mark.parametrize(
@@ -295,8 +294,8 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
     record = with_review(Record.of(session), reviewed(session), {})
     assert callable(change)
     spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
-    with pytest.raises(OtherReview, match=f"is {what}: it is made anew"):
-        kept_review(spoilt)
+    with pytest.raises(UnusableReview, match=f"is {what}: it is made anew"):
+        saved_review(spoilt)
 
 
 def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:

@@ -11,12 +11,12 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message
-from fourgames_tk.engine.players.player import Human
+from fourgames_tk.engine.players.player import HumanPlayer
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 
 
-class Listener(Human):
+class Listener(HumanPlayer):
     """A player who remembers the last thing that was heard."""
 
     def update(self, message: Message, view: State) -> None:

@@ -11,7 +11,7 @@ from fourgames_tk.engine import strength
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.strength import about_seats
+from fourgames_tk.engine.strength import seat_advantage_text
 
 MEASURED = json.loads(strength.PATH.read_text("utf-8"))
 
@@ -34,10 +34,12 @@ def test_every_column_tells_of_its_seats_at_every_level(column: str) -> None:
     game = find_game(COLUMNS[column].game)
     for level in game.levels:
         for number in range(4):
-            said = about_seats(game, COLUMNS[column].options(number, level.number), level.number)
+            said = seat_advantage_text(
+                game, COLUMNS[column].options(number, level.number), level.number
+            )
             assert said.endswith("is the fair choice.") or said.endswith("are equally hard.")
     other = SKIRMISH.options_type.parse({"players": "3"})
-    assert about_seats(SKIRMISH, other, 1) == ""
+    assert seat_advantage_text(SKIRMISH, other, 1) == ""
 
 
 @pytest.mark.parametrize(
@@ -54,9 +56,9 @@ def test_seats_are_told_by_what_a_level_makes(
 ) -> None:
     pair = {"level": 2, "against": "below", "games": 200, "shares": shares}
     column = {"game": "skirmish", "options": {}, "pairs": [pair]}
-    monkeypatch.setattr(strength, "_columns", lambda: {"skirmish": column})
-    assert about_seats(SKIRMISH, SKIRMISH.options_type(), 1) == said
-    assert about_seats(SKIRMISH, SKIRMISH.options_type(), 2) == said
+    monkeypatch.setattr(strength, "_all_measurements", lambda: {"skirmish": column})
+    assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 1) == said
+    assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2) == said
     pair["games"] = 4
-    few = about_seats(SKIRMISH, SKIRMISH.options_type(), 2)
+    few = seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2)
     assert few == (said if "always" in said else "Going first and second are equally hard.")

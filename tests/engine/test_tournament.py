@@ -22,14 +22,32 @@ import pytest
 from fourgames_tk.engine import match
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.failure import BotFailure, Kind
+from fourgames_tk.engine.players.failure import BotFailure, FailureKind
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.games import PLAN, Games, kept_text, name_of
-from fourgames_tk.engine.tournament.plan import BadTournament, Fixture, Plan, Result
+from fourgames_tk.engine.tournament.games import (
+    PLAN_FILE,
+    TournamentFolder,
+    game_file_name,
+    record_text,
+)
+from fourgames_tk.engine.tournament.plan import (
+    PLAN_SETTINGS,
+    BadTournament,
+    Fixture,
+    GameResult,
+    Plan,
+    with_settings,
+)
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Scores
-from fourgames_tk.engine.tournament.run import Background, Played, Tables, Threads, play, run
-from fourgames_tk.engine.tournament.terms import TERMS, on_terms
+from fourgames_tk.engine.tournament.run import (
+    BackgroundTournament,
+    GameExecutor,
+    PlayedGame,
+    ThreadExecutor,
+    play_game,
+    run_tournament,
+)
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -43,17 +61,17 @@ SLOW = BOT.replace(
 )
 
 
-def played(plan: Plan, folder: Path, jobs: int = 2) -> list[Result]:
-    games = Games(plan, folder)
+def played(plan: Plan, folder: Path, jobs: int = 2) -> list[GameResult]:
+    games = TournamentFolder(plan, folder)
     try:
-        with Threads(jobs) as tables:
-            return run(games, tables)
+        with ThreadExecutor(jobs) as tables:
+            return run_tournament(games, tables)
     finally:
         games.close()
 
 
-def result_of(plan: Plan, fixture: Fixture, text: str, folder: Path) -> Result:
-    games = Games(plan, folder)
+def result_of(plan: Plan, fixture: Fixture, text: str, folder: Path) -> GameResult:
+    games = TournamentFolder(plan, folder)
     try:
         return games.add(fixture, text)
     finally:
@@ -65,13 +83,13 @@ def text_of(plan: Plan, fixture: Fixture, winner: int | None = 0) -> str:
     names = [plan.players[player] for player in fixture.players]
     record = Record(SKIRMISH_GAME, plan.game_options(), fixture.seed, players=tuple(names))
     result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
-    return kept_text(plan, fixture, replace(record, result=result))
+    return record_text(plan, fixture, replace(record, result=result))
 
 
 SKIRMISH_GAME = Record.parse('[Game "skirmish"]\n\n*\n').game
 
 
-class Scripted(Tables):
+class Scripted(GameExecutor):
     """Plays a game as soon as it gets it: who sits there first loses one of three."""
 
     def __init__(self, ahead: int) -> None:
@@ -84,10 +102,10 @@ class Scripted(Tables):
 
     def submit(self, work: Callable[..., object], /, *words: Any, **more: Any) -> Future[Any]:
         self.begun += 1
-        game: Future[Played] = Future()
+        game: Future[PlayedGame] = Future()
         plan, fixture = words
         first = int(fixture.number % 3 == 0)
-        game.set_result(Played(text_of(plan, fixture, first ^ fixture.players[0])))
+        game.set_result(PlayedGame(text_of(plan, fixture, first ^ fixture.players[0])))
         return game
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -143,11 +161,11 @@ def test_terms_are_read_from_their_texts(tmp_path: Path) -> None:
         ("openings", str(file), {"openings": ('{"a": 1}', '{"b": 2}')}),
         ("max-failures", "1", {"max_failures": 1}),
     ):
-        assert on_terms(PAIR, {name: text}) == replace(PAIR, **parts)
-    assert on_terms(PAIR, {"time": "", "seed": None}) == PAIR
+        assert with_settings(PAIR, {name: text}) == replace(PAIR, **parts)
+    assert with_settings(PAIR, {"time": "", "seed": None}) == PAIR
     for name, text in {"time": "0", "max-failures": "0", "openings": f"{file}.gone"}.items():
-        with pytest.raises(BadTournament, match=f"{TERMS[name].label}: allowed is "):
-            on_terms(PAIR, {name: text})
+        with pytest.raises(BadTournament, match=f"{PLAN_SETTINGS[name].label}: allowed is "):
+            with_settings(PAIR, {name: text})
 
 
 @pytest.mark.parametrize("sprt", [None, Sprt(0, 20)])
@@ -176,7 +194,7 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         assert "ended by itself" in headline and "lost my way" in headline
         assert any("Traceback" in word for word in words)
         fixture = plan.fixtures()[result.number]
-        kept = Record.read(tmp_path / "games" / name_of(plan, fixture))
+        kept = Record.read(tmp_path / "games" / game_file_name(plan, fixture))
         assert [text.splitlines()[-1] for text in kept.comments.values()][-1] == headline
         assert (result.kind, kept.tags["Termination"]) == ("crash", "crash")
         assert kept.result == ("0-1" if result.players == (0, 1) else "1-0"), "it has a result"
@@ -194,7 +212,7 @@ def test_a_program_has_the_time_that_the_tournament_gives(
     options = ("rows=3", "columns=3", "stones=1")
     players = (f"bot:{path}", "level:2")
     plan = Plan("skirmish", players, options, games=1, seconds=0.3, opening_plies=0)
-    found = play(plan, plan.fixtures()[0]).text
+    found = play_game(plan, plan.fixtures()[0]).text
     assert "gave no move within 0.3 seconds" in found
     assert '[Termination "time forfeit"]' in found
 
@@ -225,7 +243,7 @@ def test_games_can_begin_from_positions() -> None:
     assert [session.first.to_json() for session in begun] == [
         json.loads(boards[number // 2]) for number in range(4)
     ]
-    record = Record.parse(play(plan, plan.fixtures()[2]).text)
+    record = Record.parse(play_game(plan, plan.fixtures()[2]).text)
     assert record.position is not None and record.position.turn == 1
     with pytest.raises(FourgamesError, match="board"):
         replace(plan, openings=('{"row": 1}',)).checked()
@@ -242,11 +260,11 @@ def test_a_total_time_is_kept_and_given_back(
     path = write_bot(tmp_path, "slow.py", text)
     players, short = (f"bot:{path}", "level:1"), ("quiet_turns=12",)
     plan = Plan("skirmish", players, short, games=1, total=500.0, margin=0.0, opening_plies=0)
-    lost = Record.parse(play(plan, plan.fixtures()[0]).text)
+    lost = Record.parse(play_game(plan, plan.fixtures()[0]).text)
     assert lost.tags["Termination"] == "time forfeit" and len(lost.moves) == 6
-    longer = Record.parse(play(replace(plan, increment=100.0), plan.fixtures()[0]).text)
+    longer = Record.parse(play_game(replace(plan, increment=100.0), plan.fixtures()[0]).text)
     assert len(longer.moves) > len(lost.moves)
-    late = Record.parse(play(replace(plan, margin=WAIT_SECONDS), plan.fixtures()[0]).text)
+    late = Record.parse(play_game(replace(plan, margin=WAIT_SECONDS), plan.fixtures()[0]).text)
     assert "Termination" not in late.tags, "that is let pass"
 
 
@@ -254,7 +272,7 @@ def test_what_a_program_says_is_kept_with_its_move(tmp_path: Path) -> None:
     says = "        self.chat.write(self.state.legal_moves()[0])\n        return Move("
     path = write_bot(tmp_path, "says.py", BOT.replace("        return Move(", says))
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), SMALL, games=1, seconds=20)
-    record = Record.parse(play(plan, plan.fixtures()[0]).text)
+    record = Record.parse(play_game(plan, plan.fixtures()[0]).text)
     for ply, step in enumerate(record.session().steps, 1):
         if ply > plan.plies:
             said = record.comments[ply].splitlines()[1:]
@@ -265,7 +283,7 @@ def test_what_a_program_says_is_kept_with_its_move(tmp_path: Path) -> None:
 def test_what_a_program_prints_is_kept_under_its_name(number: int, tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mute.sh", "#!/bin/sh\necho help >&2\n")
     plan = replace(PAIR, players=("level:1", f"Ann=bot:{path}"))
-    ((name, log),) = play(plan, plan.fixtures()[number]).output
+    ((name, log),) = play_game(plan, plan.fixtures()[number]).output
     assert name == "Ann" and "help" in log.splitlines()
 
 
@@ -274,14 +292,14 @@ def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
     before = {result.plies for result in played(first, tmp_path)}
     kept = {path: path.read_bytes() for path in tmp_path.glob("*.4g")}
     late = replace(first, players=("Ann=level:3", *first.players), games=4)
-    games = Games(late, tmp_path)
+    games = TournamentFolder(late, tmp_path)
     assert len(games.results) == 2 and {result.plies for result in games.results} == before
     games.close()
     results = played(late, tmp_path)
     assert len(results) == 12 and {each for each in late.names} == {"Ann", "level:1", "level:2"}
     assert all(path.read_bytes() == data for path, data in kept.items())
     with pytest.raises(BadTournament, match="holds another tournament"):
-        Games(first, tmp_path)
+        TournamentFolder(first, tmp_path)
 
 
 def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path) -> None:
@@ -289,9 +307,9 @@ def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path
     path = write_bot(tmp_path, "faulty.py", text)
     players = (f"bot:{path}", "level:1", "level:2")
     plan = Plan("skirmish", players, SMALL, games=4, seconds=20, max_failures=2)
-    games = Games(plan, tmp_path / "games")
-    with Threads(1) as tables:
-        results = run(games, tables)
+    games = TournamentFolder(plan, tmp_path / "games")
+    with ThreadExecutor(1) as tables:
+        results = run_tournament(games, tables)
     games.close()
     assert games.is_over and not list(games.missing())
     failed = [result.failed for result in results]
@@ -306,7 +324,7 @@ def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> Non
     assert [result.number for result in results] == list(range(12))
     assert results == played(SKIRMISH, tmp_path / "two", jobs=1)
     for result, fixture in zip(results, SKIRMISH.fixtures(), strict=True):
-        name = name_of(SKIRMISH, fixture)
+        name = game_file_name(SKIRMISH, fixture)
         one, two = (Record.read(tmp_path / folder / name) for folder in ("one", "two"))
         assert replace(one, comments={}) == replace(two, comments={})
         assert all(re.fullmatch(r"\d+\.\d{3} s", text) for text in one.comments.values())
@@ -326,21 +344,21 @@ def test_a_game_of_another_tournament_is_none_of_this(
 ) -> None:
     fixture = PAIR.fixtures()[0]
     result_of(PAIR, fixture, text_of(PAIR, fixture), tmp_path)
-    path = tmp_path / name_of(PAIR, fixture)
+    path = tmp_path / game_file_name(PAIR, fixture)
     path.write_text(path.read_text().replace(*change))
-    games = Games(PAIR, tmp_path)
+    games = TournamentFolder(PAIR, tmp_path)
     assert games.results == [] and fixture in games.missing()
     games.close()
 
 
 def test_results_are_read_again_in_the_order_in_which_the_games_ended(tmp_path: Path) -> None:
-    games = Games(PAIR, tmp_path)
+    games = TournamentFolder(PAIR, tmp_path)
     for when, number in enumerate((2, 0, 3, 1)):
         fixture = PAIR.fixtures()[number]
         games.add(fixture, text_of(PAIR, fixture))
-        os.utime(tmp_path / name_of(PAIR, fixture), (when, when))
+        os.utime(tmp_path / game_file_name(PAIR, fixture), (when, when))
     games.close()
-    again = Games(PAIR, tmp_path)
+    again = TournamentFolder(PAIR, tmp_path)
     again.close()
     assert [result.number for result in again.results] == [2, 0, 3, 1]
     assert again.results == games.results
@@ -355,7 +373,7 @@ def test_who_has_changed_plays_its_games_again(seat: int, tmp_path: Path) -> Non
         result_of(plan, fixture, text_of(plan, fixture), tmp_path / "games")
 
     def there() -> int:
-        games = Games(plan, tmp_path / "games")
+        games = TournamentFolder(plan, tmp_path / "games")
         games.close()
         return len(games.results)
 
@@ -366,14 +384,17 @@ def test_who_has_changed_plays_its_games_again(seat: int, tmp_path: Path) -> Non
 
 def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> None:
     plan = replace(SKIRMISH, max_failures=2)
-    games, failure = Games(plan, tmp_path), BotFailure("bot", "ended", kind=Kind.ENDED)
+    games, failure = (
+        TournamentFolder(plan, tmp_path),
+        BotFailure("bot", "ended", kind=FailureKind.ENDED),
+    )
     empty = Record(SKIRMISH_GAME, plan.game_options(), 0, players=("?", "?"))
     try:
         for left in (True, False):
             fixture = next(each for each in games.missing() if 0 in each.players)
             record = replace(empty, seed=fixture.seed)
             failed = fixture.players.index(0)
-            result = games.add(fixture, kept_text(plan, fixture, record, failure, failed))
+            result = games.add(fixture, record_text(plan, fixture, record, failure, failed))
             assert result.failed == 0 and result.shares[failed] == 0
             assert any(0 in each.players for each in games.missing()) == left
         assert all(1 in each.players and 2 in each.players for each in games.missing())
@@ -383,35 +404,35 @@ def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> Non
 
 
 def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) -> None:
-    games = Games(PAIR, tmp_path)
+    games = TournamentFolder(PAIR, tmp_path)
     with pytest.raises(BadTournament, match="another window or command is playing"):
-        Games.of_folder(tmp_path)
+        TournamentFolder.of_folder(tmp_path)
     games.close()
     with pytest.raises(BadTournament, match="holds another tournament: remove it first"):
-        Games(SKIRMISH, tmp_path)
+        TournamentFolder(SKIRMISH, tmp_path)
     for text in ("dear diary", "[]", "[" * 100_000):
-        (tmp_path / PLAN).write_text(text)
+        (tmp_path / PLAN_FILE).write_text(text)
         with pytest.raises(BadTournament):
-            Games.of_folder(tmp_path)
+            TournamentFolder.of_folder(tmp_path)
     with pytest.raises(OSError):
-        Games.of_folder(tmp_path / "nowhere")
+        TournamentFolder.of_folder(tmp_path / "nowhere")
 
 
 def test_a_tournament_that_has_ended_lets_go_of_its_folder(tmp_path: Path) -> None:
-    games, told = Games(PAIR, tmp_path), list[int]()
+    games, told = TournamentFolder(PAIR, tmp_path), list[int]()
     for fixture in PAIR.fixtures():
         games.add(fixture, text_of(PAIR, fixture))
-    going = Background(games, 1, lambda: told.append(len(games.results)))
+    going = BackgroundTournament(games, 1, lambda: told.append(len(games.results)))
     going.join()
     assert (going.is_running, going.problem, told) == (False, "", [4])
-    Games(PAIR, tmp_path).close()
+    TournamentFolder(PAIR, tmp_path).close()
 
 
 @pytest.mark.parametrize("ahead", [1, 8])
 def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: Path) -> None:
     plan = replace(PAIR, options=(), games=2_000, sprt=Sprt(0, 20))
-    games, tables = Games(plan, tmp_path), Scripted(ahead)
-    results = run(games, tables)
+    games, tables = TournamentFolder(plan, tmp_path), Scripted(ahead)
+    results = run_tournament(games, tables)
     games.close()
     numbers = [result.number for result in results]
     assert 100 < len(numbers) < 1000
@@ -423,7 +444,7 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
     ]
     assert verdicts == [None, True], "it ends with the game that decides it"
     assert Scores(plan, results).summary()["sprt"]["accepted"] == 20
-    reopened = Games.of_folder(tmp_path)
+    reopened = TournamentFolder.of_folder(tmp_path)
     assert reopened.is_over and reopened.is_decided
     reopened.close()
 
@@ -436,8 +457,10 @@ def test_stopping_ends_its_games_and_their_bots(
     path = write_bot(tmp_path, "slow.py", SLOW)
     players = (f"bot:{path}" if opponent == "bot" else opponent, "level:5")
     endless = ("rows=12", "columns=12", "stones=12", "quiet_turns=0")
-    games = Games(Plan("skirmish", players, endless, games=20, seconds=100), tmp_path / "games")
-    contest = Background(games, 2)
+    games = TournamentFolder(
+        Plan("skirmish", players, endless, games=20, seconds=100), tmp_path / "games"
+    )
+    contest = BackgroundTournament(games, 2)
     mark = f"STOP_TEST={tmp_path}"
     assert wait_until(lambda: len(carriers(mark)) >= 2)
     contest.stop()
@@ -449,7 +472,7 @@ def test_stopping_ends_its_games_and_their_bots(
 def play_tournament(folder: str, *players: str) -> None:
     """In another program: play, and tell nobody."""
     plan = Plan("skirmish", players, games=20, seconds=100)
-    Background(Games(plan, Path(folder) / "games"), 2).join()
+    BackgroundTournament(TournamentFolder(plan, Path(folder) / "games"), 2).join()
 
 
 def test_games_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
@@ -468,14 +491,14 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
     mark = f"KILL_TEST={tmp_path}"
     monkeypatch.setenv("KILL_TEST", str(tmp_path))
     plan = Plan("skirmish", ("level:5", "level:5"), SMALL, games=2)
-    games = Games(plan, tmp_path)
-    contest = Background(games, 1)
+    games = TournamentFolder(plan, tmp_path)
+    contest = BackgroundTournament(games, 1)
     assert wait_until(lambda: bool(carriers(mark)))
     os.kill(carriers(mark)[0], signal.SIGKILL)
     contest.join()
     assert contest.problem == "" and len(games.results) == 2
     monkeypatch.setattr("fourgames_tk.engine.players.remote.engine_command", lambda: ["/bin/false"])
-    contest = Background(Games(replace(plan, seed=3), tmp_path / "other"), 1)
+    contest = BackgroundTournament(TournamentFolder(replace(plan, seed=3), tmp_path / "other"), 1)
     contest.join()
     assert "ended from outside" in contest.problem
 
@@ -499,11 +522,13 @@ def test_whatever_breaks_a_tournament_off_is_told_and_the_folder_is_free(
     changes: list[int] = []
     with monkeypatch.context() as patch:
         patch.setattr(threading, "excepthook", lambda hook: None)
-        patch.setattr(Games, "add", Failing(Games.add, error, 1))
+        patch.setattr(TournamentFolder, "add", Failing(TournamentFolder.add, error, 1))
         start = Failing(threading.Thread.start, error, 1, after=started)
         patch.setattr(threading.Thread, "start", start)
-        contest = Background(Games(plan, tmp_path), 1, lambda: changes.append(1))
+        contest = BackgroundTournament(
+            TournamentFolder(plan, tmp_path), 1, lambda: changes.append(1)
+        )
         if started:
             contest.join()
     assert (contest.problem, contest.is_running) == (problem, False) and changes
-    Games(plan, tmp_path).close()
+    TournamentFolder(plan, tmp_path).close()

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.tournament.plan import Plan, Result
+from fourgames_tk.engine.tournament.plan import GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import (
     DAY,
     HOUR,
     MINUTE,
-    Pace,
     Scores,
-    in_words,
-    report,
-    table,
+    TimeEstimate,
+    duration_text,
+    standings_text,
+    tournament_report,
 )
 
 TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
@@ -29,16 +29,16 @@ FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)
 @given(st.sampled_from([TEST, FOUR]), st.lists(st.sampled_from([1, 0.5, 0]), max_size=24))
 def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: list[float]) -> None:
     scores = Scores(plan)
-    results: list[Result] = []
+    results: list[GameResult] = []
     for number, share in enumerate(shares):
         fixture = next((each for each in plan.fixtures() if each.number == number), None)
         if fixture is None:
             break
         failure, kind = ("bot: ended by itself", "crash") if share == 0 else ("", "")
-        result = Result(number, fixture.players, (share, 1 - share), 3, failure, kind)
+        result = GameResult(number, fixture.players, (share, 1 - share), 3, failure, kind)
         results.append(result)
         scores.add(result)
-        found = report(plan, results, [""] * len(results))
+        found = tournament_report(plan, results, [""] * len(results))
         assert {name: found[name] for name in scores.summary()} == scores.summary()
     assert scores.played == len(results)
     failures = sum(one["failures"].get("crash", 0) for one in scores.summary()["standings"])
@@ -47,7 +47,7 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
 
 def test_the_time_left_follows_the_games_that_were_played_since() -> None:
     now = [100.0]
-    pace = Pace(40, lambda: now[0])
+    pace = TimeEstimate(40, lambda: now[0])
     assert pace.seconds_left(40, 100) is None
     now[0] = 130.0
     assert pace.seconds_left(50, 100) == 150
@@ -64,7 +64,7 @@ def test_the_time_left_follows_the_games_that_were_played_since() -> None:
     ],
 )
 def test_a_time_is_told_as_people_say_it(seconds: float, words: str) -> None:
-    assert in_words(seconds) == words
+    assert duration_text(seconds) == words
 
 
 def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
@@ -73,7 +73,7 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
     once, often = Scores(plan), Scores(plan)
     for number, fixture in enumerate(plan.fixtures()):
         won = (1.0, 0.0) if fixture.players[0] == 0 else (0.0, 1.0)
-        result = Result(number, fixture.players, won, 3, game="same")
+        result = GameResult(number, fixture.players, won, 3, game="same")
         often.add(result)
         if number < 2:
             once.add(result)
@@ -83,17 +83,17 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
     for first, second in zip(one["standings"], many["standings"], strict=True):
         assert (first["elo"], first["margin"]) == (second["elo"], second["margin"])
         assert second["points"] == 20 * first["points"]
-    assert table(many).splitlines()[-1] == "2 different games of 40"
+    assert standings_text(many).splitlines()[-1] == "2 different games of 40"
 
 
 def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> None:
     plan = Plan("mancala", ("level:1", "Ann-with-a-long-name=level:2"), games=2)
-    results = [Result(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
-    head, *rows = table(Scores(plan, results).summary()).splitlines()
+    results = [GameResult(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
+    head, *rows = standings_text(Scores(plan, results).summary()).splitlines()
     assert " ".join(head.split()) == "player points different Elo ± 95 % 1 2"
     assert len({len(line) for line in (head, *rows[:-1])}) == 1
     failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: x", kind="time forfeit")]
-    head, *rows = table(Scores(plan, failed).summary()).splitlines()
+    head, *rows = standings_text(Scores(plan, failed).summary()).splitlines()
     assert "time forfeit" in head and "crash" not in head
     assert [row.split()[-3] for row in rows if "level:1" in row] == ["1"]
-    assert max(map(len, table(Scores(plan, failed).summary(), 20).splitlines())) == 20
+    assert max(map(len, standings_text(Scores(plan, failed).summary(), 20).splitlines())) == 20

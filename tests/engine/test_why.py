@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.mancala.rules import PLACES, Sown
-from fourgames_tk.engine.learn.reason import Reason, Sign
 from fourgames_tk.engine.search.clock import Clock
 
 SAID_TO_SOMEBODY = re.compile(r"\b(you|your|player [1-4]|computer)\b", re.IGNORECASE)

@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import split_words
-from fourgames_tk.engine.record import HELP
-from fourgames_tk.store.ladder import PRACTICE, Ladder, practice, rated_games, rung
+from fourgames_tk.engine.record import ASSISTANCE
+from fourgames_tk.store.ladder import (
+    PRACTICE_REASONS,
+    Ladder,
+    opponent_level,
+    practice_reason,
+    rated_games,
+)
 from fourgames_tk.store.results import Result
 
 NUMBER = iter(range(10**6))
@@ -46,7 +52,7 @@ def result(
         ("four-stones", 1, {"seat": 1}, True),
         ("four-stones", 1, {"own": "drawn"}, False),
         ("four-stones", 1, {"options": "layout=shuffled rows=2"}, False),
-        *[("four-stones", 1, {"reason": reason}, False) for reason in HELP],
+        *[("four-stones", 1, {"reason": reason}, False) for reason in ASSISTANCE],
         ("skirmish", 2, {"options": "players=3", "others": ("level:2",)}, False),
         ("skirmish", 2, {"others": ("person",)}, False),
         ("four-by-four", 3, {"options": "starter=1"}, True),
@@ -134,7 +140,7 @@ def test_a_ladder_ends_at_the_top_level_and_is_of_its_game_alone(game: AnyGame) 
     ],
 )
 def test_a_level_is_met_by_one_person_alone(players: Sequence[str], level: int | None) -> None:
-    assert rung(players) == level
+    assert opponent_level(players) == level
 
 
 def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None:
@@ -147,13 +153,13 @@ def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None
         assert replace(ladder, beaten=frozenset(range(1, top + 1))).above(1) == 2
         for level in range(1, top + 1):
             options = game.options_for(game.options_type(), level)
-            assert practice(game, options, ("Ann", f"level:{level}"), ()) == ""
-            assert practice(game, options, ("human", "bot:x"), HELP) == ""
+            assert practice_reason(game, options, ("Ann", f"level:{level}"), ()) == ""
+            assert practice_reason(game, options, ("human", "bot:x"), ASSISTANCE) == ""
     stones = find_game("mancala")
     swapped = stones.options_type.parse(split_words(["swap=yes"]))
-    assert practice(stones, swapped, ("level:1", "human"), ()) == "options"
-    assert practice(stones, swapped, ("level:1", "human"), ("hint", "analysis")) == "hint"
-    assert set(PRACTICE) == {*HELP, "options"}
+    assert practice_reason(stones, swapped, ("level:1", "human"), ()) == "options"
+    assert practice_reason(stones, swapped, ("level:1", "human"), ("hint", "analysis")) == "hint"
+    assert set(PRACTICE_REASONS) == {*ASSISTANCE, "options"}
 
 
 def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.errors import BadRecord, FourgamesError
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.record_text import BadRecord
 from fourgames_tk.store import library as library_module
-from fourgames_tk.store import places
+from fourgames_tk.store import paths
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
 from tests.engine.bots.helpers import wait_until
@@ -34,7 +35,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
     window.close(WAIT_SECONDS)
 
 
-def paths(library: Library) -> list[Path]:
+def game_paths(library: Library) -> list[Path]:
     return [head.path for head in library.heads()]
 
 
@@ -60,10 +61,10 @@ def test_the_game_played_last_comes_first(library: Library) -> None:
     games = [kept(library, game.id) for game in GAMES]
     for number, path in enumerate(games):
         os.utime(path, (number, number))
-    assert paths(library) == games[::-1]
+    assert game_paths(library) == games[::-1]
     (library.folder / "notes.txt").write_text("no game")
     (library.folder / ".hidden.4g").write_text("no game")
-    assert paths(library) == games[::-1]
+    assert game_paths(library) == games[::-1]
 
 
 def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Library) -> None:
@@ -144,12 +145,12 @@ def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> No
     text = path.read_text()
     library.hold(path)
     library.remove(path)
-    assert paths(library) == [other]
+    assert game_paths(library) == [other]
     library.restore(path)
-    assert path.read_text() == text and len(paths(library)) == 2
+    assert path.read_text() == text and len(game_paths(library)) == 2
     library.remove(path)
     library.close(WAIT_SECONDS)
-    assert paths(library) == [other]
+    assert game_paths(library) == [other]
     assert os.listdir(library.folder.with_name("removed")) == []
 
 
@@ -161,7 +162,7 @@ def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: L
     library.restore(one)
     assert library.removed == [other]
     library.close(WAIT_SECONDS)
-    assert library.removed == [] and paths(library) == [one]
+    assert library.removed == [] and game_paths(library) == [one]
 
 
 def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
@@ -246,7 +247,7 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     name = heads[0].path.name
     (to / name).write_text((to / name).read_text() + "\n")
     list(other.bring_in(to, []))
-    assert len(paths(other)) == len(heads) + 1
+    assert len(game_paths(other)) == len(heads) + 1
     shutil.rmtree(to)
     with pytest.raises(OSError):
         list(other.bring_in(to, []))
@@ -320,7 +321,7 @@ def test_what_was_removed_before_it_was_written_does_not_come_back(
     library.remove(path)
     disk.is_full = False
     library.writer.retry()
-    assert library.writer.finish(WAIT_SECONDS) and paths(library) == []
+    assert library.writer.finish(WAIT_SECONDS) and game_paths(library) == []
 
 
 def test_of_what_a_slow_disk_is_given_the_newest_wins(
@@ -346,7 +347,7 @@ def test_every_file_is_in_a_folder_of_the_user_for_this_program(
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     library = Library()
-    assert Settings().path == places.settings_path() and library.folder == places.games_path()
-    paths = [Settings().path, library.folder, library.results.path]
-    assert library.results.path == places.data_path("results.jsonl") and len(set(paths)) == 3
-    assert all(tmp_path in path.parents and "fourgames" in path.parts for path in paths)
+    assert Settings().path == paths.settings_path() and library.folder == paths.games_path()
+    own = [Settings().path, library.folder, library.results.path]
+    assert library.results.path == paths.data_path("results.jsonl") and len(set(own)) == 3
+    assert all(tmp_path in path.parents and "fourgames" in path.parts for path in own)

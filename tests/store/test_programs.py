@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.store.places import data_path
-from fourgames_tk.store.programs import plays, remember
+from fourgames_tk.store.paths import data_path
+from fourgames_tk.store.programs import plays_game, record_trial
 
 FIRST, SECOND, *_ = GAMES
 
@@ -21,30 +21,30 @@ def program(tmp_path: Path, private_home: Path) -> Path:
 
 
 def test_a_program_is_offered_for_what_it_plays_or_while_nobody_knows(program: Path) -> None:
-    assert all(plays(program, game) for game in GAMES)
-    remember(program, FIRST, False)
-    assert not plays(program, FIRST) and plays(program, SECOND), "it must play something"
-    remember(program, SECOND, True)
-    assert [game for game in GAMES if plays(program, game)] == [SECOND]
-    remember(program, FIRST, True)
-    assert plays(program, FIRST) and plays(program, SECOND)
-    assert plays(program.with_name("other.py"), GAMES[-1]), "another program is another one"
+    assert all(plays_game(program, game) for game in GAMES)
+    record_trial(program, FIRST, False)
+    assert not plays_game(program, FIRST) and plays_game(program, SECOND), "it must play something"
+    record_trial(program, SECOND, True)
+    assert [game for game in GAMES if plays_game(program, game)] == [SECOND]
+    record_trial(program, FIRST, True)
+    assert plays_game(program, FIRST) and plays_game(program, SECOND)
+    assert plays_game(program.with_name("other.py"), GAMES[-1]), "another program is another one"
 
 
 def test_what_is_known_of_a_program_goes_with_it(program: Path) -> None:
-    remember(program, FIRST, False)
+    record_trial(program, FIRST, False)
     program.unlink()
     other = program.with_name("other.py")
     other.touch()
-    remember(other, FIRST, True)
+    record_trial(other, FIRST, True)
     program.touch()
-    assert plays(program, FIRST), "it may be another one by now"
+    assert plays_game(program, FIRST), "it may be another one by now"
 
 
 @pytest.mark.parametrize("text", ["", "[", "[1]", '{"a": 1}', "[" * 100_000])
 def test_a_damaged_file_says_nothing(program: Path, text: str) -> None:
-    remember(program, FIRST, False)
+    record_trial(program, FIRST, False)
     data_path("programs.json").write_text(text)
-    assert plays(program, FIRST)
-    remember(program, SECOND, True)
-    assert not plays(program, FIRST)
+    assert plays_game(program, FIRST)
+    record_trial(program, SECOND, True)
+    assert not plays_game(program, FIRST)

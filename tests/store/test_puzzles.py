@@ -11,43 +11,49 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.rating import Rating, worth_of_grade
-from fourgames_tk.store.puzzles import Diary, History, Rush, Try, parse
+from fourgames_tk.engine.learn.rating import Rating, grade_elo
+from fourgames_tk.store.puzzles import (
+    PuzzleAttempt,
+    PuzzleHistory,
+    PuzzleJournal,
+    RushResult,
+    parse_entry,
+)
 
 GAME = find_game("mancala")
-TRY = Try("2026-11-23T10:00:00+00:00", "mancala", "[1]", 2, found=True, score=1)
+TRY = PuzzleAttempt("2026-11-23T10:00:00+00:00", "mancala", "[1]", 2, found=True, score=1)
 WRONG = replace(TRY, found=False, score=0)
-RUSH = Rush("2026-11-23T10:05:00+00:00", "mancala", 7)
+RUSH = RushResult("2026-11-23T10:05:00+00:00", "mancala", 7)
 TODAY = date(2026, 11, 23)
 
 
-def of_day(day: int, on_time: bool = True) -> Try:
+def of_day(day: int, on_time: bool = True) -> PuzzleAttempt:
     return replace(TRY, day=f"2026-11-{day:02}", on_time=on_time)
 
 
 @pytest.fixture
-def diary(tmp_path: Path) -> Diary:
-    return Diary(tmp_path / "data" / "puzzles.jsonl")
+def diary(tmp_path: Path) -> PuzzleJournal:
+    return PuzzleJournal(tmp_path / "data" / "puzzles.jsonl")
 
 
-def test_what_was_written_is_read_and_damaged_lines_are_passed_over(diary: Diary) -> None:
-    assert diary.read() == History()
+def test_what_was_written_is_read_and_damaged_lines_are_passed_over(diary: PuzzleJournal) -> None:
+    assert diary.read() == PuzzleHistory()
     diary.add(WRONG)
     with diary.path.open("ab") as file:
         file.write(b'{"date": "2026-11-2')
     diary.add(TRY)
     diary.add(RUSH)
-    assert diary.read() == History((WRONG, TRY), (RUSH,))
+    assert diary.read() == PuzzleHistory((WRONG, TRY), (RUSH,))
 
 
 @pytest.mark.parametrize("line", [b"[]", b"7", b'{"puzzle": 1}', b"\xff"])
 def test_a_line_that_says_nothing_is_damaged(line: bytes) -> None:
-    assert parse(line) is None
+    assert parse_entry(line) is None
 
 
 @given(st.binary(max_size=80))
 def test_no_line_breaks_what_reads_it(line: bytes) -> None:
-    parse(line)
+    parse_entry(line)
 
 
 @pytest.mark.parametrize(
@@ -63,42 +69,44 @@ def test_no_line_breaks_what_reads_it(line: bytes) -> None:
 def test_a_streak_lasts_until_a_whole_day_is_left_out(
     days: list[int], streak: int, longest: int
 ) -> None:
-    history = History(tuple(of_day(day) for day in days))
+    history = PuzzleHistory(tuple(of_day(day) for day in days))
     assert (history.streak(TODAY), history.longest_streak) == (streak, longest)
 
 
 def test_a_day_that_is_made_up_for_later_is_found_but_in_no_streak() -> None:
-    history = History((of_day(21), of_day(22, on_time=False), of_day(23)))
+    history = PuzzleHistory((of_day(21), of_day(22, on_time=False), of_day(23)))
     assert history.days == {date(2026, 11, day): day != 22 for day in (21, 22, 23)}
     assert history.streak(TODAY) == 1
 
 
 @pytest.mark.parametrize("order", [(True, False), (False, True), (False, False)])
 def test_a_day_counts_as_on_time_whatever_is_found_again_later(order: tuple[bool, ...]) -> None:
-    history = History(tuple(of_day(23, on_time) for on_time in order))
+    history = PuzzleHistory(tuple(of_day(23, on_time) for on_time in order))
     assert history.days == {TODAY: any(order)}
     assert history.streak(TODAY) == any(order)
 
 
 def test_only_what_was_found_is_a_day_or_a_puzzle_found() -> None:
     missed = replace(WRONG, puzzle="[3]", day="2026-11-22", on_time=True)
-    history = History((TRY, missed))
+    history = PuzzleHistory((TRY, missed))
     assert (history.days, history.found(GAME)) == ({}, {"[1]"})
 
 
 @pytest.mark.parametrize(("days", "words"), [(0, ""), (1, "1 day"), (2, "2 days in a row")])
 def test_a_streak_is_told_in_words(days: int, words: str) -> None:
-    history = History(tuple(of_day(23 - day) for day in range(days)))
+    history = PuzzleHistory(tuple(of_day(23 - day) for day in range(days)))
     assert history.in_a_row(TODAY) == words
 
 
 def test_an_entry_comes_last_among_those_of_its_kind() -> None:
-    assert History((WRONG,), (RUSH,)).with_entry(TRY) == History((WRONG, TRY), (RUSH,))
+    assert PuzzleHistory((WRONG,), (RUSH,)).with_entry(TRY) == PuzzleHistory((WRONG, TRY), (RUSH,))
     best = replace(RUSH, found=9)
-    assert History((WRONG,), (RUSH,)).with_entry(best) == History((WRONG,), (RUSH, best))
+    assert PuzzleHistory((WRONG,), (RUSH,)).with_entry(best) == PuzzleHistory(
+        (WRONG,), (RUSH, best)
+    )
 
 
-def test_the_diary_of_each_game_is_its_own(diary: Diary) -> None:
+def test_the_diary_of_each_game_is_its_own(diary: PuzzleJournal) -> None:
     """Games whose ids come before and after in the alphabet, as they are read from the file."""
     games = sorted(GAMES, key=lambda game: game.id)
     rushes = {game: 3 * number % 7 for number, game in enumerate(games)}
@@ -109,31 +117,31 @@ def test_the_diary_of_each_game_is_its_own(diary: Diary) -> None:
     for number, game in enumerate(games):
         assert history.found(game) == {f"[{number}]"}
         assert history.best_rush(game) == rushes[game]
-        worth = worth_of_grade(game, TRY.grade)
+        worth = grade_elo(game, TRY.grade)
         assert worth is not None
         assert history.rating(game) == Rating().after(worth, number % 2)
 
 
 def test_the_diary_is_kept_in_the_folder_for_data(private_home: Path) -> None:
-    diary = Diary()
+    diary = PuzzleJournal()
     diary.add(TRY)
     assert diary.path.name == "puzzles.jsonl" and private_home in diary.path.parents
-    assert Diary().read() == History((TRY,))
+    assert PuzzleJournal().read() == PuzzleHistory((TRY,))
 
 
 def test_a_line_without_a_day_is_no_puzzle_of_the_day() -> None:
     line = (
         b'{"date": "", "game": "mancala", "puzzle": "[1]", "grade": 2, "found": true, "score": 1}'
     )
-    assert parse(line) == replace(TRY, date="", day="", on_time=False)
+    assert parse_entry(line) == replace(TRY, date="", day="", on_time=False)
 
 
 def test_only_first_tries_move_the_rating_and_puzzles_are_told_apart_by_their_games() -> None:
     later, other = replace(TRY, score=None, puzzle="[2]"), replace(TRY, game="skirmish")
-    history = History((WRONG, later, TRY, other), (RUSH, Rush("", "mancala", 3)))
-    worth = worth_of_grade(GAME, 2)
+    history = PuzzleHistory((WRONG, later, TRY, other), (RUSH, RushResult("", "mancala", 3)))
+    worth = grade_elo(GAME, 2)
     assert worth is not None
     assert history.rating(GAME) == Rating().after(worth, 0).after(worth, 1)
     assert history.found(GAME) == {"[1]", "[2]"}
     assert history.best_rush(GAME) == 7
-    assert (History().rating(GAME), History().best_rush(GAME)) == (Rating(), 0)
+    assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush(GAME)) == (Rating(), 0)

@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
-from fourgames_tk.store.results import Result, Results, Summary, Tally, result_for
+from fourgames_tk.store.results import (
+    GameStatistics,
+    Result,
+    ResultJournal,
+    WinDrawLoss,
+    seat_result,
+)
 from tests.store.processes import others
 
 LOST = Result(
@@ -37,8 +43,8 @@ def won(file: str, **changes: object) -> Result:
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Results:
-    return Results(tmp_path / "data" / "results.jsonl")
+def journal(tmp_path: Path) -> ResultJournal:
+    return ResultJournal(tmp_path / "data" / "results.jsonl")
 
 
 def test_a_result_says_how_a_game_of_a_person_ended() -> None:
@@ -55,7 +61,7 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
     assert (found.plies, found.seconds) == (len(session.line), 60)
     assert (found.counts, found.reason) == (False, "hint")
-    assert found.own == result_for(record.result, 1) == ("won" if 1 in outcome.winners else "lost")
+    assert found.own == seat_result(record.result, 1) == ("won" if 1 in outcome.winners else "lost")
     several = Result.of(replace(record, players=("Ann", "human")), outcome, "", "a.4g")
     assert (several.seat, several.own, several.level) == (None, "", None)
 
@@ -65,10 +71,10 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     [("1-0", "won"), ("0-1", "lost"), ("1/2-1/2", "drawn"), ("1-1", "drawn"), ("1-0-0", "won")],
 )
 def test_a_tie_that_everybody_wins_is_a_draw(result: str, own: str) -> None:
-    assert result_for(result, 0) == own
+    assert seat_result(result, 0) == own
 
 
-def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> None:
+def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: ResultJournal) -> None:
     journal.add(LOST, won("b.4g"))
     journal.add(won("a.4g"))
     assert journal.read() == [won("b.4g"), won("a.4g")]
@@ -76,7 +82,9 @@ def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> N
     assert journal.read() == [won("b.4g"), won("a.4g")], "what counted stays"
 
 
-def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: Results) -> None:
+def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
+    journal: ResultJournal,
+) -> None:
     journal.add(LOST)
     for share in (b"2", b"-0.1", b"[]"):
         assert Result.parse(LOST.line.replace(b"null}", share + b"}")) is None
@@ -98,11 +106,11 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: R
 def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
     found = Result.parse(json.dumps({**asdict(LOST), name: value}))
     if found is not None:
-        assert Summary.of([found]) and found.own in ("", "won", "drawn", "lost")
+        assert GameStatistics.of([found]) and found.own in ("", "won", "drawn", "lost")
         assert datetime.fromisoformat(found.date)
 
 
-def test_one_game_is_forgotten_by_forgetting_its_lines(journal: Results) -> None:
+def test_one_game_is_forgotten_by_forgetting_its_lines(journal: ResultJournal) -> None:
     other = won("d.4g", game="fourside", date="2026-11-24T10:00:00Z")
     journal.add(LOST, won("b.4g"), other)
     assert journal.forget(lambda result: result.game == "chess") == []
@@ -115,10 +123,10 @@ def test_one_game_is_forgotten_by_forgetting_its_lines(journal: Results) -> None
 def add_many(path: Path, name: str) -> None:
     """In another process: write lines."""
     for number in range(20):
-        Results(path).add(won(f"{name}{number}.4g"))
+        ResultJournal(path).add(won(f"{name}{number}.4g"))
 
 
-def test_two_windows_write_safely(journal: Results) -> None:
+def test_two_windows_write_safely(journal: ResultJournal) -> None:
     with others(2) as windows:
         for window, name in zip(windows, "ab", strict=True):
             window.tell(add_many, journal.path, name)
@@ -136,7 +144,7 @@ def test_statistics_tell_levels_streaks_and_several_people_apart() -> None:
         replace(LOST, result="1/2-1/2", seats=("person", "bot:x"), file="4"),
         won("5", seats=("person", "person"), seat=None),
     ]
-    found = Summary.of(results)
-    assert found.total == Tally(3, 1, 1) and found.total.played == 5
+    found = GameStatistics.of(results)
+    assert found.total == WinDrawLoss(3, 1, 1) and found.total.played == 5
     assert (found.streak, found.best_streak, found.among_people) == (0, 2, 1)
     assert found.seconds == 60 + 5 * 120

@@ -16,7 +16,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup, default_players
-from fourgames_tk.store.settings import MOST_PEOPLE, Preferences, Settings
+from fourgames_tk.store.settings import MAX_PEOPLE, Preferences, Settings
 from tests.store.processes import others
 
 MANCALA, FOURSIDE = find_game("mancala"), find_game("fourside")
@@ -309,7 +309,7 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     assert sound(path).people == ("Ben", "Anna"), "what stands for a program is nobody"
     for guest in range(20):
         settings.keep_names((f"Guest {guest}",))
-    assert len(settings.people) == MOST_PEOPLE and settings.people[0] == "Guest 19"
+    assert len(settings.people) == MAX_PEOPLE and settings.people[0] == "Guest 19"
 
 
 def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None:

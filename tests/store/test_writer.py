@@ -14,11 +14,11 @@ import pytest
 from fourgames_tk.engine import lock
 from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.engine.record import Record
-from fourgames_tk.store import places
+from fourgames_tk.store import paths
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.puzzles import Rush
+from fourgames_tk.store.puzzles import RushResult
 from fourgames_tk.store.results import Result
-from fourgames_tk.store.writer import Writer
+from fourgames_tk.store.writer import BackgroundWriter
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.games import PERSON, session_of
@@ -26,8 +26,8 @@ from tests.store.games import PERSON, session_of
 ERRORS: dict[str, tuple[Exception, str]] = {
     "disk": (OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), os.strerror(errno.ENOSPC)),
     "memory": (MemoryError(), "there is not enough memory"),
-    "value": (ValueError("odd"), places.UNEXPECTED),
-    "runtime": (RuntimeError("odd"), places.UNEXPECTED),
+    "value": (ValueError("odd"), paths.UNEXPECTED_REASON),
+    "runtime": (RuntimeError("odd"), paths.UNEXPECTED_REASON),
 }
 """What may be raised, and what is told of it."""
 STEPS: dict[str, tuple[Any, str]] = {
@@ -88,7 +88,7 @@ def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
         path = keep(library, 2)
         library.writer.finish(WAIT_SECONDS)
     assert reason in told
-    assert reported == ([type(raised)] if reason == places.UNEXPECTED else [])
+    assert reported == ([type(raised)] if reason == paths.UNEXPECTED_REASON else [])
     path = keep(library, 3)
     assert library.close(WAIT_SECONDS)
     assert moves(path) == 3 and library.writer.fault == "" and told[-1] == ""
@@ -100,7 +100,10 @@ def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
 def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library, rush = Library(tmp_path / "games"), Rush("2026-01-31T12:00:00+00:00", "mancala", 3)
+    library, rush = (
+        Library(tmp_path / "games"),
+        RushResult("2026-01-31T12:00:00+00:00", "mancala", 3),
+    )
     write, fsync = os.write, os.fsync
     with monkeypatch.context() as patch:
         fails = Failing(fsync, OSError(errno.EIO, "broken"), 99)
@@ -138,7 +141,7 @@ def test_a_thread_that_has_ended_is_replaced(
     monkeypatch: pytest.MonkeyPatch, reported: list[type[BaseException]], error: BaseException
 ) -> None:
     threads: list[threading.Thread] = []
-    writer = Writer()
+    writer = BackgroundWriter()
     with monkeypatch.context() as patch:
         # Outside of any job, where nothing can be done but to end.
         patch.setattr(writer, "_do", Failing(writer._do, error, 1))
@@ -155,7 +158,7 @@ def test_an_error_of_who_is_told_stops_nobody(reported: list[type[BaseException]
     def told() -> None:
         raise KeyError("window")
 
-    writer, done = Writer(told, begun=lambda: None), []
+    writer, done = BackgroundWriter(told, begun=lambda: None), []
     for number in range(3):
         writer.write(number, lambda number=number: done.append(number))  # type: ignore[misc]
         assert writer.finish(WAIT_SECONDS)
@@ -170,7 +173,7 @@ def test_what_is_added_is_written_although_nobody_could_be_told(
         raise OSError(errno.EMFILE, "too many open files")
 
     done: list[int] = []
-    writer = Writer(begun=begun)
+    writer = BackgroundWriter(begun=begun)
     with pytest.raises(OSError, match="open files"):
         writer.write("a", lambda: done.append(1))
     assert writer.close(WAIT_SECONDS) and done == [1]
@@ -179,7 +182,7 @@ def test_what_is_added_is_written_although_nobody_could_be_told(
 def test_what_comes_last_waits_for_what_failed_before_it() -> None:
     done: list[str] = []
     fails = Failing(lambda: done.append("game"), OSError(errno.ENOSPC, "full"), 99)
-    writer = Writer()
+    writer = BackgroundWriter()
     writer.write("game", fails)
     writer.then(lambda: done.append("lock"))
     assert not writer.finish(WAIT_SECONDS) and done == []

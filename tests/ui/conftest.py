@@ -16,7 +16,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.store import library
-from fourgames_tk.store.places import bots_path
+from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import motion
@@ -141,7 +141,7 @@ def animations_wait_for_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
 def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program wait for a disk, which a busy machine may make slow, before it says so."""
     for module in (library, keeping):
-        monkeypatch.setattr(module, "MOMENT_SECONDS", WAIT_SECONDS)
+        monkeypatch.setattr(module, "MAX_WAIT_SECONDS", WAIT_SECONDS)
     monkeypatch.setattr(keeping, "END_SECONDS", WAIT_SECONDS)
     monkeypatch.setattr(keeping, "LATE_MS", round(1000 * WAIT_SECONDS))
 

@@ -11,11 +11,11 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players import trial
-from fourgames_tk.engine.players.find import samples_of
-from fourgames_tk.engine.players.sandbox import protection
+from fourgames_tk.engine.players.bot_files import samples_of
+from fourgames_tk.engine.players.sandbox import protection_sentences
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.store.places import bots_path
+from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import LIGHT
@@ -37,7 +37,10 @@ def test_what_programs_may_do_is_said_before_one_can_be_started(
     write_bot(bots_folder, "mine.py", BOT)
     person.do("bench")
     bench = find_open(person.root, BenchWindow)
-    assert bench is not None and log(bench) == ["What a program may do here:", *protection()]
+    assert bench is not None and log(bench) == [
+        "What a program may do here:",
+        *protection_sentences(),
+    ]
     assert bench.buttons["Play"].winfo_manager()
 
 

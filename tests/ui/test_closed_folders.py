@@ -7,13 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fourgames_tk.store import places
+from fourgames_tk.store import paths
 
 PROGRAM = """
 import tkinter
 from fourgames_tk.cli import run
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players.find import bots_in
+from fourgames_tk.engine.players.bot_files import bots_in
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament.games import earlier
@@ -48,7 +48,7 @@ HELD_BACK = ("setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}")
 
 
 def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, private_home: Path) -> None:
-    folder = places.games_path().parent
+    folder = paths.games_path().parent
     folder.mkdir(parents=True)
     folder.chmod(0)
     command = (*(() if os.getuid() else HELD_BACK), sys.executable, "-c", PROGRAM)

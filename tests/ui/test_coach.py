@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
-from fourgames_tk.store.ladder import PRACTICE
+from fourgames_tk.store.ladder import PRACTICE_REASONS
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.boards import tagged
@@ -124,7 +124,7 @@ def test_before_help_makes_a_game_practice_that_is_said(
         assert play.coach.on and desk.keeping.practice == "coach"
         record = desk.keeping.record()
         assert record is not None and record.helped == ("coach",)
-        assert PRACTICE["coach"]
+        assert PRACTICE_REASONS["coach"]
 
 
 def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:

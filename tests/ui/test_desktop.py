@@ -14,7 +14,7 @@ import pytest
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.tournament.plan import Plan
-from fourgames_tk.engine.tournament.run import Threads, play
+from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from tests.ui.person import Person
@@ -138,9 +138,10 @@ def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
 
 def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Person) -> None:
     plan = Plan("skirmish", ("level:1", "level:2"), ("rows=4", "columns=4", "stones=2"), games=2)
-    with Threads(1) as tables:
+    with ThreadExecutor(1) as tables:
         keep(
-            plan, [tables.submit(play, plan, fixture).result().text for fixture in plan.fixtures()]
+            plan,
+            [tables.submit(play_game, plan, fixture).result().text for fixture in plan.fixtures()],
         )
     window = open_kept(person)
     assert on_the_screen(window)

@@ -18,7 +18,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.store import places
+from fourgames_tk.store import paths
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.failure import FaultDialog
@@ -55,7 +55,7 @@ def test_saving_where_no_file_can_be_is_told(
 
 
 def test_settings_that_cannot_be_kept_are_told_once(person: Person) -> None:
-    path = places.settings_path()
+    path = paths.settings_path()
     path.unlink(missing_ok=True)
     path.mkdir(parents=True)
     person.app.set_preference("theme", "dark")

@@ -6,7 +6,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.spec import LONGEST_NAME, PlayerSpec
+from fourgames_tk.engine.players.spec import MAX_NAME, PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.kit.numbers import Slider, Stepper
@@ -151,7 +151,7 @@ def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) ->
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
-    names = ("W" * LONGEST_NAME, "M" * LONGEST_NAME)
+    names = ("W" * MAX_NAME, "M" * MAX_NAME)
     person.sit_down(game, "human human")
     person.play.reseat(tuple(PlayerSpec("human", name=name) for name in names))
     board = person.board

@@ -194,7 +194,7 @@ def test_keys_are_for_the_board_where_the_computer_has_moved_first(pupil: Pupil)
 {"bottom": [0, 0, 0, 0, 1, 1], "top": [0, 1, 0, 0, 0, 1], "stores": [10, 10], "turn": 0}\n```\n
 people: 2\ntask: Win.\nplay: level 1\n"""
     pupil.root.focus_force()
-    show_lesson(pupil.app, lessons.read(text, MANCALA), 0)
+    show_lesson(pupil.app, lessons.parse_lessons(text, MANCALA), 0)
     pupil.wait(lambda: pupil.page.exercise.session.ply > 0, "the move of the computer")
     pupil.wait(lambda: has_focus(pupil.board), "the keys")
 
@@ -215,7 +215,7 @@ def test_a_game_that_is_lost_is_begun_again(pupil: Pupil, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_marks_of_every_lesson_have_a_place_on_its_board(person: Person, game: AnyGame) -> None:
-    known = lessons.load(game) if lessons.has_lessons(game) else ()
+    known = lessons.load_lessons(game) if lessons.has_lessons(game) else ()
     for place, lesson in enumerate(known):
         show_lesson(person.app, known, place)
         page = person.app.desk.paper.page

@@ -13,10 +13,10 @@ from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.record_text import Head
+from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.puzzles import Rush
+from fourgames_tk.store.puzzles import RushResult
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.window.keeping import Keeping
 from tests.failing import Failing
@@ -38,13 +38,13 @@ WRITTEN = """\
 """
 
 
-def kept(person: Person) -> list[Head]:
+def kept(person: Person) -> list[RecordHeader]:
     """Return every game there, demos and help too."""
     assert person.app.library.writer.finish(WAIT_SECONDS)
     return list(person.app.library.heads())
 
 
-def played(head: Head) -> int:
+def played(head: RecordHeader) -> int:
     """Return how many moves are played where a game stands."""
     return int(head["Shown"] or head.plies)
 
@@ -483,7 +483,7 @@ def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.M
     monkeypatch.setattr(keeping, "LATE_MS", 200)
     fails = Failing(os.fsync, OSError(28, os.strerror(28)), 99)
     monkeypatch.setattr(os, "fsync", fails)
-    person.app.library.note(Rush("2026-01-31T12:00:00+00:00", "mancala", 3))
+    person.app.library.note(RushResult("2026-01-31T12:00:00+00:00", "mancala", 3))
     person.wait(lambda: bool(person.dialogs()), "the message")
     person.see("What you played cannot be kept: no space left on device.")
     person.press("Close")

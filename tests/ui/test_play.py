@@ -7,7 +7,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, Hint
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.canvas.scene import ChatLine
@@ -58,7 +58,9 @@ def offered(person: Person) -> list[str]:
 def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -> None:
     person.sit_down(GAME, "human level:5")
     computer = person.play.match.players[1]
-    assert isinstance(computer, Computer) and computer.engine is not None, "in another process"
+    assert isinstance(computer, ComputerPlayer) and computer.engine is not None, (
+        "in another process"
+    )
     person.key("d", "1", "Return")
     person.wait_for_moves(2)
     letter = person.play.session.state.legal_moves()[0][0]

@@ -71,7 +71,7 @@ TASKS = (
 @pytest.fixture(autouse=True)
 def same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same hands each time: one time in a thousand no block fits what the tests lay."""
-    monkeypatch.setattr("fourgames_tk.ui.window.desk.fresh_seed", lambda: 1)
+    monkeypatch.setattr("fourgames_tk.ui.window.desk.random_seed", lambda: 1)
 
 
 def set_up(person: Person, game: AnyGame) -> PositionPage:

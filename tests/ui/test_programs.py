@@ -9,10 +9,10 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.sandbox import HEADING, protection
+from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.store.places import bots_path
+from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.seating import SeatingForm, label_of, programs_for, spec_of
@@ -166,12 +166,12 @@ def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashi
     (form,) = [each for each in person.widgets() if isinstance(each, SeatingForm)]
     form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/ambler.py")])
     person.flush()
-    assert HEADING not in person.screen, "a sample is ours"
+    assert PROTECTION_HEADING not in person.screen, "a sample is ours"
     form.use_program(1, str(crashing))
-    person.see(" ".join([HEADING, *protection()]))
+    person.see(" ".join([PROTECTION_HEADING, *protection_sentences()]))
     form.set_players([PlayerSpec("human"), PlayerSpec("level", 1)])
     person.flush()
-    assert HEADING not in person.screen
+    assert PROTECTION_HEADING not in person.screen
     form.use_program(1, str(crashing))
     person.press("Start")
     person.wait_for_board()

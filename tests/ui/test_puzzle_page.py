@@ -11,7 +11,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.store.puzzles import Try
+from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.ui.sheets import puzzle as page_of_puzzles
 from fourgames_tk.ui.sheets import rush, task
 from fourgames_tk.ui.sheets.calendar import Calendar
@@ -24,7 +24,7 @@ from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
 
 STONES = find_game("four-stones")
-ALL = collection.load
+ALL = collection.load_puzzles
 """What comes with the program, which these tests put aside."""
 TODAY = date(2026, 11, 23)
 
@@ -48,8 +48,8 @@ THIRD = puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3, "H1"
 def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
     """Let there be three puzzles, of which each day has one, and wait for nothing long."""
     ready = (FIRST, SECOND, THIRD)
-    monkeypatch.setattr(collection, "load", lambda game: ready)
-    monkeypatch.setattr(collection, "daily", lambda day: ready[day.day % 3])
+    monkeypatch.setattr(collection, "load_puzzles", lambda game: ready)
+    monkeypatch.setattr(collection, "puzzle_of_day", lambda day: ready[day.day % 3])
     monkeypatch.setattr(task, "SEEN_MS", 20)
     person.app.today = lambda: TODAY  # type: ignore[assignment]
 
@@ -181,7 +181,9 @@ def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
 
 def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) -> None:
     for each in (SECOND, THIRD):
-        person.app.library.note(Try("", STONES.id, each.id, each.grade, found=True, score=1))
+        person.app.library.note(
+            PuzzleAttempt("", STONES.id, each.id, each.grade, found=True, score=1)
+        )
     page = begin(person, FIRST)
     person.wait(lambda: page._made is not None, "the puzzle that is made")
     made = page._made
@@ -238,8 +240,8 @@ def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
             raise FourgamesError("the puzzles are damaged")
         return ()
 
-    monkeypatch.setattr(collection, "load", read)
-    monkeypatch.setattr(collection, "daily", read)
+    monkeypatch.setattr(collection, "load_puzzles", read)
+    monkeypatch.setattr(collection, "puzzle_of_day", read)
     person.app.home()
     person.see("The puzzles are damaged.")
     person.app.desk.welcome(STONES)
@@ -282,7 +284,7 @@ def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_r
     game = find_game("four-by-four")
     found = {(each.kind, each.options.rules() == ""): each for each in reversed(ALL(game))}
     placing, giving = found["save", True], found["safe", False]
-    monkeypatch.setattr(collection, "load", lambda game: (placing, giving))
+    monkeypatch.setattr(collection, "load_puzzles", lambda game: (placing, giving))
     person.app.desk.learn(game, lambda parent, app: RushPage(parent, app, placing))
     person.wait_for_board()
     page = shown(person)

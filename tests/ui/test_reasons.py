@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, Mark, Reason, Sign
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.learn.reason import Mark, Reason, Sign
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.reasons import TAG
 from tests.ui.boards import sit_at, tagged

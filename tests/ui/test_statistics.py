@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.ladder import rated_games
-from fourgames_tk.store.puzzles import Try
+from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
 from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED, Timeline
@@ -31,7 +31,7 @@ def page(person: Person) -> Statistics:
                 *(True, "", f"{number}.4g", 0.5 + number / 10 if level and number else None),
             )
         )
-    found = Try("2026-11-23", "mancala", "[]", 3, found=True, score=1)
+    found = PuzzleAttempt("2026-11-23", "mancala", "[]", 3, found=True, score=1)
     person.app.library.puzzles.add(found)
     person.app.settings.keep_game(MANCALA)
     person.driver.move(*person.at_nothing)

@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.templates import begin_program
-from fourgames_tk.store.places import bots_path
+from fourgames_tk.engine.players.bot_files import create_bot_file
+from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.sheets.dialog import Dialog, find_open
@@ -36,7 +36,7 @@ def wakings(root: tk.Misc, milliseconds: int = 1000) -> int:
 
 def watch_a_file(person: Person) -> None:
     """Open the bench, which looks after a program."""
-    begin_program(bots_path() / "mine.py", SKIRMISH)
+    create_bot_file(bots_path() / "mine.py", SKIRMISH)
     person.do("bench")
     bench = find_open(person.root, BenchWindow)
     assert bench is not None

@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players.sandbox import HEADING, protection
+from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.kit.buttons import Button
@@ -69,7 +69,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
     page.adding.choose(FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
-    assert page._said.cget("text") == " ".join([HEADING, *protection()])
+    assert page._said.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert said(page) == "12 games in all."
     assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
 

@@ -9,12 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament.games import Games, earlier, new_folder, plan_of
+from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
+from fourgames_tk.engine.tournament.games import (
+    TournamentFolder,
+    new_folder,
+    read_plan,
+    tournaments_in,
+)
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.run import Threads, play
-from fourgames_tk.store.places import tournaments_path
+from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
+from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import BOT, write_bot
@@ -80,11 +85,11 @@ def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
     assert not window.winfo_exists()
     assert person.dialogs() == []
     (path,) = tournaments_path().iterdir()
-    assert plan_of(path).games == 3000
+    assert read_plan(path).games == 3000
 
     def is_free() -> bool:
         try:
-            Games.of_folder(path).close()
+            TournamentFolder.of_folder(path).close()
         except ValueError:
             return False
         return True
@@ -102,7 +107,7 @@ def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
 
 def test_one_that_is_played_elsewhere_is_said_and_opens_later(person: Person) -> None:
     path = keep(PAIR, results(PAIR, [1.0, 0.5]))
-    games = Games.of_folder(path)
+    games = TournamentFolder.of_folder(path)
     window = open_kept(person)
     assert complaint(window).startswith("Another window or command is playing 2026-11-20")
     assert "/" not in complaint(window)
@@ -121,7 +126,7 @@ def test_what_programs_may_do_is_said_before_those_of_a_file_are_started(
     window = open_kept(person)
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
     said = str(window.protection.cget("text"))
-    assert said.startswith(HEADING) and window.protection.winfo_ismapped()
+    assert said.startswith(PROTECTION_HEADING) and window.protection.winfo_ismapped()
 
 
 def test_what_a_program_played_before_it_changed_is_seen_and_played_again(
@@ -152,13 +157,13 @@ def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) 
 
 
 def test_each_lies_in_a_folder_of_its_own_and_the_last_one_comes_first(person: Person) -> None:
-    assert earlier(tournaments_path()) == []
+    assert tournaments_in(tournaments_path()) == []
     for _ in range(2):
-        games = Games(PAIR, new_folder(tournaments_path(), PAIR))
+        games = TournamentFolder(PAIR, new_folder(tournaments_path(), PAIR))
         games.close()
     (tournaments_path() / "notes").mkdir()
     today = f"{datetime.date.today()} skirmish"
-    assert [path.name for path in earlier(tournaments_path())] == [f"{today} 2", today]
+    assert [path.name for path in tournaments_in(tournaments_path())] == [f"{today} 2", today]
 
 
 def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
@@ -181,8 +186,10 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     players = ("level:1", *(f"bot:{path}" for path in paths))
     plan = Plan("skirmish", players, games=1, format="gauntlet", opening_plies=0)
     # Played here, one after the other, to be looked at there.
-    with Threads(1) as tables:
-        found = [tables.submit(play, plan, fixture).result().text for fixture in plan.fixtures()]
+    with ThreadExecutor(1) as tables:
+        found = [
+            tables.submit(play_game, plan, fixture).result().text for fixture in plan.fixtures()
+        ]
     found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
     keep(plan, found)
     window = open_kept(person)

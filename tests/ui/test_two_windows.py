@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.lock import lock_beside
+from fourgames_tk.engine.lock import lock_for
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
@@ -140,4 +140,4 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
     copy = tmp_path / head.path.name
     copy.write_bytes(head.path.read_bytes())
     assert not Library().call(copy), "this is another file"
-    assert lock_beside(head.path).path.read_bytes() == b"hears"
+    assert lock_for(head.path).path.read_bytes() == b"hears"

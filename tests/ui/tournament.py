@@ -6,9 +6,9 @@ from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.games import Games, kept_text
+from fourgames_tk.engine.tournament.games import TournamentFolder, record_text
 from fourgames_tk.engine.tournament.plan import Plan
-from fourgames_tk.store.places import tournaments_path
+from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.numbers import Stepper
@@ -97,7 +97,7 @@ def results(plan: Plan, shares: list[float]) -> list[str]:
     for fixture, share in zip(plan.fixtures(), shares, strict=False):
         players = tuple(plan.players[player] for player in fixture.players)
         record = Record(game, options, fixture.seed, players=players, result=texts[share])
-        found.append(kept_text(plan, fixture, record))
+        found.append(record_text(plan, fixture, record))
     return found
 
 
@@ -123,7 +123,7 @@ def press(person: Person, window: TournamentWindow, text: str) -> None:
 
 def keep(plan: Plan, records: list[str], name: str = "2026-11-20 skirmish") -> Path:
     """Put a tournament where those of earlier days are kept."""
-    games = Games(plan, tournaments_path() / name)
+    games = TournamentFolder(plan, tournaments_path() / name)
     for fixture, record in zip(games.plan.fixtures(), records, strict=False):
         games.add(fixture, record)
     games.close()

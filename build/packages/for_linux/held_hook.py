@@ -19,7 +19,7 @@ from zipimport import zipimporter
 
 import pyimod02_importers  # type: ignore[import-not-found]
 
-from fourgames_tk.start_fault import LIST
+from fourgames_tk.startup_error import FILE_LIST
 
 EXECUTABLE = Path(sys.executable)
 INSIDE = Path(sys._MEIPASS)  # type: ignore[attr-defined]
@@ -52,8 +52,8 @@ class Held:
         self._folder.mkdir(0o700)
         atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
         self._link.symlink_to(EXECUTABLE.parent)
-        listed = (INSIDE / LIST).read_text("utf-8").splitlines()
-        inside = (LIST, *(line.partition(" ")[2] for line in listed))
+        listed = (INSIDE / FILE_LIST).read_text("utf-8").splitlines()
+        inside = (FILE_LIST, *(line.partition(" ")[2] for line in listed))
         names = (EXECUTABLE.name, *(f"{INSIDE.name}/{name}" for name in inside))
         self._files = {name: os.open(EXECUTABLE.parent / name, os.O_RDONLY) for name in names}
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import BadOption, quoted
+from ..errors import BadOption
 from ..game import AnyGame
+from ..text import quoted
 from .four_by_four.game import FOUR_BY_FOUR
 from .four_stones.game import FOUR_STONES
 from .fourside.game import FOURSIDE

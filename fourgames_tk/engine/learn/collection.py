@@ -15,12 +15,12 @@ from random import Random
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..games import GAMES
-from ..search.clock import ENDLESS, Clock
-from .puzzle import Puzzle, make
+from ..search.clock import NO_LIMIT, Clock
+from .puzzle import Puzzle, make_puzzle
 
 FOLDER = "puzzles"
 
-GRADE_OF_DAY = (1, 2, 2, 3, 3, 4, 4)
+WEEKDAY_GRADES = (1, 2, 2, 3, 3, 4, 4)
 """From Monday on: who has an easy one begins the week with a success."""
 
 
@@ -33,7 +33,7 @@ class NoPuzzle(FourgamesError):
 
 
 @cache
-def load(game: AnyGame) -> tuple[Puzzle, ...]:
+def load_puzzles(game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game that come with the program, in no order; none for a new game.
 
     Raises BadPuzzles where they are damaged.
@@ -41,15 +41,15 @@ def load(game: AnyGame) -> tuple[Puzzle, ...]:
     file = resources.files(__package__) / FOLDER / f"{game.id}.xz"
     if not file.is_file():
         return ()
-    return unpacked(game, file.read_bytes())
+    return decompress_puzzles(game, file.read_bytes())
 
 
-def find(
+def find_puzzle(
     game: AnyGame,
     kind: str | None = None,
     grade: int | None = None,
     seed: int | None = 0,
-    clock: Clock = ENDLESS,
+    clock: Clock = NO_LIMIT,
 ) -> Puzzle:
     """Return a puzzle of this kind and grade (None: any), the same for the same seed.
 
@@ -60,38 +60,38 @@ def find(
     """
     ready = [
         puzzle
-        for puzzle in load(game)
+        for puzzle in load_puzzles(game)
         if kind in (None, puzzle.kind) and grade in (None, puzzle.grade)
     ]
     if seed is None:
         seed = Random().randrange(len(ready) or 1)
     if seed < len(ready):
         return ready[seed]
-    made = make(game, kind, grade, seed, clock)
+    made = make_puzzle(game, kind, grade, seed, clock)
     if made is None and not ready:
         raise NoPuzzle(f"{game.title} came to no such puzzle: try another kind, grade or seed")
     return made or ready[seed % len(ready)]
 
 
-def daily(date: datetime.date) -> Puzzle:
+def puzzle_of_day(date: datetime.date) -> Puzzle:
     """Return the puzzle of a day, the same for everybody; the games take turns.
 
     It is of the grade of its weekday, and comes again when all of that grade have come. Raises
     BadPuzzles where those of the day's game are damaged.
     """
     turn, at = divmod(date.toordinal(), len(GAMES))
-    game, grade = GAMES[at], GRADE_OF_DAY[date.weekday()]
-    alike = [puzzle for puzzle in load(game) if puzzle.grade == grade]
-    return alike[turn % len(alike)] if alike else find(game, seed=turn)
+    game, grade = GAMES[at], WEEKDAY_GRADES[date.weekday()]
+    alike = [puzzle for puzzle in load_puzzles(game) if puzzle.grade == grade]
+    return alike[turn % len(alike)] if alike else find_puzzle(game, seed=turn)
 
 
-def packed(puzzles: tuple[Puzzle, ...]) -> bytes:
+def compress_puzzles(puzzles: tuple[Puzzle, ...]) -> bytes:
     """Return the content of a game's file; `unpacked` reads it."""
     lines = (json.dumps(puzzle.to_json(), separators=(",", ":")) + "\n" for puzzle in puzzles)
     return lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME)
 
 
-def unpacked(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
+def decompress_puzzles(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game's file; raises BadPuzzles."""
     puzzles: list[Puzzle] = []
     try:

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from .. import check
-from ..errors import BadLesson, printable, quoted, shortened
-from ..game import AnyGame, State
+from .. import parsing
+from ..errors import FourgamesError
+from ..game import AnyGame, Mark, Sign, State
 from ..options import Options, parse_seed, split_words
-from .reason import Mark, Sign
+from ..text import printable, quoted, shortened
 
 FOLDER = Path(__file__).parents[2] / "help" / "lessons"
 """Where the lessons of each game lie, in a file of its name."""
@@ -35,13 +35,22 @@ _PIECE = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 
-CLAIM = re.compile(r"best|won|even|lost|value [+-]?[0-9]+")
+CLAIM_PATTERN = re.compile(r"best|won|even|lost|value [+-]?[0-9]+")
 """What a solver can check: that the solutions are all moves with the best value, and no others;
 how the game ends for who has the turn, if nobody errs; by how many points."""
 
 
+class BadLesson(FourgamesError):
+    """A file of lessons with an error. The message names the line.
+
+    `rest` are the lessons of the file without an error.
+    """
+
+    rest: tuple[Lesson, ...] = ()
+
+
 @dataclass(frozen=True)
-class Task:
+class LessonTask:
     """What is to be done on the board: a move, or a game to be won; or it is only to be looked at.
 
     `words` says it in a sentence, empty where there is only something to look at. `solutions` are
@@ -75,7 +84,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """A step of a lesson: a position, a few sentences, and tasks, one after the other.
 
     `prose` are paragraphs without markup. `people` are the seats of who learns. There is a task at
@@ -88,9 +97,9 @@ class Step:
     seed: int
     position: State
     people: tuple[int, ...]
-    tasks: tuple[Task, ...]
+    tasks: tuple[LessonTask, ...]
 
-    def positions(self) -> Iterator[tuple[Task, tuple[State, ...]]]:
+    def positions(self) -> Iterator[tuple[LessonTask, tuple[State, ...]]]:
         """Yield each task with all positions that it may begin from.
 
         Raises BadLesson, naming the task's line, for one that cannot be done from one of them.
@@ -98,7 +107,9 @@ class Step:
         states: tuple[State, ...] = (self.position,)
         for task in self.tasks:
             yield task, states
-            states = tuple(dict.fromkeys(after for at in states for after in _after(task, at)))
+            states = tuple(
+                dict.fromkeys(after for at in states for after in _positions_after(task, at))
+            )
 
 
 @dataclass(frozen=True)
@@ -108,38 +119,38 @@ class Lesson:
     game: AnyGame
     title: str
     about: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
-def _after(task: Task, state: State) -> Iterator[State]:
+def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
     """Yield the positions that the solutions lead to from here; raises BadLesson."""
     moves = state.legal_moves()
     wrong = [pattern for pattern, _ in task.wrong if pattern != "*"]
     for pattern in (*task.solutions, *wrong):
         fitting = [move for move in moves if fnmatchcase(move, pattern)]
         if not fitting:
-            raise refused(task.line, f"{pattern}: no such move can be made here")
+            raise lesson_error(task.line, f"{pattern}: no such move can be made here")
         if pattern in wrong and all(map(task.solved_by, fitting)):
-            raise refused(task.line, f"{pattern} is called wrong, but it is a solution")
+            raise lesson_error(task.line, f"{pattern} is called wrong, but it is a solution")
     if task.words and not (task.solutions or task.level):
-        raise refused(task.line, "the task has no solution: write solution: or play:")
+        raise lesson_error(task.line, "the task has no solution: write solution: or play:")
     if task.level and not moves:
-        raise refused(task.line, "there is nothing to play: the game is over")
+        raise lesson_error(task.line, "there is nothing to play: the game is over")
     for move in filter(task.solved_by, moves):
         after = state.play(move).state
         for reply in task.replies:
             if reply not in after.legal_moves():
-                raise refused(task.line, f"reply {reply}: it cannot be made after {move}")
+                raise lesson_error(task.line, f"reply {reply}: it cannot be made after {move}")
             after = after.play(reply).state
         yield after
 
 
-def refused(line: int, reason: str) -> BadLesson:
+def lesson_error(line: int, reason: str) -> BadLesson:
     return BadLesson(f"line {line}: {shortened(printable(reason))}")
 
 
 @dataclass(frozen=True)
-class _Piece:
+class _Block:
     """A field, heading (`#`, `##`), `block` or paragraph (`prose`), and its line, from 1."""
 
     line: int
@@ -153,27 +164,27 @@ def has_lessons(game: AnyGame) -> bool:
     return (FOLDER / f"{game.id}.md").is_file()
 
 
-def load(game: AnyGame) -> tuple[Lesson, ...]:
+def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
     """Return the lessons of a game, none if it has no file; raises BadLesson."""
     path = FOLDER / f"{game.id}.md"
-    return read(path.read_text("utf-8", "replace"), game) if path.exists() else ()
+    return parse_lessons(path.read_text("utf-8", "replace"), game) if path.exists() else ()
 
 
-def read(text: str, game: AnyGame) -> tuple[Lesson, ...]:
+def parse_lessons(text: str, game: AnyGame) -> tuple[Lesson, ...]:
     """Return the lessons of a text.
 
     Raises BadLesson for the first line that is wrong, with those lessons that are whole.
     """
-    sections: list[list[_Piece]] = []
+    sections: list[list[_Block]] = []
     whole: list[Lesson] = []
     fault = None
-    for piece in _pieces(text):
+    for piece in _parse_blocks(text):
         if piece.kind == "#" or not sections:
             sections.append([])
         sections[-1].append(piece)
     for section in sections:
         try:
-            whole.append(_lesson(game, section))
+            whole.append(_parse_lesson(game, section))
         except BadLesson as error:
             fault = fault or error
     if fault is not None:
@@ -182,67 +193,67 @@ def read(text: str, game: AnyGame) -> tuple[Lesson, ...]:
     return tuple(whole)
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
+def _parse_blocks(text: str) -> Iterator[_Block]:
     for match in _PIECE.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         if match["block"] is not None:
-            yield _Piece(line, "block", match["block"])
+            yield _Block(line, "block", match["block"])
             continue
         kind = match["heading"] or match["field"] or "prose"
         words = match["title"] or match["text"] or match["prose"] or ""
-        yield _Piece(line, kind, " ".join(words.split()), (match["argument"] or "").strip())
+        yield _Block(line, kind, " ".join(words.split()), (match["argument"] or "").strip())
 
 
-def _lesson(game: AnyGame, pieces: Sequence[_Piece]) -> Lesson:
+def _parse_lesson(game: AnyGame, pieces: Sequence[_Block]) -> Lesson:
     """Return the lesson of a section, from its heading on; raises BadLesson."""
     heading, *rest = pieces
     if heading.kind != "#":
-        raise refused(heading.line, "a lesson begins with its title: # Title")
+        raise lesson_error(heading.line, "a lesson begins with its title: # Title")
     starts = [at for at, piece in enumerate(rest) if piece.kind == "##"]
     about = rest[: starts[0]] if starts else rest
     if not starts:
-        raise refused(heading.line, "this lesson has no step: ## Title")
+        raise lesson_error(heading.line, "this lesson has no step: ## Title")
     for piece in about:
         if piece.kind != "prose":
-            raise refused(piece.line, "this belongs to a step: ## Title")
+            raise lesson_error(piece.line, "this belongs to a step: ## Title")
     ends = [*starts[1:], len(rest)]
     steps = [_step(game, rest[start:end]) for start, end in zip(starts, ends, strict=True)]
     return Lesson(game, heading.text, " ".join(piece.text for piece in about), tuple(steps))
 
 
-def _step(game: AnyGame, pieces: Sequence[_Piece]) -> Step:
+def _step(game: AnyGame, pieces: Sequence[_Block]) -> LessonStep:
     heading, *rest = pieces
-    options, seed, position = laid(game, "")
-    step = Step(heading.text, (), options, seed, position, (), (Task(heading.line),))
+    options, seed, position = parse_position_block(game, "")
+    step = LessonStep(heading.text, (), options, seed, position, (), (LessonTask(heading.line),))
     for piece in rest:
         try:
-            step = _further(game, step, piece)
+            step = _add_block(game, step, piece)
         except ValueError as error:
-            raise refused(piece.line, str(error)) from None
+            raise lesson_error(piece.line, str(error)) from None
     step = replace(step, people=step.people or (step.position.turn,))
     for _ in step.positions():
         pass
     return step
 
 
-def _further(game: AnyGame, step: Step, piece: _Piece) -> Step:
+def _add_block(game: AnyGame, step: LessonStep, piece: _Block) -> LessonStep:
     """Return a step with a piece more; raises ValueError, saying what is wrong with it."""
     kind, text = piece.kind, piece.text
     if kind == "block":
-        options, seed, position = laid(game, text)
+        options, seed, position = parse_position_block(game, text)
         return replace(step, options=options, seed=seed, position=position)
     if kind == "people":
-        return replace(step, people=tuple(check.whole(seat) - 1 for seat in text.split()))
+        return replace(step, people=tuple(parsing.parse_whole(seat) - 1 for seat in text.split()))
     if kind != "prose":
-        return replace(step, tasks=_told(game, step.tasks, piece))
+        return replace(step, tasks=_add_field(game, step.tasks, piece))
     if text.startswith("```"):
         raise BadLesson("this block never ends: ``` goes below it")
-    if step.tasks[-1] != Task(step.tasks[0].line):
+    if step.tasks[-1] != LessonTask(step.tasks[0].line):
         raise BadLesson("prose goes before the fields; more of one is indented")
     return replace(step, prose=(*step.prose, text))
 
 
-def laid(game: AnyGame, block: str) -> tuple[Options, int, State]:
+def parse_position_block(game: AnyGame, block: str) -> tuple[Options, int, State]:
     """Return the options, seed and position of a block; raises ValueError."""
     words, brace, position = block.partition("{")
     named = split_words(words.split())
@@ -250,25 +261,29 @@ def laid(game: AnyGame, block: str) -> tuple[Options, int, State]:
     options: Options = game.options_type.parse(named)
     if not brace:
         return options, seed, game.start(options, seed)
-    return options, seed, game.position(check.decode(brace + position), options, seed)
+    return options, seed, game.position(parsing.decode_json(brace + position), options, seed)
 
 
-def _told(game: AnyGame, tasks: tuple[Task, ...], piece: _Piece) -> tuple[Task, ...]:
+def _add_field(
+    game: AnyGame, tasks: tuple[LessonTask, ...], piece: _Block
+) -> tuple[LessonTask, ...]:
     """Return tasks of which the last has a field more, or with one more."""
     *before, task = tasks
     kind, text = piece.kind, piece.text
     if not text:
         raise BadLesson(f"{kind}: something is to stand behind it")
     if kind == "task" and task.words:
-        return (*tasks, Task(piece.line, text))
+        return (*tasks, LessonTask(piece.line, text))
     if kind == "task":
         task = replace(task, words=text, line=piece.line)
     elif kind == "play":
-        task = replace(task, level=game.level(check.whole(text.removeprefix("level "))).number)
+        task = replace(
+            task, level=game.level(parsing.parse_whole(text.removeprefix("level "))).number
+        )
     elif kind == "mark" and task.solutions:
         raise BadLesson("a mark stands above the solution of its task")
     elif kind == "mark":
-        task = replace(task, marks=(*task.marks, _mark(piece)))
+        task = replace(task, marks=(*task.marks, _parse_mark(piece)))
     elif kind == "solution":
         task = replace(task, solutions=(*task.solutions, *text.split()))
     elif kind == "reply":
@@ -278,7 +293,7 @@ def _told(game: AnyGame, tasks: tuple[Task, ...], piece: _Piece) -> tuple[Task, 
     elif kind == "wrong":
         answers = tuple((pattern, text) for pattern in piece.argument.split() or ["*"])
         task = replace(task, wrong=(*task.wrong, *answers))
-    elif kind == "claim" and CLAIM.fullmatch(text):
+    elif kind == "claim" and CLAIM_PATTERN.fullmatch(text):
         task = replace(task, claims=(*task.claims, text))
     elif kind == "claim":
         raise BadLesson(f"claim {quoted(text)}: write best, won, even, lost or value N")
@@ -287,7 +302,7 @@ def _told(game: AnyGame, tasks: tuple[Task, ...], piece: _Piece) -> tuple[Task, 
     return (*before, task)
 
 
-def _mark(piece: _Piece) -> Mark:
+def _parse_mark(piece: _Block) -> Mark:
     """Return a mark: its sign, its places, and behind an equals sign its label."""
     words, _, label = piece.text.partition("=")
     sign, *places = words.split()

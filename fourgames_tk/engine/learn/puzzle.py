@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from ..game import AnyGame, MoveValue, State
-from ..options import LARGEST_SEED, Options, split_words
-from ..search.clock import ENDLESS, Clock
+from ..options import MAX_SEED, Options, split_words
+from ..search.clock import NO_LIMIT, Clock
 
 GRADES = range(1, 6)
 """From the easiest: the fifth of the game's levels in which the weakest stands that finds it."""
@@ -26,21 +26,21 @@ PROOF_CHECKS = 150
 MOVE_CHECKS = 3
 """How often a move in the play that leads to a puzzle asks the clock; it need not be good."""
 
-MOST_GAMES = 40
+MAX_GAMES = 40
 """In so many games a puzzle is looked for."""
 
-FEWEST_MOVES = 3
-PART = 3
-MOST_SOLUTIONS = 3
+MIN_MOVES = 3
+MOVES_PER_SOLUTION = 3
+MAX_SOLUTIONS = 3
 """A puzzle has so many moves, of which one in `PART` at most solves it, and so many in all."""
 
-STRIDE = 3
+MAX_STRIDE = 3
 """From one game at most every so manieth position is looked at, for its neighbours are alike."""
 
-SEEDS = 3
+GRADING_SEEDS = 3
 """A level finds a puzzle that chooses a solution with each of so many seeds."""
 
-SECONDS = 0.2
+GRADING_SECONDS = 0.2
 """What a level may take for a move."""
 
 
@@ -102,68 +102,72 @@ class Puzzle:
         return json.dumps([self.game.id, self.position.to_json()], separators=(",", ":"))
 
 
-def proved(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
+def proved_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every legal move of a puzzle or of what follows it, exact if near."""
     return game.puzzle_values(view, clock.for_checks(PROOF_CHECKS))
 
 
-def solutions_of(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
+def best_moves(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
     """Return the moves with the best value, in the order of the legal moves."""
     best = max(value.value for value in values.values())
     return tuple(move for move, value in values.items() if value.value == best)
 
 
-def few_of(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
+def puzzle_solutions(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
     """Return the solutions where few of many moves have the best value, and nothing elsewhere."""
-    solutions = solutions_of(values)
-    few = len(solutions) <= min(MOST_SOLUTIONS, len(values) // PART)
-    return solutions if len(values) >= FEWEST_MOVES and few else ()
+    solutions = best_moves(values)
+    few = len(solutions) <= min(MAX_SOLUTIONS, len(values) // MOVES_PER_SOLUTION)
+    return solutions if len(values) >= MIN_MOVES and few else ()
 
 
-def make(
+def make_puzzle(
     game: AnyGame,
     kind: str | None = None,
     grade: int | None = None,
     seed: int = 0,
-    clock: Clock = ENDLESS,
+    clock: Clock = NO_LIMIT,
 ) -> Puzzle | None:
     """Return a puzzle of this kind and grade (None: of any), the same for the same seed.
 
     None where no game comes to one, of as many as are tried: what is rare may take a while. Raises
     OutOfTime once the clock has run out.
     """
-    for attempt in range(MOST_GAMES):
-        for puzzle in from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
+    for attempt in range(MAX_GAMES):
+        for puzzle in puzzles_from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
             if grade in (None, puzzle.grade):
                 return puzzle
     return None
 
 
-def from_play(
-    game: AnyGame, random: Random, clock: Clock = ENDLESS, kind: str | None = None
+def puzzles_from_play(
+    game: AnyGame, random: Random, clock: Clock = NO_LIMIT, kind: str | None = None
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of one game between levels, from its end to where proofs are out of reach.
 
     Raises OutOfTime once the clock has run out.
     """
     options = game.puzzle_options(random)
-    seed = random.randrange(LARGEST_SEED)
-    states = list(_played(game, game.start(options, seed), random, clock))
-    at = len(states) - random.randint(1, STRIDE)
+    seed = random.randrange(MAX_SEED)
+    states = list(_play_levels(game, game.start(options, seed), random, clock))
+    at = len(states) - random.randint(1, MAX_STRIDE)
     while at >= 0:
         state = states[at]
         view = state.view(state.turn)
-        values = proved(game, view, clock)
+        values = proved_values(game, view, clock)
         clock.check()
         if not all(value.exact for value in values.values()):
             return
-        if few_of(values) and (own := _kind(game, view, values)) and kind in (None, own):
-            yield _posed(game, options, seed, state, values, clock)
-        at -= random.randint(1, STRIDE)
+        if (
+            puzzle_solutions(values)
+            and (own := _puzzle_kind(game, view, values))
+            and kind in (None, own)
+        ):
+            yield _make_from_values(game, options, seed, state, values, clock)
+        at -= random.randint(1, MAX_STRIDE)
 
 
-def of_position(
-    game: AnyGame, options: Options, seed: int, position: State, clock: Clock = ENDLESS
+def puzzle_from_position(
+    game: AnyGame, options: Options, seed: int, position: State, clock: Clock = NO_LIMIT
 ) -> Puzzle | None:
     """Return the puzzle of somebody's position, which has moves.
 
@@ -171,15 +175,15 @@ def of_position(
     Raises OutOfTime.
     """
     view = position.view(position.turn)
-    values = proved(game, view, clock)
+    values = proved_values(game, view, clock)
     clock.check()
     exact = all(value.exact for value in values.values())
-    if not exact or len(solutions_of(values)) == len(values) or not _kind(game, view, values):
+    if not exact or len(best_moves(values)) == len(values) or not _puzzle_kind(game, view, values):
         return None
-    return _posed(game, options, seed, position, values, clock)
+    return _make_from_values(game, options, seed, position, values, clock)
 
 
-def _posed(
+def _make_from_values(
     game: AnyGame,
     options: Options,
     seed: int,
@@ -187,9 +191,9 @@ def _posed(
     values: Mapping[str, MoveValue],
     clock: Clock,
 ) -> Puzzle:
-    view, solutions = state.view(state.turn), solutions_of(values)
+    view, solutions = state.view(state.turn), best_moves(values)
     hard = grade_of(game, view, solutions, clock)
-    return Puzzle(game, options, seed, state, _kind(game, view, values), hard, solutions)
+    return Puzzle(game, options, seed, state, _puzzle_kind(game, view, values), hard, solutions)
 
 
 def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Clock) -> int:
@@ -206,9 +210,9 @@ def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Cloc
         if fifth == GRADES[-1]:
             break
         # Luck of its own for each puzzle: else a level would overlook the same in all of them.
-        lucks = (f"{position}/{level.number}/{seed}" for seed in range(SEEDS))
+        lucks = (f"{position}/{level.number}/{seed}" for seed in range(GRADING_SEEDS))
         found = all(
-            game.choose(view, level.number, clock.within(SECONDS), random) in solutions
+            game.choose(view, level.number, clock.within(GRADING_SECONDS), random) in solutions
             for random in map(Random, lucks)
         )
         clock.check()
@@ -217,11 +221,11 @@ def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Cloc
     return GRADES[-1]
 
 
-def _kind(game: AnyGame, view: State, values: Mapping[str, MoveValue]) -> str:
+def _puzzle_kind(game: AnyGame, view: State, values: Mapping[str, MoveValue]) -> str:
     return game.puzzle_kind(view, [value.value for value in values.values()])
 
 
-def _played(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:
+def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:
     """Yield the positions with moves of a game between two levels below the best.
 
     It begins with moves by chance, as the games of a match do.

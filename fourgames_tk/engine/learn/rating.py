@@ -13,19 +13,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..game import AnyGame
-from ..strength import ELO, FOOT, elo_of
+from ..strength import ELO_PER_LOG_ODDS, FIRST_LEVEL_ELO, level_elo
 from .puzzle import GRADES
 
-UNKNOWN = 350.0
+INITIAL_DEVIATION = 350.0
 """The standard deviation before the first game, in Elo points."""
 
-DRIFT = 15.0
+DRIFT_PER_GAME = 15.0
 """By how much a person is taken to change from game to game, as a standard deviation."""
 
 NORMAL_95 = 1.96
 """How many standard deviations to either side hold 95 of 100 cases."""
 
-ROUND = 10
+DISPLAY_STEP = 10
 """To how many points what people read is rounded."""
 
 
@@ -33,8 +33,8 @@ ROUND = 10
 class Rating:
     """What is known of how strong somebody is: Elo points, and their standard deviation."""
 
-    points: float = FOOT
-    deviation: float = UNKNOWN
+    points: float = FIRST_LEVEL_ELO
+    deviation: float = INITIAL_DEVIATION
 
     @property
     def margin(self) -> float:
@@ -44,7 +44,9 @@ class Rating:
     @property
     def words(self) -> tuple[str, str]:
         """The points and their margin, for people: `1180` and `± 90`."""
-        points, margin = (ROUND * round(each / ROUND) for each in (self.points, self.margin))
+        points, margin = (
+            DISPLAY_STEP * round(each / DISPLAY_STEP) for each in (self.points, self.margin)
+        )
         return str(points), f"± {margin}"
 
     def after(self, opponent: float, score: float) -> Rating:
@@ -53,10 +55,13 @@ class Rating:
         `opponent` is worth so many points; `score` is 1 for a win, 0 for a loss, between for a
         draw.
         """
-        expected = 1 / (1 + math.exp((opponent - self.points) / ELO))
-        variance = 1 / (1 / (self.deviation**2 + DRIFT**2) + expected * (1 - expected) / ELO**2)
-        points = self.points + variance * (score - expected) / ELO
-        return Rating(points, min(math.sqrt(variance), UNKNOWN))
+        expected = 1 / (1 + math.exp((opponent - self.points) / ELO_PER_LOG_ODDS))
+        variance = 1 / (
+            1 / (self.deviation**2 + DRIFT_PER_GAME**2)
+            + expected * (1 - expected) / ELO_PER_LOG_ODDS**2
+        )
+        points = self.points + variance * (score - expected) / ELO_PER_LOG_ODDS
+        return Rating(points, min(math.sqrt(variance), INITIAL_DEVIATION))
 
 
 def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:
@@ -68,7 +73,7 @@ def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:
     return found
 
 
-def ladder_of(game: AnyGame) -> list[float]:
+def level_elos(game: AnyGame) -> list[float]:
     """Return what the levels of a game are worth, the first one first, as its page offers them.
 
     Empty where they were not measured.
@@ -78,7 +83,7 @@ def ladder_of(game: AnyGame) -> list[float]:
         options = game.options_for(game.options_type(), level.number)
         proposal = game.proposal(options, level.number)
         played = options if proposal is None else proposal.applied(options)
-        points = elo_of(game, played, level.number)
+        points = level_elo(game, played, level.number)
         if points is None:
             return []
         found.append(points)
@@ -87,19 +92,19 @@ def ladder_of(game: AnyGame) -> list[float]:
 
 def level_for(game: AnyGame, rating: Rating) -> int | None:
     """Return the level that one beats half the time; None where levels were not measured."""
-    ladder = ladder_of(game)
+    ladder = level_elos(game)
     nearest = min(
         range(len(ladder)), key=lambda place: abs(ladder[place] - rating.points), default=None
     )
     return None if nearest is None else game.levels[nearest].number
 
 
-def worth_of_grade(game: AnyGame, grade: int) -> float | None:
+def grade_elo(game: AnyGame, grade: int) -> float | None:
     """Return what a puzzle of a grade is worth: as much as the middle of its fifth of the ladder.
 
     None where levels were not measured.
     """
-    ladder = ladder_of(game)
+    ladder = level_elos(game)
     if not ladder:
         return None
     place = (grade - 0.5) / len(GRADES) * (len(ladder) - 1)
@@ -109,6 +114,6 @@ def worth_of_grade(game: AnyGame, grade: int) -> float | None:
 
 def grade_for(game: AnyGame, rating: Rating) -> int:
     """Return the grade of the puzzles that one solves half the time, the first if none is known."""
-    worths = {grade: worth_of_grade(game, grade) for grade in GRADES}
+    worths = {grade: grade_elo(game, grade) for grade in GRADES}
     known = {grade: worth for grade, worth in worths.items() if worth is not None}
     return min(known, key=lambda grade: abs(known[grade] - rating.points), default=GRADES[0])

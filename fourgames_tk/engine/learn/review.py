@@ -11,27 +11,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..game import AnyGame, MoveValue, State
+from ..game import AnyGame, MoveValue, Reason, State
 from ..search.clock import Clock
 from ..session import AnyStep
-from .reason import Reason
 
-SECONDS = 8.0
+REVIEW_SECONDS = 8.0
 """How long a review takes where nobody says how long, without the reasons of its moments."""
 
 WHY_SECONDS = 0.2
 """How long it takes at most to say why, for each moment."""
 
-MOST_MOMENTS = 5
+MAX_MOMENTS = 5
 
-MATTERS = 4
+MOMENT_NOISE_FACTOR = 4
 """So many times as much as estimates are off must be lost to be a moment."""
 
-CERTAIN = 0.95
+CERTAIN_VALUE = 0.95
 """Values beyond it, where win and loss are 1 and −1, are as good as certain: that 2 %
 became 1 % is no moment."""
 
-WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
+RESULT_WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
 """What a proved value is called, by its sign."""
 
 Values = Callable[[State, Clock], Mapping[str, MoveValue]]
@@ -97,7 +96,7 @@ class Review:
             return self._turned(ply), self.lost(ply), ply.ply
 
         worst = sorted(filter(self._matters, self.plies), key=weight, reverse=True)
-        return tuple(sorted(worst[:MOST_MOMENTS], key=lambda ply: ply.ply))
+        return tuple(sorted(worst[:MAX_MOMENTS], key=lambda ply: ply.ply))
 
     @property
     def won_at_once(self) -> int | None:
@@ -117,7 +116,7 @@ class Review:
 
     def lost(self, ply: PlyReview) -> float:
         """Return how much a move lost, see `loss`."""
-        return loss(self.game, ply.best, ply.value)
+        return value_loss(self.game, ply.best, ply.value)
 
     def change(self, ply: PlyReview, seat: int | None = None) -> str:
         """Return what a move changed, in words without an end: `a win became a loss`.
@@ -156,7 +155,7 @@ class Review:
         }
 
     def _matters(self, ply: PlyReview) -> bool:
-        much = self.lost(ply) >= MATTERS * self.game.noise
+        much = self.lost(ply) >= MOMENT_NOISE_FACTOR * self.game.noise
         return not ply.kept and (much or (ply.exact and self._turned(ply)))
 
     def _turned(self, ply: PlyReview) -> bool:
@@ -171,7 +170,7 @@ class Review:
     def _words(self, ply: PlyReview, value: float) -> str:
         if self.game.scored:
             return signed(value if ply.exact else round(value))
-        return WORDS[self._side(ply, value)] if ply.exact else f"{50 * (value + 1):.0f} %"
+        return RESULT_WORDS[self._side(ply, value)] if ply.exact else f"{50 * (value + 1):.0f} %"
 
 
 def review_of(
@@ -219,7 +218,7 @@ def _plies(
         won = best.exact and _wins(game, best.value)
         exact = value.exact and (settled or won)
         noise = 0 if exact else game.noise
-        near = [each for each in ranked if loss(game, best.value, found[each].value) <= noise]
+        near = [each for each in ranked if value_loss(game, best.value, found[each].value) <= noise]
         moves = tuple(near)
         later = PlyReview(
             number, step.seat, step.move, value.value, best.value, moves, exact, forced
@@ -227,7 +226,7 @@ def _plies(
         yield later
 
 
-def loss(game: AnyGame, best: float, value: float) -> float:
+def value_loss(game: AnyGame, best: float, value: float) -> float:
     """Return how much less a value is than the best, as people feel it.
 
     It is the difference in score; without scores, half the logarithm of by how much the odds fell.
@@ -235,7 +234,9 @@ def loss(game: AnyGame, best: float, value: float) -> float:
     """
     if game.scored:
         return best - value
-    odds, left = (math.atanh(min(max(each, -CERTAIN), CERTAIN)) for each in (best, value))
+    odds, left = (
+        math.atanh(min(max(each, -CERTAIN_VALUE), CERTAIN_VALUE)) for each in (best, value)
+    )
     return odds - left
 
 

@@ -12,17 +12,25 @@ from random import Random
 
 from ..errors import FourgamesError, IllegalMove
 from ..game import AnyGame, State
+from ..launcher import runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
-from ..options import Options, fresh_seed
-from ..own_program import runner_command, safe_folder
+from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
-from .child import Child, ChildEnded, Limits, Tap, Wire, WireLine, no_tap
-from .failure import BotFailure, Kind, place_in
-from .find import BotProgram
-from .player import SEEDS, Player
-from .remote import EngineFailure, content, conversation
-from .runner import APART
-from .sandbox import confined, environment_for, has_sandbox, places_of
+from .bot_files import BotProgram
+from .child import (
+    ChildEnded,
+    ChildProcess,
+    LineListener,
+    ProcessLimits,
+    WireEvent,
+    WireLine,
+    ignore_line,
+)
+from .failure import BotFailure, FailureKind, failing_line
+from .player import SEED_COUNT, Player
+from .remote import EngineFailure, answer_text, position_commands
+from .runner import IN_SANDBOX
+from .sandbox import bot_environment, has_sandbox, readable_paths_of, sandboxed_command
 
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
@@ -45,8 +53,8 @@ class BotPlayer(Player):
         program: BotProgram,
         game: AnyGame,
         options: Options,
-        limits: Limits | None = None,
-        tap: Tap = no_tap,
+        limits: ProcessLimits | None = None,
+        tap: LineListener = ignore_line,
         seed: int | None = None,
     ) -> None:
         """Sit down; `tap` hears all lines, in threads of the process.
@@ -57,12 +65,12 @@ class BotPlayer(Player):
         self._program = program
         self._game = game
         self._options = options
-        self._limits = limits or Limits()
-        self._seed = fresh_seed() % SEEDS if seed is None else seed
+        self._limits = limits or ProcessLimits()
+        self._seed = random_seed() % SEED_COUNT if seed is None else seed
         self._tap = tap
         self._seat = 0
         self._seconds, self._left = self._limits.seconds, ""
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._is_new = True
         self._told: State | None = None
         self._line: str | None = None
@@ -103,7 +111,7 @@ class BotPlayer(Player):
                 self.update(TurnTo(self._seat), view)
             if self._child is None:
                 self._start()
-                raise self._failure(Kind.ENDED, "it is closed")
+                raise self._failure(FailureKind.ENDED, "it is closed")
             line = self._line or self._ask(self._child, view, clock)
             self._line, self._is_new = line, False
             return self._checked(line, view)
@@ -117,7 +125,7 @@ class BotPlayer(Player):
         if self._child is not None:
             self._child.wait_closed()
 
-    def _tell(self, child: Child, message: Message, view: State) -> None:
+    def _tell(self, child: ChildProcess, message: Message, view: State) -> None:
         mine = message == TurnTo(self._seat)
         if isinstance(message, TurnTo):
             moves = view.legal_moves() if mine else ()
@@ -128,7 +136,7 @@ class BotPlayer(Player):
         if _is_last(message, view):
             child.tell(f"State {json.dumps(view.to_json())}")
 
-    def _ask(self, child: Child, view: State, clock: Clock) -> str:
+    def _ask(self, child: ChildProcess, view: State, clock: Clock) -> str:
         """Return the line that answers what was told, as it came."""
         return self._answer(child, clock, self._deadline(clock))
 
@@ -138,18 +146,18 @@ class BotPlayer(Player):
             self._child = None
         if self._closed:
             return
-        self._tap(WireLine(Wire.STARTED, self._program.name))
+        self._tap(WireLine(WireEvent.STARTED, self._program.name))
         try:
-            self._child = Child(
+            self._child = ChildProcess(
                 self._command(),
-                None if self._program.line else safe_folder(),
+                None if self._program.line else safe_working_folder(),
                 self._limits,
                 self._environment(),
                 self._overhear,
             )
         except OSError as error:
             reason = f"cannot be started: {error.strerror}"
-            raise self._failure(Kind.ENDED, reason) from None
+            raise self._failure(FailureKind.ENDED, reason) from None
         self._is_new = True
         self._told = self._line = None
 
@@ -159,7 +167,7 @@ class BotPlayer(Player):
         self._allowed = (self._limits.seconds if left is None else left) + self.grace
         return Clock(self._allowed + self._limits.margin)
 
-    def _answer(self, child: Child, clock: Clock, deadline: Clock) -> str:
+    def _answer(self, child: ChildProcess, clock: Clock, deadline: Clock) -> str:
         try:
             with clock.waking(child.wake):
                 while (line := child.answer(deadline.remaining())) is None:
@@ -174,7 +182,7 @@ class BotPlayer(Player):
     def _late(self) -> BotFailure:
         flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
         reason = f"gave no move within {self._allowed:.1f} seconds{flush}"
-        return self._failure(Kind.TIME, reason)
+        return self._failure(FailureKind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
         """Return the move of an answer; raises BotFailure if it is none, or not legal."""
@@ -184,40 +192,42 @@ class BotPlayer(Player):
                 message = parse(line) if line.startswith("Move") else None
             except FourgamesError as error:
                 reason = f"gave an answer that is none: {error}"
-                raise self._failure(Kind.NO_MOVE, reason, move=line) from None
+                raise self._failure(FailureKind.NO_MOVE, reason, move=line) from None
             if not isinstance(message, Move):
                 raise self._failure(
-                    Kind.NO_MOVE,
+                    FailureKind.NO_MOVE,
                     f"answered what is no move: write one such as '{view.legal_moves()[0]}', and "
                     "begin what the chat shows with #",
                     move=line,
                 )
             if message.player != self._seat:
                 raise self._failure(
-                    Kind.ILLEGAL,
+                    FailureKind.ILLEGAL,
                     f"moved for player {message.player}, and is player {self._seat}: messages "
                     "count players from 0",
                     move=line,
                 )
             text = message.notation
         if text not in view.legal_moves():
-            raise self._failure(Kind.ILLEGAL, f"made an illegal move: {_fault(view, text)}", line)
+            raise self._failure(
+                FailureKind.ILLEGAL, f"made an illegal move: {_fault(view, text)}", line
+            )
         return text
 
-    def _failure(self, kind: Kind, reason: str, move: str = "") -> BotFailure:
+    def _failure(self, kind: FailureKind, reason: str, move: str = "") -> BotFailure:
         """Return what is to be told; whoever asks the program again starts it afresh."""
         words = () if self._child is None else self._child.last_words
         if self._child is not None:
             self._child.stop()
             self._child = None
-        place = place_in(words, self._program.path)
+        place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
         failure = BotFailure(self.name, reason, kind=kind, move=move, last_words=words, place=place)
-        self._tap(WireLine(Wire.FAILED, failure.account))
+        self._tap(WireLine(WireEvent.FAILED, failure.account))
         return failure
 
     def _overhear(self, line: WireLine) -> None:
-        if line.kind is Wire.PRINTED:
+        if line.kind is WireEvent.PRINTED:
             line = replace(line, text=self._shortened(line.text))
         self._tap(line)
 
@@ -240,13 +250,13 @@ class BotPlayer(Player):
             bot = ["python", str(program.path)]
         else:
             bot = ["program", str(program.path.parent), *program.command]
-        command = runner_command(str(self._limits.memory), APART if apart else "", *bot)
-        return confined(command, places_of(program)) if apart else command
+        command = runner_command(str(self._limits.memory), IN_SANDBOX if apart else "", *bot)
+        return sandboxed_command(command, readable_paths_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:
         words = [f"{name}={text}" for name, text in self._options.words().items()]
         return {
-            **environment_for(self._program, os.environ),
+            **bot_environment(self._program, os.environ),
             "FOURGAMES_GAME": self._game.id,
             "FOURGAMES_PLAYER": str(self._seat),
             "FOURGAMES_PLAYERS": str(self._game.seats(self._options)),
@@ -265,22 +275,22 @@ class BotPlayer(Player):
 class EngineBot(BotPlayer):
     """A program that speaks the text protocol of an engine: at each turn it is told the whole."""
 
-    def _tell(self, child: Child, message: Message, view: State) -> None:
+    def _tell(self, child: ChildProcess, message: Message, view: State) -> None:
         """Nothing is said before it is asked."""
         if isinstance(message, GameStart):
             self._chance = Random(self._seed)
 
-    def _ask(self, child: Child, view: State, clock: Clock) -> str:
+    def _ask(self, child: ChildProcess, view: State, clock: Clock) -> str:
         deadline = self._deadline(clock)
-        words = {**self._options.words(), "seed": str(self._chance.randrange(SEEDS))}
+        words = {**self._options.words(), "seed": str(self._chance.randrange(SEED_COUNT))}
         choose = f"choose seconds={min(self._seconds, self._allowed):.3f}"
         try:
-            for command in conversation(self._game, words, view, choose):
+            for command in position_commands(self._game, words, view, choose):
                 child.tell(command, question=True)
-                answer = content(self._answer(child, clock, deadline))
+                answer = answer_text(self._answer(child, clock, deadline))
         except EngineFailure as refused:
             word = command.partition(" ")[0]
-            raise self._failure(Kind.NO_MOVE, f"refused {word}: {refused}") from None
+            raise self._failure(FailureKind.NO_MOVE, f"refused {word}: {refused}") from None
         except OutOfTime:
             # What it still thinks about is of no use to anybody.
             child.stop()

@@ -24,14 +24,14 @@ from typing import IO
 
 from ..errors import NO_THREAD
 from ..files import split_lines
-from .failure import ENDED, QUOTED, Kind
+from .failure import EXITED, MAX_QUOTE, FailureKind
 
 _CHUNK = 65_536
-_SHOWN = 300
-_WORDS = 12
+_MAX_LINE = 300
+_LAST_WORDS_LINES = 12
 _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
-_OUR_ERROR = "was ended by an error in Fourgames"
+_INTERNAL_ERROR = "was ended by an error in Fourgames"
 _WAKE = ""
 """What no program answers."""
 _SHELL_SIGNAL = 128
@@ -41,7 +41,7 @@ _STARTER = ThreadPoolExecutor(1, thread_name_prefix="start")
 
 
 @dataclass(frozen=True)
-class Limits:
+class ProcessLimits:
     """The limits of one program.
 
     `seconds` is for a move; `start_seconds` come on top of the first one, `margin` on top of each,
@@ -58,7 +58,7 @@ class Limits:
     chat_lines: int = 200
 
 
-class Wire(Enum):
+class WireEvent(Enum):
     """What a line on the wire is."""
 
     STARTED = "the program is started"
@@ -76,29 +76,29 @@ class WireLine:
     The `first` answer of a process has its start in it.
     """
 
-    kind: Wire
+    kind: WireEvent
     text: str
     seconds: float = 0.0
     first: bool = False
 
 
-Tap = Callable[[WireLine], None]
+LineListener = Callable[[WireLine], None]
 """Hears every line, in threads of the process and of whoever asks it."""
 
 
-def no_tap(line: WireLine) -> None:
+def ignore_line(line: WireLine) -> None:
     """Let a line go where nobody looks on."""
 
 
 class ChildEnded(Exception):
     """No answer can come any more; the message says why, in words, and `kind` how it failed."""
 
-    def __init__(self, reason: str, kind: Kind) -> None:
+    def __init__(self, reason: str, kind: FailureKind) -> None:
         super().__init__(reason)
         self.kind = kind
 
 
-class Child:
+class ChildProcess:
     """A running process. Threads move its lines, so that none waits for it who does not ask.
 
     Lines that begin with `#` are chat, all others but empty ones are answers. What is written to
@@ -110,18 +110,18 @@ class Child:
         self,
         command: Sequence[str],
         folder: str | None,
-        limits: Limits,
+        limits: ProcessLimits,
         environment: Mapping[str, str] | None = None,
-        tap: Tap = no_tap,
+        tap: LineListener = ignore_line,
     ) -> None:
         """Start a command, in a folder or where we are; raises OSError if that cannot be done."""
         self._limits = limits
         self._tap = tap
-        self._process = _started(command, folder, environment)
+        self._process = _start_process(command, folder, environment)
         self._incoming: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._outgoing: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._words: deque[str] = deque(maxlen=_WORDS)
-        self._fault, self._kind = "", Kind.OUTPUT
+        self._words: deque[str] = deque(maxlen=_LAST_WORDS_LINES)
+        self._fault, self._kind = "", FailureKind.OUTPUT
         self._expecting = 0
         self._written = 0
         self._chatted = self._printed = 0
@@ -154,7 +154,7 @@ class Child:
             self._expecting += 1
             self._written = self._chatted = self._printed = 0
             self._asked = time.monotonic()
-        self._tap(WireLine(Wire.SENT, line))
+        self._tap(WireLine(WireEvent.SENT, line))
         self._outgoing.put(line)
 
     def answer(self, seconds: float | None = None) -> str | None:
@@ -169,7 +169,7 @@ class Child:
             self._incoming.put(None)
             if self._fault:
                 raise ChildEnded(self._fault, self._kind)
-            raise ChildEnded(self._exit_reason(), Kind.ENDED)
+            raise ChildEnded(self._exit_reason(), FailureKind.ENDED)
         return line
 
     def wake(self) -> None:
@@ -227,7 +227,7 @@ class Child:
                     pipe.write(line.encode() + b"\n")
                     pipe.flush()
         except Exception:
-            self._give_up(_OUR_ERROR, Kind.ENDED)
+            self._give_up(_INTERNAL_ERROR, FailureKind.ENDED)
             raise
 
     def _read(self, pipe: IO[bytes], hear: Callable[[str], None], answers: bool) -> None:
@@ -238,7 +238,7 @@ class Child:
                     hear(line.decode("utf-8", "replace").rstrip())
         except Exception:
             # Whoever asks must not wait for an answer that no thread can hear.
-            self._give_up(_OUR_ERROR, Kind.ENDED)
+            self._give_up(_INTERNAL_ERROR, FailureKind.ENDED)
             raise
         finally:
             if answers:
@@ -258,26 +258,26 @@ class Child:
         if line.startswith("#"):
             self._chatted += 1
             if self._chatted <= self._limits.chat_lines:
-                self._tap(WireLine(Wire.SAID, line.removeprefix("#").strip()[:_SHOWN]))
+                self._tap(WireLine(WireEvent.SAID, line.removeprefix("#").strip()[:_MAX_LINE]))
         elif line:
             took, first = time.monotonic() - self._asked, not self._answered
             self._answered = True
-            self._tap(WireLine(Wire.ANSWERED, line[:_SHOWN], took, first))
-            self._words.append(line[:_SHOWN])
+            self._tap(WireLine(WireEvent.ANSWERED, line[:_MAX_LINE], took, first))
+            self._words.append(line[:_MAX_LINE])
             if not self._expecting:
-                self._give_up(f"spoke when it was not its turn: {line[:QUOTED]!r}")
+                self._give_up(f"spoke when it was not its turn: {line[:MAX_QUOTE]!r}")
             else:
                 self._expecting -= 1
                 self._incoming.put(line)
 
     def _overhear(self, line: str) -> None:
         """Take in a line of the error stream, indented as it is in a traceback."""
-        self._words.append(line[:_SHOWN])
+        self._words.append(line[:_MAX_LINE])
         self._printed += 1
         if self._printed <= self._limits.chat_lines:
-            self._tap(WireLine(Wire.PRINTED, line[:_SHOWN]))
+            self._tap(WireLine(WireEvent.PRINTED, line[:_MAX_LINE]))
 
-    def _give_up(self, fault: str, kind: Kind = Kind.OUTPUT) -> None:
+    def _give_up(self, fault: str, kind: FailureKind = FailureKind.OUTPUT) -> None:
         if not self._fault:
             self._fault, self._kind = fault, kind
         self.stop()
@@ -295,10 +295,10 @@ class Child:
         if number > 0 and sys.platform != "win32":
             with contextlib.suppress(ValueError):
                 return f"was ended by the signal {signal.Signals(number).name}"
-        return f"{ENDED} (exit status {status})"
+        return f"{EXITED} (exit status {status})"
 
 
-def _started(
+def _start_process(
     command: Sequence[str], folder: str | None, environment: Mapping[str, str] | None
 ) -> subprocess.Popen[bytes]:
     try:

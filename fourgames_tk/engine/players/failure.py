@@ -10,17 +10,17 @@ from pathlib import Path
 
 from ..errors import FourgamesError
 
-ENDED = "ended by itself"
+EXITED = "ended by itself"
 """How the reason begins where a program ended, whatever its status."""
 
-QUOTED = 80
+MAX_QUOTE = 80
 """How much of a line is repeated where it is told what was wrong with it, in letters."""
 
-_PYTHON = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
-_SCRIPT = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
+_PYTHON_TRACEBACK = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
+_SCRIPT_ERROR = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
 
 
-class Kind(Enum):
+class FailureKind(Enum):
     """How a program failed, in the words of a table and of the tag `Termination`."""
 
     TIME = "time forfeit"
@@ -31,7 +31,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Place:
+class SourceLine:
     """A line of a program's file, counted from 1."""
 
     file: str
@@ -54,12 +54,12 @@ class BotFailure(FourgamesError):
         bot: str,
         reason: str,
         *,
-        kind: Kind = Kind.ENDED,
+        kind: FailureKind = FailureKind.ENDED,
         move: str = "",
         last_words: tuple[str, ...] = (),
-        place: Place | None = None,
+        place: SourceLine | None = None,
     ) -> None:
-        move = move[:QUOTED]
+        move = move[:MAX_QUOTE]
         answered = f" (it answered {move!r})" if move else ""
         super().__init__(f"{bot}: {reason}{answered}")
         self.bot = bot
@@ -75,14 +75,14 @@ class BotFailure(FourgamesError):
 
         That is the last line of a traceback, where a bot in Python ended by an error.
         """
-        if not self.reason.startswith(ENDED) or not self.last_words:
+        if not self.reason.startswith(EXITED) or not self.last_words:
             return self.reason
         last = self.last_words[-1].strip()
         if self.place is None:
-            return f"{ENDED}: {last}"
+            return f"{EXITED}: {last}"
         # A shell names file and line before what it says.
-        complaint = last[match.end() :].strip() if (match := _SCRIPT.search(last)) else last
-        return f"{ENDED} at {self.place}: {complaint or last}"
+        complaint = last[match.end() :].strip() if (match := _SCRIPT_ERROR.search(last)) else last
+        return f"{EXITED} at {self.place}: {complaint or last}"
 
     @property
     def account(self) -> str:
@@ -95,7 +95,7 @@ class BotFailure(FourgamesError):
         return f"{self.bot}: {self.account}"
 
 
-def place_in(words: Sequence[str], file: Path | None) -> Place | None:
+def failing_line(words: Sequence[str], file: Path | None) -> SourceLine | None:
     """Return the last line of a bot's file, or of one beside it, that its words complain of.
 
     Known are the tracebacks of Python and the complaints of shells and of awks, such as
@@ -104,8 +104,8 @@ def place_in(words: Sequence[str], file: Path | None) -> Place | None:
     if file is None:
         return None
     for word in reversed(words):
-        for match in reversed([*_PYTHON.finditer(word), *_SCRIPT.finditer(word)]):
+        for match in reversed([*_PYTHON_TRACEBACK.finditer(word), *_SCRIPT_ERROR.finditer(word)]):
             named = Path(match["file"])
             if named.name == file.name or named.parent == file.parent:
-                return Place(named.name, int(match["line"]))
+                return SourceLine(named.name, int(match["line"]))
     return None

@@ -16,7 +16,7 @@ from ..search.clock import Clock
 if TYPE_CHECKING:
     from .remote import EngineProcess
 
-SEEDS = 10**9
+SEED_COUNT = 10**9
 """How many seeds players make choices with: any number of most languages holds them."""
 
 
@@ -53,7 +53,7 @@ class Player(ABC):
         """Return a move text for the position as this seat sees it."""
 
 
-class Human(Player):
+class HumanPlayer(Player):
     """A person, whose moves come from the window."""
 
     def __init__(self, name: str) -> None:
@@ -64,7 +64,7 @@ class Human(Player):
         raise RuntimeError("a person's moves come from the window")
 
 
-class Absent(Player):
+class UnavailablePlayer(Player):
     """A player who could not be found; the game begins without, and stops at the first turn."""
 
     def __init__(self, name: str, reason: FourgamesError) -> None:
@@ -75,7 +75,7 @@ class Absent(Player):
         raise self._reason
 
 
-class Computer(Player):
+class ComputerPlayer(Player):
     """The program itself at one of the game's levels, thinking here or in an `engine`."""
 
     def __init__(
@@ -97,11 +97,11 @@ class Computer(Player):
         """Think on the view, never on the state; raises OutOfTime if an engine is stopped."""
         if self.engine is None:
             return self._game.choose(view, self._level, clock, self._random)
-        seed = self._random.randrange(SEEDS)
+        seed = self._random.randrange(SEED_COUNT)
         return self.engine.choose(self._game, self._options, view, self._level, clock, seed)
 
 
-def end(players: Sequence[Player]) -> None:
+def close_players(players: Sequence[Player]) -> None:
     """Let players go, and wait until those that are programs have ended."""
     for player in players:
         player.close()
@@ -109,6 +109,6 @@ def end(players: Sequence[Player]) -> None:
         player.wait_closed()
 
 
-def seed_of(seed: int, who: str) -> int:
+def player_seed(seed: int, who: str) -> int:
     """Return what a player makes choices with; it tells nobody the seed of the game."""
-    return Random(f"{seed}/{who}").randrange(SEEDS)
+    return Random(f"{seed}/{who}").randrange(SEED_COUNT)

@@ -76,7 +76,7 @@ METHODS = ("initialize", "update", "get_next_move")
 OTHER_NAMES = {"get_next_move": "getNextMove"}
 
 
-def class_in(path: Path) -> type[PlayerInterface]:
+def load_bot_class(path: Path) -> type[PlayerInterface]:
     """Return the bot class of a Python file; raises FourgamesError unless there is exactly one."""
     spec = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
     if spec is None or spec.loader is None:
@@ -95,13 +95,13 @@ def class_in(path: Path) -> type[PlayerInterface]:
     if len(found) != 1:
         methods = ", ".join(METHODS)
         named = ", ".join(value.__name__ for value in found)
-        named = named or ", ".join(filter(None, map(_lacking, own)))
+        named = named or ", ".join(filter(None, map(_missing_methods, own)))
         has = f"it has {len(found)}{named and f' ({named})'}"
         raise FourgamesError(f"{path.name} must have one class with {methods}; {has}")
     return found[0]
 
 
-def converse(
+def run_bot(
     bot_class: type[PlayerInterface],
     lines: Iterable[str],
     answers: TextIO,
@@ -142,12 +142,12 @@ def converse(
                 raise FourgamesError("a turn came before the first State")
             bot.update(parse(line), state)
             if parse(line) == TurnTo(player):
-                answer(text_of(method_of(bot, "get_next_move")()))
+                answer(move_line(find_method(bot, "get_next_move")()))
         elif word != "Moves":
             heard.append(parse(line))
 
 
-def text_of(move: object) -> str:
+def move_line(move: object) -> str:
     """Return the line of a bot's move: a move's text, or the text of a `Move`.
 
     Raises FourgamesError for anything else.
@@ -168,7 +168,7 @@ def text_of(move: object) -> str:
         ) from None
 
 
-def method_of(value: object, name: str) -> Any:
+def find_method(value: object, name: str) -> Any:
     """Return a method of a bot by one of its names, None for none.
 
     The original document's name comes first: who inherits `PlayerInterface` has the other as well.
@@ -177,11 +177,11 @@ def method_of(value: object, name: str) -> Any:
     return found if callable(found) else None
 
 
-def _lacking(value: type) -> str:
+def _missing_methods(value: type) -> str:
     """Return which methods of a bot a class has not, if it has any of them; else nothing."""
-    lacks = [name for name in METHODS if method_of(value, name) is None]
+    lacks = [name for name in METHODS if find_method(value, name) is None]
     return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
 
 
 def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:
-    return inspect.isclass(value) and all(method_of(value, name) for name in METHODS)
+    return inspect.isclass(value) and all(find_method(value, name) for name in METHODS)

@@ -12,18 +12,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import FourgamesError
 from ..game import LINE_PLIES, AnyGame, Hint, MissedChance, MoveValue, State
+from ..launcher import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_of
 from ..options import Options
-from ..own_program import edition, own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from ..session import AnyStep, Session
-from .child import Child, ChildEnded, Limits
+from .child import ChildEnded, ChildProcess, ProcessLimits
 
-_OURS = Limits(output=10**9)
+_ENGINE_LIMITS = ProcessLimits(output=10**9)
 """What the engine answers is long for large boards, and never endless."""
 
-_LEAST_SECONDS = 0.001
+_MIN_SECONDS = 0.001
 
 
 class EngineFailure(FourgamesError):
@@ -32,10 +32,10 @@ class EngineFailure(FourgamesError):
 
 def engine_command() -> list[str]:
     """Return the command that starts an engine, which ends with us whatever it thinks about."""
-    return own_command("engine", "--end-with-input")
+    return program_command("engine", "--end-with-input")
 
 
-def conversation(
+def position_commands(
     game: AnyGame, words: Mapping[str, str], view: State, *commands: str
 ) -> tuple[str, ...]:
     """Return the lines by which an engine is asked something about a position.
@@ -47,7 +47,7 @@ def conversation(
     return (new, f"position {json.dumps(view.to_json())}", *commands)
 
 
-def content(answer: str) -> str:
+def answer_text(answer: str) -> str:
     """Return what an engine's answer says; raises EngineFailure for a refusal."""
     if not answer.startswith("="):
         raise EngineFailure(answer.removeprefix("?").strip())
@@ -63,8 +63,8 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str] | None = None, folder: str | None = None) -> None:
         """Without a command it is this program's engine; it runs in a folder that is its own."""
-        self._command, self._folder = command or engine_command(), folder or safe_folder()
-        self._child: Child | None = None
+        self._command, self._folder = command or engine_command(), folder or safe_working_folder()
+        self._child: ChildProcess | None = None
         self._edition = 0
         self._starting = threading.Lock()
 
@@ -79,7 +79,7 @@ class EngineProcess:
     ) -> str:
         """Return the move of a level for the seat to move; a seed makes the same choice again."""
         left = clock.remaining()
-        time = "" if left is None else f" seconds={max(left, _LEAST_SECONDS):.3f}"
+        time = "" if left is None else f" seconds={max(left, _MIN_SECONDS):.3f}"
         command = f"choose level={level}{time}"
         words = {} if seed is None else {"seed": str(seed)}
         return self._ask(game, {**options.changes(), **words}, view, clock, command)
@@ -124,7 +124,7 @@ class EngineProcess:
         """Return the review of moves in so many seconds; see `review_of`."""
 
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
-            return self.values(game, options, view, share.remaining() or _LEAST_SECONDS, clock)
+            return self.values(game, options, view, share.remaining() or _MIN_SECONDS, clock)
 
         timed = clock.timed(seconds)
         return review_of(game, game.seats(options), steps, timed, values, found)
@@ -159,8 +159,8 @@ class EngineProcess:
         """Return the last answer; raises OutOfTime once the clock was stopped, or EngineFailure."""
         child = self._started(clock)
         try:
-            lines = conversation(game, words, view, *commands)
-            return [content(child.ask(line)) for line in lines][-1]
+            lines = position_commands(game, words, view, *commands)
+            return [answer_text(child.ask(line)) for line in lines][-1]
         except (ChildEnded, EngineFailure) as error:
             if clock.stopped:
                 raise OutOfTime from None
@@ -168,20 +168,20 @@ class EngineProcess:
                 raise
             raise EngineFailure("the engine ended without an answer") from error
 
-    def _started(self, clock: Clock) -> Child:
+    def _started(self, clock: Clock) -> ChildProcess:
         # Whoever stops lets the clock say so first, then takes this lock: so either the process is
         # already there to be killed, or it is never started.
         with self._starting:
             if clock.stopped:
                 raise OutOfTime
             # A program that was replaced has moved: the files of the old place are others.
-            now = edition()
+            now = executable_id()
             if self._child is None or self._child.is_over or self._edition != now:
                 if self._child is not None:
                     self._child.stop()
                 self._edition = now
                 try:
-                    self._child = Child(self._command, self._folder, _OURS)
+                    self._child = ChildProcess(self._command, self._folder, _ENGINE_LIMITS)
                 except OSError as error:
                     reason = f"the engine cannot be started: {error.strerror}"
                     raise EngineFailure(reason) from None

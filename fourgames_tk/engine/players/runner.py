@@ -18,15 +18,15 @@ from typing import TextIO
 
 from ..errors import FourgamesError
 from ..files import read_beginning
-from ..own_program import outside
+from ..launcher import original_environment
 
-FILE_MEGABYTES = 64
+MAX_FILE_MEGABYTES = 64
 """How large a file may be that a program writes."""
 
-PROCESSES = 64
+MAX_PROCESSES = 64
 """How many processes and threads a program may have, where the system counts them."""
 
-APART = "apart"
+IN_SANDBOX = "apart"
 """What says that a program is in a world of its own."""
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
@@ -43,16 +43,16 @@ def main(arguments: Sequence[str]) -> int:
     """
     sys.excepthook = _tell
     memory, world, kind, *words = arguments
-    limit_process(int(memory), world == APART)
+    limit_process(int(memory), world == IN_SANDBOX)
     if kind == "line":
-        become(words, None)
+        replace_process(words, None)
     if kind == "program":
-        become(words[1:], Path(words[0]))
+        replace_process(words[1:], Path(words[0]))
     # Other programs have no need of the games, which take some time to load.
-    from .python_bot import class_in, converse
+    from .python_bot import load_bot_class, run_bot
 
     answers, commands = _private_streams()
-    converse(class_in(Path(words[0])), commands, answers, os.environ)
+    run_bot(load_bot_class(Path(words[0])), commands, answers, os.environ)
     return 0
 
 
@@ -69,24 +69,24 @@ def limit_process(megabytes: int, apart: bool) -> None:
     limits = [
         (resource.RLIMIT_AS, megabytes * _MEGABYTE),
         (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, FILE_MEGABYTES * _MEGABYTE),
+        (resource.RLIMIT_FSIZE, MAX_FILE_MEGABYTES * _MEGABYTE),
     ]
-    if apart and counts_processes():
-        limits.append((resource.RLIMIT_NPROC, PROCESSES))
+    if apart and limits_processes_by_sandbox():
+        limits.append((resource.RLIMIT_NPROC, MAX_PROCESSES))
     for kind, most in limits:
         # macOS refuses to limit the address space; the program then plays without that limit.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(kind, (most, most))
 
 
-def counts_processes() -> bool:
+def limits_processes_by_sandbox() -> bool:
     """Tell whether Linux counts those of a world by themselves: of root, never."""
     found = re.match(r"(\d+)\.(\d+)", os.uname().release)
     version = (int(found[1]), int(found[2])) if found else (0, 0)
     return os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
 
 
-def become(command: Sequence[str], folder: Path | None) -> None:
+def replace_process(command: Sequence[str], folder: Path | None) -> None:
     """Turn this process into the program, as if it had been started outside of ours.
 
     `folder` is where it runs: None for where it is. Raises FourgamesError if that cannot be done.
@@ -94,7 +94,7 @@ def become(command: Sequence[str], folder: Path | None) -> None:
     if folder is not None:
         os.chdir(folder)
     try:
-        os.execvpe(command[0], list(command), outside(os.environ))
+        os.execvpe(command[0], list(command), original_environment(os.environ))
     except OSError as error:
         raise FourgamesError(f"{Path(command[0]).name} cannot be run: {_reason(error)}") from None
 

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ..files import read_beginning
-from ..own_program import outside, readable_places, safe_folder
-from .child import Limits
-from .find import BotProgram, own_place
-from .runner import FILE_MEGABYTES, PROCESSES, counts_processes
+from ..launcher import original_environment, readable_paths, safe_working_folder
+from .bot_files import BotProgram, sandbox_path
+from .child import ProcessLimits
+from .runner import MAX_FILE_MEGABYTES, MAX_PROCESSES, limits_processes_by_sandbox
 
-HEADING = "What a program may do here:"
+PROTECTION_HEADING = "What a program may do here:"
 """What stands above the sentences of `protection`."""
 
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
@@ -38,14 +38,17 @@ def has_sandbox() -> bool:
         return False
     try:
         done = subprocess.run(
-            confined(["true"], ()), capture_output=True, cwd=safe_folder(), check=False
+            sandboxed_command(["true"], ()),
+            capture_output=True,
+            cwd=safe_working_folder(),
+            check=False,
         )
     except OSError:
         return False
     return done.returncode == 0
 
 
-def confined(command: Sequence[str], own: Iterable[str]) -> list[str]:
+def sandboxed_command(command: Sequence[str], own: Iterable[str]) -> list[str]:
     """Return a command that runs another one with the system, a fresh folder, and `own` to read."""
     bound: list[str] = []
     for place in sorted({*_SYSTEM, *own}):
@@ -57,17 +60,17 @@ def confined(command: Sequence[str], own: Iterable[str]) -> list[str]:
     return ["bwrap", *_WORLD, *words, "--", *command]
 
 
-def places_of(program: BotProgram) -> set[str]:
+def readable_paths_of(program: BotProgram) -> set[str]:
     """Return what a program may read besides the system: ourselves, its folder, its interpreter."""
-    places = set(readable_places())
+    places = set(readable_paths())
     if program.path is not None:
-        places.add(str(own_place(program.path)))
+        places.add(str(sandbox_path(program.path)))
         if not program.is_python:
             places |= _interpreter_places(program.path, program.command)
     return places
 
 
-def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[str, str]:
+def bot_environment(program: BotProgram, variables: Mapping[str, str]) -> dict[str, str]:
     """Return what a program's process knows of a person's environment.
 
     A command line knows all of it, a file next to nothing. On Windows nothing is taken away.
@@ -76,15 +79,15 @@ def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[s
         return dict(variables)
     return {
         name: text
-        for name, text in outside(variables).items()
+        for name, text in original_environment(variables).items()
         if name in _KEPT or name == "LANG" or name.startswith("LC_")
     }
 
 
-def protection(is_confined: bool | None = None) -> tuple[str, ...]:
+def protection_sentences(is_confined: bool | None = None) -> tuple[str, ...]:
     """Return, in sentences for people, what holds on this system for programs that play."""
     is_confined = has_sandbox() if is_confined is None else is_confined
-    limits = Limits()
+    limits = ProcessLimits()
     if is_confined:
         sentences = [
             "A program's file can read its own folder, its interpreter and the system, but none of "
@@ -106,9 +109,9 @@ def protection(is_confined: bool | None = None) -> tuple[str, ...]:
     return (
         *sentences,
         f"{memory if is_limited else 'Its memory is not limited'}, "
-        f"and each file that it writes has up to {FILE_MEGABYTES} MB.",
-        f"It has {PROCESSES} processes at most."
-        if is_confined and counts_processes()
+        f"and each file that it writes has up to {MAX_FILE_MEGABYTES} MB.",
+        f"It has {MAX_PROCESSES} processes at most."
+        if is_confined and limits_processes_by_sandbox()
         else "The number of its processes is not limited.",
         "Of your environment variables it knows those for language, time zone and search paths "
         "alone.",

@@ -11,29 +11,30 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from ..errors import FourgamesError, quoted
+from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
+from ..text import quoted
 
 if TYPE_CHECKING:
-    from .child import Limits, Tap
-    from .find import BotProgram
+    from .bot_files import BotProgram
+    from .child import LineListener, ProcessLimits
     from .player import Player
     from .remote import EngineProcess
 
 
-ALLOWED = "write human, level:N or bot:PATH"
+ALLOWED_PLAYERS = "write human, level:N or bot:PATH"
 
-UNKNOWN = "?"
+UNKNOWN_PLAYER = "?"
 """How a saved game writes that nobody knows who played."""
 
-ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
+ALLOWED_ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
 """What may take part where nobody sits at the board."""
 
-NAME = r"[\w.+()-][\w .+()-]{0,39}"
+NAME_PATTERN = r"[\w.+()-][\w .+()-]{0,39}"
 """The regular expression of what a player of a tournament can be called: it names files."""
 
-_NAMED = re.compile(rf"({NAME})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
+_NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class PlayerSpec:
             return cls("bot", path=rest)
         if kind == "level" and colon:
             raise FourgamesError(f"{quoted(text)}: a level is a whole number, such as level:3")
-        raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED}")
+        raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED_PLAYERS}")
 
     @classmethod
     def seen(cls, text: str) -> PlayerSpec:
@@ -75,7 +76,7 @@ class PlayerSpec:
         try:
             return cls.parse(text)
         except FourgamesError:
-            return cls("human", name="" if text == UNKNOWN else text)
+            return cls("human", name="" if text == UNKNOWN_PLAYER else text)
 
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:
@@ -90,8 +91,8 @@ class PlayerSpec:
             spec.program()
             return spec
         if text == "human":
-            raise FourgamesError(f"people cannot play a tournament: {ENTRANTS}")
-        raise FourgamesError(f"{quoted(text)} is no player: {ENTRANTS}")
+            raise FourgamesError(f"people cannot play a tournament: {ALLOWED_ENTRANTS}")
+        raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED_ENTRANTS}")
 
     @property
     def text(self) -> str:
@@ -107,13 +108,13 @@ class PlayerSpec:
     @property
     def is_foreign(self) -> bool:
         """Whether this is a program that does not come with us."""
-        from .find import is_sample
+        from .bot_files import is_sample
 
         return self.is_program and not (self.kind == "bot" and is_sample(self.path))
 
     def program(self, folders: Sequence[Path] = ()) -> BotProgram:
         """Return the program that this names, by default of the samples; raises FourgamesError."""
-        from .find import SAMPLES, command_bot, find_bot
+        from .bot_files import SAMPLES, command_bot, find_bot
 
         if self.kind == "bot":
             return find_bot(self.path, folders or (SAMPLES,))
@@ -125,8 +126,8 @@ class PlayerSpec:
         options: Options,
         *,
         seed: int | None = None,
-        limits: Limits | None = None,
-        tap: Tap | None = None,
+        limits: ProcessLimits | None = None,
+        tap: LineListener | None = None,
         engine: EngineProcess | None = None,
     ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
@@ -137,19 +138,19 @@ class PlayerSpec:
         """
         if self.is_program:
             from .bot import BotPlayer, EngineBot
-            from .child import no_tap
+            from .child import ignore_line
 
             kind = EngineBot if self.kind == "engine" else BotPlayer
-            return kind(self.program(), game, options, limits, tap or no_tap, seed)
-        from .player import Computer, Human
+            return kind(self.program(), game, options, limits, tap or ignore_line, seed)
+        from .player import ComputerPlayer, HumanPlayer
 
         if self.kind == "human":
-            return Human("Human")
+            return HumanPlayer("Human")
         game.level(self.level)
-        return Computer(game, self.level, seed, engine, options)
+        return ComputerPlayer(game, self.level, seed, engine, options)
 
 
-LONGEST_NAME = 24
+MAX_NAME = 24
 """In characters."""
 
 _PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
@@ -158,13 +159,13 @@ _OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
 """What the program itself calls somebody."""
 
 
-def read_name(text: str) -> str:
+def parse_name(text: str) -> str:
     """Return the name in a text, without blanks around it; or none. Raises FourgamesError."""
     name = text.strip(" ")
     if not name.isprintable():
         raise FourgamesError("a name is one line, of letters and signs that can be seen")
-    if len(name) > LONGEST_NAME:
-        raise FourgamesError(f"{len(name)} characters are too many, {LONGEST_NAME} are allowed")
+    if len(name) > MAX_NAME:
+        raise FourgamesError(f"{len(name)} characters are too many, {MAX_NAME} are allowed")
     if _PLAYER.match(name):
         raise FourgamesError(f"“{name}” means a kind of player in saved games, choose another name")
     if _OURS.match(name):
@@ -172,20 +173,20 @@ def read_name(text: str) -> str:
     return name
 
 
-def is_name(text: str) -> bool:
+def is_valid_name(text: str) -> bool:
     """Tell whether somebody can be called so, or by no name."""
     try:
-        return read_name(text) == text
+        return parse_name(text) == text
     except FourgamesError:
         return False
 
 
-def read_names(texts: tuple[str, ...]) -> tuple[str, ...]:
+def parse_names(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of players by seat; raises FourgamesError, with the player's number."""
     names: list[str] = []
     for number, text in enumerate(texts, 1):
         try:
-            name = read_name(text)
+            name = parse_name(text)
             if name and name in names:
                 raise FourgamesError(f"player {names.index(name) + 1} is called “{name}” too")
         except FourgamesError as error:

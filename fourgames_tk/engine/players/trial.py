@@ -10,13 +10,13 @@ from itertools import product
 from ..game import AnyGame
 from ..match import Match
 from ..options import Options
-from ..search.clock import ENDLESS, Clock
+from ..search.clock import NO_LIMIT, Clock
 from ..session import Session
 from .bot import BotPlayer
-from .child import Limits, Tap, Wire, WireLine, no_tap
+from .bot_files import BotProgram, samples_of
+from .child import LineListener, ProcessLimits, WireEvent, WireLine, ignore_line
 from .failure import BotFailure
-from .find import BotProgram, samples_of
-from .player import Human, end
+from .player import HumanPlayer, close_players
 from .spec import PlayerSpec
 
 NAME_WIDTH = 32
@@ -24,7 +24,7 @@ NAME_WIDTH = 32
 
 
 @dataclass(frozen=True)
-class Answer:
+class FirstMove:
     """What a bot would play, and after how many seconds it said so, its start included."""
 
     move: str
@@ -32,7 +32,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Check:
+class TrialResult:
     """How a bot fared in one game.
 
     `opponent` is empty for the handshake, in which the bot is started and asked for one move;
@@ -66,31 +66,31 @@ class Check:
         return f"{name:{NAME_WIDTH}} {self.result:4} {moves}"
 
 
-def verdict(checks: Sequence[Check]) -> str:
+def trial_verdict(checks: Sequence[TrialResult]) -> str:
     """Return the last line of a report."""
     if any(each.failure for each in checks):
         return "a mistake was made"
     return "all games were played to the end without a mistake"
 
 
-def check(
+def try_bot(
     program: BotProgram,
     game: AnyGame,
     options: Options,
-    limits: Limits,
-    clock: Clock = ENDLESS,
-) -> Iterator[Check]:
+    limits: ProcessLimits,
+    clock: Clock = NO_LIMIT,
+) -> Iterator[TrialResult]:
     """Yield the handshake, then a game from each seat against the first level and each sample.
 
     Where there are more than two seats, the same opponent sits on all others. A bot that fails in
     the handshake is not asked to play. Raises OutOfTime once the clock is stopped.
     """
     try:
-        answer = ask(program, game, options, limits, clock)
+        answer = ask_first_move(program, game, options, limits, clock)
     except BotFailure as error:
-        yield Check("", 0, failure=error.account, last_words=error.last_words)
+        yield TrialResult("", 0, failure=error.account, last_words=error.last_words)
         return
-    yield Check("", 0, times=(answer.seconds,))
+    yield TrialResult("", 0, times=(answer.seconds,))
     level = PlayerSpec("level", level=game.levels[0].number)
     samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in samples_of(game)}
     seats = range(game.seats(options))
@@ -98,7 +98,7 @@ def check(
         times: list[float] = []
 
         def tap(line: WireLine, times: list[float] = times) -> None:
-            if line.kind is Wire.ANSWERED:
+            if line.kind is WireEvent.ANSWERED:
                 times.append(line.seconds)
 
         bot = BotPlayer(program, game, options, limits, tap)
@@ -113,23 +113,23 @@ def check(
             if session.state.turn == seat:
                 winners, failure = (), error
         finally:
-            end(players)
+            close_players(players)
         result = "even" if len(winners) != 1 else "won" if seat in winners else "lost"
         moves = sum(step.seat == seat for step in session.steps)
-        found = Check(name, seat, result, moves, tuple(times))
+        found = TrialResult(name, seat, result, moves, tuple(times))
         if failure is not None:
             found = replace(found, failure=failure.account, last_words=failure.last_words)
         yield found
 
 
-def ask(
+def ask_first_move(
     program: BotProgram,
     game: AnyGame,
     options: Options,
-    limits: Limits,
-    clock: Clock = ENDLESS,
-    tap: Tap = no_tap,
-) -> Answer:
+    limits: ProcessLimits,
+    clock: Clock = NO_LIMIT,
+    tap: LineListener = ignore_line,
+) -> FirstMove:
     """Start a bot on the seat that moves first, and return its move.
 
     Raises BotFailure, or OutOfTime once the clock is stopped. Where the rules leave no choice the
@@ -138,10 +138,10 @@ def ask(
     session = Session(game, options, 0)
     bot, first = BotPlayer(program, game, options, limits, tap), session.state.turn
     seats = range(game.seats(options))
-    match = Match(session, [bot if seat == first else Human("Nobody") for seat in seats])
+    match = Match(session, [bot if seat == first else HumanPlayer("Nobody") for seat in seats])
     begin = time.perf_counter()
     try:
         move = match.ask(clock)
-        return Answer(move, time.perf_counter() - begin)
+        return FirstMove(move, time.perf_counter() - begin)
     finally:
-        end([bot])
+        close_players([bot])

@@ -14,7 +14,7 @@ from random import Random
 from typing import Generic, Protocol, TypeVar
 
 from .clock import Clock, OutOfTime
-from .table import TranspositionTable
+from .transposition_table import TranspositionTable
 
 WIN = 1_000_000
 """The value of a game that is won; a win in n plies is worth WIN − n, a loss n − WIN."""
@@ -60,7 +60,7 @@ class TwoPlayerGame(Protocol[PositionT, MoveT]):
 
 
 @dataclass(frozen=True)
-class Scored(Generic[MoveT]):
+class ScoredMove(Generic[MoveT]):
     """A move, its value for the player who makes it, and the depth in plies that showed it."""
 
     move: MoveT
@@ -101,7 +101,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         random: Random | None = None,
         enough: int | None = None,
         late: int | None = None,
-    ) -> list[Scored[MoveT]]:
+    ) -> list[ScoredMove[MoveT]]:
         """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
         The first is the best of the deepest search that could be finished. The values of the
@@ -117,7 +117,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         """
         self._clock, self._late = clock, late
         children = dict(self._game.children(position))
-        scored = [Scored(move, 0, 0) for move in children]
+        scored = [ScoredMove(move, 0, 0) for move in children]
         if random is not None:
             random.shuffle(scored)
         same = 0
@@ -138,10 +138,10 @@ class AlphaBeta(Generic[PositionT, MoveT]):
     def _search_root(
         self,
         children: dict[MoveT, PositionT],
-        order: Sequence[Scored[MoveT]],
+        order: Sequence[ScoredMove[MoveT]],
         depth: int,
         every_move: bool,
-    ) -> list[Scored[MoveT]]:
+    ) -> list[ScoredMove[MoveT]]:
         """Return the moves searched to a depth, best first; ties stay in their order."""
         best = -WIN
         result = []
@@ -149,7 +149,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
             # Below the best so far, one value need not be told from another.
             floor = -WIN if every_move else best
             value = -self._search(children[scored.move], depth - 1, 1, -WIN, -floor)
-            result.append(Scored(scored.move, value, depth))
+            result.append(ScoredMove(scored.move, value, depth))
             best = max(best, value)
         if every_move:
             return sorted(result, key=lambda scored: -scored.value)
@@ -162,14 +162,14 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         game = self._game
         known = game.known(position)
         if known is not None:
-            return _later(known, ply)
+            return _value_plies_earlier(known, ply)
         if depth <= 0 or ply >= MAX_PLIES:
             return self._settle(position, ply, SETTLING_PLIES, alpha, beta)
         first: MoveT | None = None
         entry = self._table.get(position)
         if entry is not None:
             stored_depth, kind, stored, first = entry
-            value = _later(stored, ply)
+            value = _value_plies_earlier(stored, ply)
             # A shallower search proves an end, but there may be a nearer one unless it was seen.
             is_deep = stored_depth >= depth or _is_exact(stored, stored_depth)
             at_least = kind != _AT_MOST and (is_deep or stored >= PROVED)
@@ -197,7 +197,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
                     if value >= beta:
                         break
         kind = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
-        self._table.put(position, (depth, kind, _later(best, -ply), best_move))
+        self._table.put(position, (depth, kind, _value_plies_earlier(best, -ply), best_move))
         return best
 
     def _settle(self, position: PositionT, ply: int, left: int, alpha: int, beta: int) -> int:
@@ -211,7 +211,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
             self._count_node()
             known = game.known(child)
             if known is not None:
-                value = -_later(known, ply + 1)
+                value = -_value_plies_earlier(known, ply + 1)
             else:
                 value = -self._settle(child, ply + 1, left - 1, -beta, -floor)
             if value > best:
@@ -233,7 +233,7 @@ def _is_exact(value: int, depth: int) -> bool:
     return abs(value) >= max(PROVED, WIN - depth)
 
 
-def _later(value: int, plies: int) -> int:
+def _value_plies_earlier(value: int, plies: int) -> int:
     """Return a value as it counts that many plies before: a proved end is that much farther."""
     if value >= PROVED:
         return value - plies

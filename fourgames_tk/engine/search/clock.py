@@ -12,7 +12,7 @@ class OutOfTime(Exception):  # a signal, not an error
     """Raised inside a search when its clock has run out; its owner catches it."""
 
 
-class Stop:
+class StopSignal:
     """A wish to stop, uttered from any thread: who waits and does not look at a clock is woken."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Clock:
     @contextmanager
     def waking(self, wake: Callable[[], object]) -> Iterator[None]:
         """Call `wake` as soon as a `Stop` is uttered, so that the block need not look."""
-        if isinstance(self._stopped, Stop):
+        if isinstance(self._stopped, StopSignal):
             with self._stopped.waking(wake):
                 yield
         else:
@@ -138,5 +138,5 @@ class Clock:
         return clock
 
 
-ENDLESS = Clock()
+NO_LIMIT = Clock()
 """Never runs out."""

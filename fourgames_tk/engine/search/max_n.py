@@ -15,7 +15,7 @@ from .clock import Clock, OutOfTime
 Values = tuple[float, ...]
 """The share of the win that each player can expect, from 0 to 1."""
 
-SURE = 1.0
+CERTAIN_WIN = 1.0
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -90,6 +90,6 @@ def _search(
         values = _search(game, child, depth - 1, clock)
         if best is None or values[mover] > best[mover]:
             best = values
-            if best[mover] >= SURE:
+            if best[mover] >= CERTAIN_WIN:
                 break
     return game.evaluate(position) if best is None else best

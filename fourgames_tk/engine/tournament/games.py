@@ -16,25 +16,25 @@ from ..files import read_bytes, write_atomically
 from ..lock import FileLock
 from ..players.failure import BotFailure
 from ..players.spec import PlayerSpec
-from ..record import ENDING, TERMINATION, Record, read_file
-from ..record_text import Head, is_result
-from .plan import BadTournament, Fixture, Plan, Result, file_part
-from .report import Scores, as_text
+from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
+from ..record_text import RecordHeader, is_result
+from .plan import BadTournament, Fixture, GameResult, Plan, safe_file_name
+from .report import Scores, json_text
 
-PLAN = "plan.json"
+PLAN_FILE = "plan.json"
 """The file that says what is played."""
 
 KIND = "tournament"
 """Whose game it is, in the tag of a record."""
 
-ROUND, FAILURE, GAME = "Round", "Failure", "Fingerprint"
+ROUND, FAILURE, FINGERPRINT = "Round", "Failure", "Fingerprint"
 """Tags of a record: which game it is of those who meet, from 1; who could not go on and why, with
 the last that it said; and what is the same in games that went the same way."""
 
 _LOCK = ".lock"
 
 
-class Games:
+class TournamentFolder:
     """The games of a tournament in a folder, with a file that says what is played.
 
     A game that cannot be read is played again, and so are those of who has changed since. A plan
@@ -48,13 +48,13 @@ class Games:
         Raises BadTournament if the folder is another's, or OSError.
         """
         self.plan, self.folder = plan, folder
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         """In the order in which the games ended."""
         self.scores = Scores(plan)
         """How all stand by now."""
         self._fixtures = plan.fixtures()
         self._digests = {
-            name: _digest(spec) if to_play else None
+            name: _program_digest(spec) if to_play else None
             for name, spec in zip(plan.names, plan.specs, strict=True)
         }
         self._lock = FileLock(folder / _LOCK)
@@ -67,12 +67,12 @@ class Games:
             raise
 
     @classmethod
-    def of_folder(cls, folder: Path, to_play: bool = True) -> Games:
+    def of_folder(cls, folder: Path, to_play: bool = True) -> TournamentFolder:
         """Go on with the tournament of a folder; raises BadTournament, or OSError.
 
         Nothing is played until somebody who trusts the folder lets it: its plan names programs.
         """
-        plan = plan_of(folder)
+        plan = read_plan(folder)
         plan.check_form()
         return cls(plan, folder, to_play)
 
@@ -88,7 +88,7 @@ class Games:
         return self.is_decided or next(self.missing(), None) is None
 
     @property
-    def by_number(self) -> list[Result]:
+    def by_number(self) -> list[GameResult]:
         """The results in the order of the games."""
         return sorted(self.results, key=attrgetter("number"))
 
@@ -100,9 +100,9 @@ class Games:
             if fixture.number not in have and (most is None or max(failures) < most):
                 yield fixture
 
-    def add(self, fixture: Fixture, text: str) -> Result:
+    def add(self, fixture: Fixture, text: str) -> GameResult:
         """Keep the saved game of a fixture, and return how it ended; raises OSError."""
-        result = _result(fixture, Head.parse(text))
+        result = _result_of(fixture, RecordHeader.parse(text))
         if result is None:
             raise ValueError(f"game {fixture.number} is not over")
         write_atomically(self._path(fixture), text)
@@ -112,63 +112,67 @@ class Games:
     def log(self, output: Iterable[tuple[str, str]]) -> None:
         """Write what programs have printed into files beside, one a program; raises OSError."""
         for name, text in output:
-            with (self.folder / f"{file_part(name)}.log").open("a", encoding="utf-8") as file:
+            with (self.folder / f"{safe_file_name(name)}.log").open("a", encoding="utf-8") as file:
                 file.write(text)
 
     def record_of(self, number: int) -> str:
         """Return the text of a saved game; raises OSError, or BadRecord for what is none."""
-        return read_file(self._path(self._fixtures[number])).decode("utf-8", "replace")
+        return read_record_bytes(self._path(self._fixtures[number])).decode("utf-8", "replace")
 
     def close(self) -> None:
         """Let go of the folder: somebody else may go on with it."""
         self._lock.release()
 
     def _read(self) -> None:
-        before = plan_of(self.folder) if (self.folder / PLAN).exists() else None
+        before = read_plan(self.folder) if (self.folder / PLAN_FILE).exists() else None
         if before is not None and not self.plan.extends(before):
             raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
         if before != self.plan:
-            write_atomically(self.folder / PLAN, as_text(self.plan.to_json()))
-        there = {path.name for path in self.folder.glob(f"*{ENDING}")}
-        found: list[tuple[float, Result]] = []
+            write_atomically(self.folder / PLAN_FILE, json_text(self.plan.to_json()))
+        there = {path.name for path in self.folder.glob(f"*{FILE_EXTENSION}")}
+        found: list[tuple[float, GameResult]] = []
         for fixture in self._fixtures:
             if (path := self._path(fixture)).name not in there:
                 continue
-            head = Head.read(path)
+            head = RecordHeader.read(path)
             names = [self.plan.names[player] for player in fixture.players]
             is_same = all(
                 self._digests[name] in (None, head[f"Program{number}"])
                 for number, name in enumerate(names, 1)
             )
-            if is_same and _is_of(fixture, names, head) and (result := _result(fixture, head)):
+            if (
+                is_same
+                and _is_game_of(fixture, names, head)
+                and (result := _result_of(fixture, head))
+            ):
                 found.append((head.changed, result))
         for _, result in sorted(found, key=lambda each: (each[0], each[1].number)):
             self._count(result)
 
-    def _count(self, result: Result) -> None:
+    def _count(self, result: GameResult) -> None:
         self.results.append(result)
         self.scores.add(result)
 
     def _path(self, fixture: Fixture) -> Path:
-        return self.folder / name_of(self.plan, fixture)
+        return self.folder / game_file_name(self.plan, fixture)
 
 
-def name_of(plan: Plan, fixture: Fixture) -> str:
+def game_file_name(plan: Plan, fixture: Fixture) -> str:
     """Return the name of a game's file: its round, and who plays, by seat."""
     names = plan.names
-    players = " - ".join(file_part(names[player]) for player in fixture.players)
-    return f"{fixture.round:04} {players}{ENDING}"
+    players = " - ".join(safe_file_name(names[player]) for player in fixture.players)
+    return f"{fixture.round:04} {players}{FILE_EXTENSION}"
 
 
-def plan_of(folder: Path) -> Plan:
+def read_plan(folder: Path) -> Plan:
     """Return the tournament of a folder; raises BadTournament, or OSError if there is none."""
     try:
-        return Plan.from_json(json.loads(read_bytes(folder / PLAN)))
+        return Plan.from_json(json.loads(read_bytes(folder / PLAN_FILE)))
     except (ValueError, RecursionError):
         raise BadTournament(f"there is no tournament in {folder.name}") from None
 
 
-def kept_text(
+def record_text(
     plan: Plan, fixture: Fixture, record: Record, failure: BotFailure | None = None, failed: int = 0
 ) -> str:
     """Return the saved game of a fixture; by a `failure` the seat that `failed` has lost it."""
@@ -176,18 +180,18 @@ def kept_text(
     tags = {ROUND: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
         tags[f"Name{number}"] = plan.names[player]
-        if digest := _digest(plan.specs[player]):
+        if digest := _program_digest(plan.specs[player]):
             tags[f"Program{number}"] = digest
-    tags[GAME] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
+    tags[FINGERPRINT] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
     if failure is not None:
-        tags |= {TERMINATION: failure.kind.value}
+        tags |= {TERMINATION_TAG: failure.kind.value}
         tags[FAILURE] = "\n".join([failure.headline, *failure.last_words])
         seats = range(len(fixture.players))
         record = replace(record, result="-".join("0" if seat == failed else "1" for seat in seats))
     return replace(record, kind=KIND, tags=tags).to_text()
 
 
-def _digest(spec: PlayerSpec) -> str | None:
+def _program_digest(spec: PlayerSpec) -> str | None:
     """Return what tells whether a program has changed, empty for a level, None if it is gone."""
     try:
         return spec.program().digest if spec.is_program else ""
@@ -195,7 +199,7 @@ def _digest(spec: PlayerSpec) -> str | None:
         return None
 
 
-def _is_of(fixture: Fixture, names: list[str], head: Head) -> bool:
+def _is_game_of(fixture: Fixture, names: list[str], head: RecordHeader) -> bool:
     """Tell whether this is the head of a fixture's game, and not of another that lies there.
 
     Whoever meets again with the same seed has changed seats.
@@ -204,7 +208,7 @@ def _is_of(fixture: Fixture, names: list[str], head: Head) -> bool:
     return (players, head["Seed"]) == (names, str(fixture.seed))
 
 
-def _result(fixture: Fixture, head: Head) -> Result | None:
+def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
     """Return how the game of a head ended, None if it did not.
 
     A program that failed gets nothing, and the others share the point, as do all in a draw.
@@ -214,8 +218,10 @@ def _result(fixture: Fixture, head: Head) -> Result | None:
         return None
     best = max(parts)
     shares = tuple((part == best) / parts.count(best) for part in parts)
-    kind, failure = head[TERMINATION], head[FAILURE] if head[TERMINATION] else ""
-    return Result(fixture.number, fixture.players, shares, head.plies, failure, kind, head[GAME])
+    kind, failure = head[TERMINATION_TAG], head[FAILURE] if head[TERMINATION_TAG] else ""
+    return GameResult(
+        fixture.number, fixture.players, shares, head.plies, failure, kind, head[FINGERPRINT]
+    )
 
 
 def new_folder(within: Path, plan: Plan) -> Path:
@@ -226,9 +232,9 @@ def new_folder(within: Path, plan: Plan) -> Path:
     return next(path for each in names if not (path := within / each).exists())
 
 
-def earlier(within: Path) -> list[Path]:
+def tournaments_in(within: Path) -> list[Path]:
     """Return the folders of all that were begun, the last one first."""
     try:
-        return sorted((path.parent for path in within.glob(f"*/{PLAN}")), reverse=True)
+        return sorted((path.parent for path in within.glob(f"*/{PLAN_FILE}")), reverse=True)
     except OSError:
         return []

@@ -14,23 +14,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..check import decode
-from ..errors import FourgamesError, quoted
+from ..errors import FourgamesError
+from ..files import read_bytes
 from ..games import find_game
 from ..match import TimeControl
-from ..options import Options, parse_seed, split_words
+from ..options import MAX_SEED, Options, parse_seed, split_words
+from ..parsing import decode_json, parse_decimal, parse_whole
 from ..players.spec import PlayerSpec
 from ..session import Session
+from ..text import printable_excerpt, quoted
 from .ratings import Sprt
 
-MOST_GAMES = 100_000
+MAX_GAMES = 100_000
 """In one tournament."""
 
-MOST_PLIES = 40
-LONGEST_NAME = 40
+MAX_OPENING_PLIES = 40
+MAX_DERIVED_NAME = 40
 
-GAMES_OF_A_PAIR = 10
-GAMES_OF_A_TEST = 20_000
+DEFAULT_GAMES = 10
+DEFAULT_TEST_GAMES = 20_000
 """How many games are usual, the second for a sequential test, which mostly needs fewer."""
 
 
@@ -114,19 +116,19 @@ class Plan:
             raise BadTournament("a tournament needs at least one game and some time for a move")
         if not all(0 <= each < math.inf for each in (self.total, self.increment, self.margin)):
             raise BadTournament("a time is a number of seconds")
-        if not 0 <= self.plies <= MOST_PLIES:
-            raise BadTournament(f"games begin with up to {MOST_PLIES} moves by chance")
+        if not 0 <= self.plies <= MAX_OPENING_PLIES:
+            raise BadTournament(f"games begin with up to {MAX_OPENING_PLIES} moves by chance")
         count = self.most_games
-        if count > MOST_GAMES:
-            raise BadTournament(f"{count:,} games are too many: allowed are {MOST_GAMES:,}")
+        if count > MAX_GAMES:
+            raise BadTournament(f"{count:,} games are too many: allowed are {MAX_GAMES:,}")
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         files: dict[str, str] = {}
         for spec, name in zip(self.specs, self.names, strict=True):
-            if files.setdefault(file_part(name).casefold(), name) != name or not spec.text:
+            if files.setdefault(safe_file_name(name).casefold(), name) != name or not spec.text:
                 raise BadTournament(f"{quoted(name)} needs a name: write NAME=… before it")
         for text in self.openings:
-            if game.position(decode(text), self.game_options(), 0).outcome() is not None:
+            if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
                 raise BadTournament(f"nothing can be played from {quoted(text)}")
 
     def game_options(self) -> Options:
@@ -165,7 +167,7 @@ class Plan:
         """What the players are called: as is said, or after their files; each by another name."""
         found, times = [], Counter[str]()
         for spec in self.specs:
-            name = spec.name or Path(spec.path).stem or spec.line[:LONGEST_NAME] or spec.text
+            name = spec.name or Path(spec.path).stem or spec.line[:MAX_DERIVED_NAME] or spec.text
             times[name] += 1
             found.append(name if times[name] == 1 else f"{name} ({times[name]})")
         return tuple(found)
@@ -189,7 +191,7 @@ class Plan:
         game, options, position = find_game(self.game), self.game_options(), None
         if self.openings:
             text = self.openings[(fixture.round - 1) // self.seats % len(self.openings)]
-            position = game.position(decode(text), options, fixture.seed)
+            position = game.position(decode_json(text), options, fixture.seed)
         session = Session(game, options, fixture.seed, position)
         chance = Random(f"{fixture.seed}/opening")
         for _ in range(self.plies):
@@ -245,7 +247,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """How a game ended.
 
     `shares` are the parts of one point by seat. `failure` says which program could not go on and
@@ -268,6 +270,101 @@ class Result:
         return next((player for player, share in pairs if self.failure and not share), None)
 
 
-def file_part(name: str) -> str:
+def safe_file_name(name: str) -> str:
     """Return a player's name as a part of the name of a file."""
     return re.sub(r"[^\w .+()-]+", "_", name).strip(" .")
+
+
+@dataclass(frozen=True)
+class PlanSetting:
+    """One term that can be set, by a text.
+
+    `usual` says what holds where it is not, `takes` stands for the text on a command line, and
+    `read` returns the parts of a `Plan` that it sets, or raises ValueError for what is not
+    `allowed`.
+    """
+
+    label: str
+    usual: str
+    takes: str
+    allowed: str
+    help: str
+    read: Callable[[str], dict[str, Any]]
+
+
+def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
+    """Return a plan with the terms that are set, by their names; raises BadTournament."""
+    for term, text in ((PLAN_SETTINGS[name], text) for name, text in texts.items() if text):
+        try:
+            plan = replace(plan, **term.read(text))
+        except (ValueError, OSError):
+            wrong = f"allowed is {term.allowed}, not {printable_excerpt(text)}"
+            raise BadTournament(f"{term.label}: {wrong}") from None
+    return plan
+
+
+def _clock(text: str) -> dict[str, Any]:
+    total, plus, more = text.partition("+")
+    if parse_decimal(total) <= 0:
+        raise ValueError(text)
+    return {"total": parse_decimal(total), "increment": parse_decimal(more) if plus else 0.0}
+
+
+def _positions(text: str) -> dict[str, Any]:
+    """Return the positions in a file, without empty lines and comments (`#`)."""
+    lines = read_bytes(Path(text)).decode("utf-8", "replace").splitlines()
+    found = tuple(line.strip() for line in lines if line.strip() and line[0] != "#")
+    return {"openings": found}
+
+
+PLAN_SETTINGS: Mapping[str, PlanSetting] = {
+    "time": PlanSetting(
+        "Total clock",
+        "none: seconds for each move",
+        "TOTAL[+MORE]",
+        "a number of seconds, such as 60 or 60+0.5",
+        "seconds for all moves of a player, and how many more after each; in place of --seconds",
+        _clock,
+    ),
+    "margin": PlanSetting(
+        "Margin",
+        "0.1 seconds",
+        "SECONDS",
+        "a number of seconds, such as 0.1",
+        "seconds by which a move may be late, 0.1",
+        lambda text: {"margin": parse_decimal(text)},
+    ),
+    "opening-plies": PlanSetting(
+        "Opening moves",
+        "by chance, as many as the game needs",
+        "N",
+        f"a whole number from 0 to {MAX_OPENING_PLIES}",
+        "with how many moves by chance each pair of games begins; usually what the game needs",
+        lambda text: {"opening_plies": parse_whole(text, 0, MAX_OPENING_PLIES)},
+    ),
+    "openings": PlanSetting(
+        "Openings",
+        "by chance",
+        "FILE",
+        "a file that can be read",
+        "begin each pair of games from the next position in FILE, one as JSON on each line",
+        _positions,
+    ),
+    "seed": PlanSetting(
+        "Seed",
+        "chosen by chance",
+        "N",
+        f"a whole number from 0 to {MAX_SEED}",
+        "the same games again; usually chosen by chance, for a program can guess a small one",
+        lambda text: {"seed": parse_whole(text, 0, MAX_SEED)},
+    ),
+    "max-failures": PlanSetting(
+        "Failures at most",
+        "any number",
+        "N",
+        f"a whole number from 1 to {MAX_GAMES}",
+        "play no more games of a player who has failed so often",
+        lambda text: {"max_failures": parse_whole(text, 1, MAX_GAMES)},
+    ),
+}
+"""By the name of the option on a command line."""

@@ -30,7 +30,7 @@ _ROUNDS = 100
 _LONGEST_STEP = 1.0
 """In the logarithm of a strength."""
 
-Table = list[list[float]]
+Matrix = list[list[float]]
 
 
 class CrossTable:
@@ -42,8 +42,8 @@ class CrossTable:
     """
 
     def __init__(self, count: int) -> None:
-        self.points: Table = [[0.0] * count for _ in range(count)]
-        self.games: Table = [[0.0] * count for _ in range(count)]
+        self.points: Matrix = [[0.0] * count for _ in range(count)]
+        self.games: Matrix = [[0.0] * count for _ in range(count)]
 
     def add(self, players: Sequence[int], shares: Sequence[float]) -> None:
         """Count a game of players from 0, who got these parts of a point."""
@@ -55,7 +55,7 @@ class CrossTable:
             )
 
 
-def elo(points: Table, games: Table) -> tuple[list[float], list[float]]:
+def elo_ratings(points: Matrix, games: Matrix) -> tuple[list[float], list[float]]:
     """Return ratings around a mean of 0, and the half widths of their 95 % intervals."""
     count = len(points)
     if count < 2:
@@ -66,10 +66,10 @@ def elo(points: Table, games: Table) -> tuple[list[float], list[float]]:
     strength = [0.0] * count
     for _ in range(_ROUNDS):
         expected = [
-            sum(number[i][j] * _chance(strength[i] - strength[j]) for j in others[i])
+            sum(number[i][j] * _expected_score(strength[i] - strength[j]) for j in others[i])
             for i in range(count)
         ]
-        inverse = _inverse(_information(strength, number))
+        inverse = _inverse(_fisher_information(strength, number))
         steps = [
             sum(inverse[i][j] * (wins[j] - expected[j]) for j in range(count)) for i in range(count)
         ]
@@ -80,18 +80,18 @@ def elo(points: Table, games: Table) -> tuple[list[float], list[float]]:
         if longest < _TOLERANCE:
             break
     mean = sum(strength) / count
-    covariance = _inverse(_information(strength, number))
+    covariance = _inverse(_fisher_information(strength, number))
     variances = [max(0.0, covariance[i][i] - 1.0 / count) for i in range(count)]
     ratings = [_SCALE * (value - mean) for value in strength]
     return ratings, [_SCALE * _NORMAL_95 * math.sqrt(variance) for variance in variances]
 
 
-def _chance(ahead: float) -> float:
+def _expected_score(ahead: float) -> float:
     """Return the part of the points expected of one whose strength is so much greater."""
     return 1 / (1 + math.exp(-ahead))
 
 
-def _information(strength: Sequence[float], number: Table) -> Table:
+def _fisher_information(strength: Sequence[float], number: Matrix) -> Matrix:
     """Return the Fisher information of strengths, made invertible.
 
     Their mean is free: a matrix of ones in that direction fixes it.
@@ -101,14 +101,14 @@ def _information(strength: Sequence[float], number: Table) -> Table:
     for i in range(count):
         for j in range(count):
             if i != j:
-                expected = _chance(strength[i] - strength[j])
+                expected = _expected_score(strength[i] - strength[j])
                 weight = number[i][j] * expected * (1 - expected)
                 information[i][i] += weight
                 information[i][j] -= weight
     return information
 
 
-def _inverse(matrix: Table) -> Table:
+def _inverse(matrix: Matrix) -> Matrix:
     """Return the inverse of a symmetric positive definite matrix, by elimination."""
     count = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(count))] for i, row in enumerate(matrix)]
@@ -121,7 +121,7 @@ def _inverse(matrix: Table) -> Table:
     return [row[count:] for row in rows]
 
 
-MOST_ELO = 1000.0
+MAX_ELO_GAP = 1000.0
 """How far apart players can be said to be."""
 
 
@@ -140,10 +140,10 @@ class Sprt:
 
     def check(self) -> None:
         """Raise FourgamesError if this is no test."""
-        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+        if not -MAX_ELO_GAP <= self.elo0 < self.elo1 <= MAX_ELO_GAP:
             raise FourgamesError(
                 f"a sequential test needs two Elo differences, the smaller one first, between "
-                f"{-MOST_ELO:g} and {MOST_ELO:g}"
+                f"{-MAX_ELO_GAP:g} and {MAX_ELO_GAP:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise FourgamesError("the chances of an error must be more than 0 and less than 0.5")
@@ -166,7 +166,9 @@ class Sprt:
         draw_elo += 200 * math.log10((1 - won / played) / (won / played))
         odds = 10 ** (-draw_elo / 400)
         scale = 4 * odds / (1 + odds) ** 2
-        null, other = (_chances(elo / scale, draw_elo) for elo in (self.elo0, self.elo1))
+        null, other = (
+            _result_probabilities(elo / scale, draw_elo) for elo in (self.elo0, self.elo1)
+        )
         counts = (won, float(draws), lost)
         return sum(
             count * math.log(q / p)
@@ -183,7 +185,7 @@ class Sprt:
         return ratio > upper if not lower <= ratio <= upper else None
 
 
-def _chances(bayes_elo: float, draw_elo: float) -> tuple[float, float, float]:
+def _result_probabilities(bayes_elo: float, draw_elo: float) -> tuple[float, float, float]:
     win = 1 / (1 + 10 ** ((draw_elo - bayes_elo) / 400))
     loss = 1 / (1 + 10 ** ((draw_elo + bayes_elo) / 400))
     return win, 1 - win - loss, loss

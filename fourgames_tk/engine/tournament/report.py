@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .plan import Plan, Result
-from .ratings import CrossTable, Sprt, elo
+from .plan import GameResult, Plan
+from .ratings import CrossTable, Sprt, elo_ratings
 
-MOST_CROSSED = 12
+MAX_CROSS_TABLE = 12
 """Players in a cross table that is printed; more do not fit on a line."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -25,7 +25,7 @@ class Scores:
     its points, but is no news: rating and sequential test count it once.
     """
 
-    def __init__(self, plan: Plan, results: Iterable[Result] = ()) -> None:
+    def __init__(self, plan: Plan, results: Iterable[GameResult] = ()) -> None:
         self.plan = plan
         self._cross = CrossTable(len(plan.players))
         self._points = [0.0] * len(plan.players)
@@ -40,7 +40,7 @@ class Scores:
         for result in results:
             self.add(result)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         way = (result.players, result.game) if result.game else result.number
         again = way in self._seen
         self._seen.add(way)
@@ -60,7 +60,7 @@ class Scores:
     def summary(self) -> dict[str, Any]:
         """Return all but the games as plain JSON values, the best player first."""
         names, points, games = self.plan.names, self._cross.points, self._cross.games
-        ratings, margins = elo(points, games)
+        ratings, margins = elo_ratings(points, games)
         return {
             "standings": [
                 {
@@ -81,11 +81,13 @@ class Scores:
             ],
             "played": self.played,
             "different": len(self._seen),
-            "sprt": _sprt(self.plan.sprt, self.first),
+            "sprt": _test_summary(self.plan.sprt, self.first),
         }
 
 
-def report(plan: Plan, results: Sequence[Result], records: Sequence[str]) -> dict[str, Any]:
+def tournament_report(
+    plan: Plan, results: Sequence[GameResult], records: Sequence[str]
+) -> dict[str, Any]:
     """Return everything about a tournament as plain JSON values, the best player first.
 
     `results` may be those of a tournament that still runs; `records` are the saved games of each.
@@ -110,29 +112,29 @@ def report(plan: Plan, results: Sequence[Result], records: Sequence[str]) -> dic
     }
 
 
-def as_text(found: dict[str, Any]) -> str:
+def json_text(found: dict[str, Any]) -> str:
     """Return the text of a file that holds plain JSON values."""
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
 
 
-def signed(elo: float, digits: int = 1) -> str:
+def signed_elo(elo: float, digits: int = 1) -> str:
     """Return Elo points with their sign; what is as good as nothing has a plus."""
-    return f"{_shown(elo, digits):+.{digits}f}".replace("-", "−")
+    return f"{_rounded(elo, digits):+.{digits}f}".replace("-", "−")
 
 
-def _shown(number: float, digits: int) -> float:
+def _rounded(number: float, digits: int) -> float:
     """Return a number as it is shown; there is no zero below zero."""
     return round(number, digits) + 0.0
 
 
-def table(found: dict[str, Any], width: int | None = None) -> str:
+def standings_text(found: dict[str, Any], width: int | None = None) -> str:
     """Return standings, cross table and whatever else there is to say, from a summary.
 
     Lines are cut where a terminal has only this `width`.
     """
     standings = found["standings"]
     kinds = sorted({kind for each in standings for kind in each["failures"]})
-    crossed = standings if len(standings) <= MOST_CROSSED else []
+    crossed = standings if len(standings) <= MAX_CROSS_TABLE else []
     places = [str(place) for place, _ in enumerate(crossed, 1)]
     rows = [["", "player", "points", "different", "Elo", "± 95 %", *kinds, *places]]
     for place, one in enumerate(standings, 1):
@@ -142,10 +144,10 @@ def table(found: dict[str, Any], width: int | None = None) -> str:
                 one["player"],
                 f"{one['points']:g}/{one['games']}",
                 str(one["different"]),
-                signed(one["elo"], 0),
+                signed_elo(one["elo"], 0),
                 f"{one['margin']:.0f}",
                 *(str(one["failures"].get(kind, "")) for kind in kinds),
-                *(against(one, other["player"]) for other in crossed),
+                *(score_against(one, other["player"]) for other in crossed),
             ]
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -159,7 +161,7 @@ def table(found: dict[str, Any], width: int | None = None) -> str:
     return "\n".join(line[:width] for line in (*lines, *closing_lines(found)))
 
 
-def against(standing: dict[str, Any], other: str) -> str:
+def score_against(standing: dict[str, Any], other: str) -> str:
     """Return a cell of the cross table: points and different games, a dot where there are none."""
     points, games = standing["against"].get(other, (0, 0))
     return f"{points:g}/{games:g}" if games else "·"
@@ -170,15 +172,16 @@ def closing_lines(found: dict[str, Any]) -> list[str]:
     lines, sprt = [], found["sprt"]
     if sprt is not None:
         lower, ratio, upper = (
-            f"{_shown(sprt[name], 2):.2f}".replace("-", "−") for name in ("lower", "ratio", "upper")
+            f"{_rounded(sprt[name], 2):.2f}".replace("-", "−")
+            for name in ("lower", "ratio", "upper")
         )
         accepted = sprt["accepted"]
-        verdict = "not known yet" if accepted is None else f"{signed(accepted)} Elo is accepted"
+        verdict = "not known yet" if accepted is None else f"{signed_elo(accepted)} Elo is accepted"
         lines.append(f"sequential test: {ratio} between {lower} and {upper}: {verdict}")
     return [*lines, f"{found['different']} different games of {found['played']}"]
 
 
-class Pace:
+class TimeEstimate:
     """Counts the games from the moment on at which somebody begins to play, or to go on."""
 
     def __init__(self, done: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -194,7 +197,7 @@ class Pace:
         return (self._clock() - self._begun) / played * max(0, total - done)
 
 
-def in_words(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """Return a time as people say it: `12 s`, `3 min`, `2 h 5 min`, `4 days`."""
     whole = round(seconds)
     if whole < 2 * MINUTE:
@@ -207,7 +210,7 @@ def in_words(seconds: float) -> str:
     return f"{round(whole / DAY)} days"
 
 
-def _sprt(sprt: Sprt | None, score: Sequence[int]) -> dict[str, Any] | None:
+def _test_summary(sprt: Sprt | None, score: Sequence[int]) -> dict[str, Any] | None:
     if sprt is None:
         return None
     lower, upper = sprt.bounds

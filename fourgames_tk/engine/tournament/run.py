@@ -14,34 +14,34 @@ from typing import Any
 from ..errors import NO_THREAD, FourgamesError
 from ..games import find_game
 from ..match import Match
-from ..players.child import Limits, Wire, WireLine
+from ..players.child import ProcessLimits, WireEvent, WireLine
 from ..players.failure import BotFailure
-from ..players.player import Player, end, seed_of
+from ..players.player import Player, close_players, player_seed
 from ..players.remote import EngineFailure, EngineProcess
 from ..record import Record
-from ..search.clock import ENDLESS, Clock, OutOfTime, Stop
-from .games import Games, kept_text, name_of
-from .plan import Fixture, Plan, Result
+from ..search.clock import NO_LIMIT, Clock, OutOfTime, StopSignal
+from .games import TournamentFolder, game_file_name, record_text
+from .plan import Fixture, GameResult, Plan
 
-AHEAD = 4
+GAMES_PER_THREAD = 4
 """How many games are begun for each thread, so that none waits for the next one."""
 
 CHAT_LINES, LOG_LINES = 20, 1000
 """How many lines a program may say for each move that are kept, and print in a game."""
 
-TRIES = 3
+MAX_TRIES = 3
 """How often a game is played whose engine was ended from outside, before we give up."""
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that is over: its record as text, and what each program printed, by its name."""
 
     text: str
     output: tuple[tuple[str, str], ...] = ()
 
 
-class Tables(Executor):
+class GameExecutor(Executor):
     """Plays games: `submit(play, plan, fixture)`.
 
     At the end of its context no game is under way. `shutdown(wait=False)` gives up all games.
@@ -53,29 +53,29 @@ class Tables(Executor):
         raise NotImplementedError
 
 
-class _Own(threading.local):
+class _ThreadState(threading.local):
     """What a thread that plays has to itself: the engine of its levels, and until when it plays."""
 
     def __init__(self) -> None:
         self.engine = EngineProcess()
-        self.until = ENDLESS
+        self.until = NO_LIMIT
 
 
-_own = _Own()
+_thread_state = _ThreadState()
 
 
-class Threads(ThreadPoolExecutor, Tables):
+class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
     """Threads of this program, whose engines end with them."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._engines: list[EngineProcess] = []
-        self._stop = Stop()
+        self._stop = StopSignal()
         super().__init__(jobs, "game", self._begin)
 
     @property
     def ahead(self) -> int:
-        return AHEAD * self._jobs
+        return GAMES_PER_THREAD * self._jobs
 
     def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
         """Play a game as soon as a thread is free; raises FourgamesError if none can be started."""
@@ -92,28 +92,28 @@ class Threads(ThreadPoolExecutor, Tables):
             engine.stop()
 
     def _begin(self) -> None:
-        _own.until = Clock(stopped=self._stop)
-        self._engines.append(_own.engine)
+        _thread_state.until = Clock(stopped=self._stop)
+        self._engines.append(_thread_state.engine)
 
 
-def play(plan: Plan, fixture: Fixture) -> Played:
+def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
     """Play one game to its end, or until a program fails.
 
     Levels and programs have seeds that the plan's makes the same each time. Raises OutOfTime once
     the thread is to stop, or FourgamesError if its engine is ended again and again.
     """
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         try:
-            return _played(plan, fixture)
+            return _play_once(plan, fixture)
         except (EngineFailure, OutOfTime):
-            if _own.until.stopped:
+            if _thread_state.until.stopped:
                 raise OutOfTime from None
     raise FourgamesError("a process that played was ended from outside")
 
 
-def _played(plan: Plan, fixture: Fixture) -> Played:
+def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     game, options, session = find_game(plan.game), plan.game_options(), plan.opening(fixture)
-    limits = Limits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
+    limits = ProcessLimits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
 
@@ -121,24 +121,24 @@ def _played(plan: Plan, fixture: Fixture) -> Played:
         output = printed[player] = deque(maxlen=LOG_LINES)
 
         def tap(line: WireLine) -> None:
-            if line.kind is Wire.SAID:
+            if line.kind is WireEvent.SAID:
                 said[session.ply + 1].append(line.text)
-            elif line.kind in (Wire.PRINTED, Wire.FAILED):
+            elif line.kind in (WireEvent.PRINTED, WireEvent.FAILED):
                 output.append(line.text)
 
-        seed = seed_of(fixture.seed, plan.names[player])
+        seed = player_seed(fixture.seed, plan.names[player])
         return plan.specs[player].make(
-            game, options, limits=limits, tap=tap, seed=seed, engine=_own.engine
+            game, options, limits=limits, tap=tap, seed=seed, engine=_thread_state.engine
         )
 
     players = [seated(player) for player in fixture.players]
     match, failure = Match(session, players, plan.control), None
     try:
-        match.run(_own.until)
+        match.run(_thread_state.until)
     except BotFailure as error:
         failure = error
     finally:
-        end(players)
+        close_players(players)
     comments: dict[int, str] = {}
     for ply, seconds in match.seconds.items():
         lines = [f"{seconds:.3f} s", *said.get(ply, ())]
@@ -147,22 +147,22 @@ def _played(plan: Plan, fixture: Fixture) -> Played:
             ply, lines = ply - 1, [comments.get(ply - 1, ""), *lines, failure.headline]
         comments[ply] = "\n".join(filter(None, lines))
     texts = [plan.specs[player].text for player in fixture.players]
-    text = kept_text(
+    text = record_text(
         plan, fixture, Record.of(session, texts, comments), failure, session.state.turn
     )
     logs = [
-        (plan.names[player], "\n".join([f"--- {name_of(plan, fixture)}", *lines, ""]))
+        (plan.names[player], "\n".join([f"--- {game_file_name(plan, fixture)}", *lines, ""]))
         for player, lines in printed.items()
         if lines
     ]
-    return Played(text, tuple(logs))
+    return PlayedGame(text, tuple(logs))
 
 
-def run(
-    games: Games,
-    tables: Tables,
-    progress: Callable[[Result], None] = lambda result: None,
-) -> list[Result]:
+def run_tournament(
+    games: TournamentFolder,
+    tables: GameExecutor,
+    progress: Callable[[GameResult], None] = lambda result: None,
+) -> list[GameResult]:
     """Play what is missing, and return all results by number.
 
     The tables get a few games more than they can play at a time, and the results are taken in the
@@ -171,8 +171,8 @@ def run(
     somebody interrupts, or a sequential test has its answer, the games under way are given up.
     """
     to_begin = games.missing()
-    begun: dict[Future[Played], Fixture] = {}
-    ended: SimpleQueue[Future[Played]] = SimpleQueue()
+    begun: dict[Future[PlayedGame], Fixture] = {}
+    ended: SimpleQueue[Future[PlayedGame]] = SimpleQueue()
     enough = 0
     try:
         while not games.is_decided:
@@ -181,7 +181,7 @@ def run(
                 ahead = tables.ahead
                 enough = ahead // 2
                 for fixture in islice(to_begin, ahead - len(begun)):
-                    game = tables.submit(play, games.plan, fixture)
+                    game = tables.submit(play_game, games.plan, fixture)
                     begun[game] = fixture
                     game.add_done_callback(ended.put)
             if not begun:
@@ -199,19 +199,21 @@ def run(
     return games.by_number
 
 
-class Background(threading.Thread):
+class BackgroundTournament(threading.Thread):
     """A tournament that is played while somebody watches; nothing but `join` waits for it.
 
     What the programs print is kept. At its end, whatever that is, the folder is let go of:
     somebody else may go on with it.
     """
 
-    def __init__(self, games: Games, jobs: int, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, games: TournamentFolder, jobs: int, changed: Callable[[], None] = lambda: None
+    ) -> None:
         """Begin to play; `changed` is called, by another thread, after each game and at the end."""
         super().__init__(name="tournament")
         self._games = games
         self._changed = changed
-        self._tables = Threads(jobs)
+        self._tables = ThreadExecutor(jobs)
         self.is_running = True
         self.problem = ""
         """Why the tournament broke off, for people; empty while all is well."""
@@ -228,7 +230,7 @@ class Background(threading.Thread):
     def run(self) -> None:
         try:
             with self._tables:
-                run(self._games, self._tables, lambda result: self._changed())
+                run_tournament(self._games, self._tables, lambda result: self._changed())
         except (OutOfTime, CancelledError):
             return
         except FourgamesError as error:

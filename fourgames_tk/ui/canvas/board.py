@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.game import Event, StateT, Won
-from ...engine.learn.reason import Mark, Reason, Sign
+from ...engine.game import Event, Mark, Reason, Sign, StateT, Won
 from ...engine.session import Step
 from ..paint.palette import Palette
 from . import reasons

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ...engine.check import parse_cell
+from ...engine.parsing import parse_cell
 
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
 """The size of the canvas in the window as it first opens, where a unit is a pixel."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ...engine.learn.reason import Mark, Sign
+from ...engine.game import Mark, Sign
 from ..paint import pointers
 from .grid import Box
 from .sheet import RingKind, SheetCanvas

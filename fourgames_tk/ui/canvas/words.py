@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...engine.errors import cut, listed, printable
 from ...engine.game import Outcome
-from ...engine.players.spec import LONGEST_NAME, PlayerSpec
+from ...engine.players.spec import MAX_NAME, PlayerSpec
+from ...engine.text import listed, printable, truncated
 
 LONGEST_COMMENT = 4000
 """The most characters of a comment that are shown."""
@@ -56,7 +56,7 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
             names.append(_program(spec.path, number))
         elif spec.name.startswith(PROGRAM):
             names.append(_program(spec.name.removeprefix(PROGRAM), number))
-        elif name := " ".join(comment(spec.name).split())[:LONGEST_NAME]:
+        elif name := " ".join(comment(spec.name).split())[:MAX_NAME]:
             names.append(name)
         else:
             names.append("You" if people == 1 else f"Player {seat}")
@@ -85,7 +85,7 @@ def told(message: str) -> str:
     if len(lines) > MOST_LINES_TOLD:
         lines[MOST_LINES_TOLD:] = ["…"]
     parts = (map(printable, _without_emoji(line).split(NO_BREAK)) for line in lines)
-    return cut("\n".join(map(NO_BREAK.join, parts)), LONGEST_TOLD)
+    return truncated("\n".join(map(NO_BREAK.join, parts)), LONGEST_TOLD)
 
 
 def comment(text: str) -> str:

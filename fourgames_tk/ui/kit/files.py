@@ -13,8 +13,8 @@ from pathlib import Path
 from tkinter import filedialog
 from typing import Any, Literal
 
-from ...engine.own_program import outside
-from ...store.places import documents_path
+from ...engine.launcher import original_environment
+from ...store.paths import documents_path
 from .mailbox import Mailbox
 from .portal import FileChooser, Question
 from .theme import has_bus, palette_of
@@ -217,7 +217,7 @@ def open_outside(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> 
     silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     try:
         process = subprocess.Popen(
-            _command(path), env=outside(os.environ), start_new_session=True, **silent
+            _command(path), env=original_environment(os.environ), start_new_session=True, **silent
         )
     except OSError:
         failed(where)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import NO_THREAD
-from ...store import places
+from ...store import paths
 
 SOUNDS = Path(__file__).parents[2] / "sounds"
 
@@ -104,7 +104,7 @@ class Sounds:
         """Begin with nothing open; the device is opened by the first sound."""
         self.enabled, self.volume = enabled, volume
         self.silent_because: str | None = None
-        self._own = own or places.sounds_path()
+        self._own = own or paths.sounds_path()
         self._open_voice = voice
         self._voices: list[tuple[_File, Any]] = []
         self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_VOICES)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from ...engine.errors import NO_THREAD, FourgamesError
-from ...engine.search.clock import Clock, OutOfTime, Stop
+from ...engine.search.clock import Clock, OutOfTime, StopSignal
 from .mailbox import Mailbox
 from .timer import on_own
 
@@ -40,7 +40,7 @@ class Thinker:
         self._widget = widget
         self._interrupt = interrupt
         self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
-        self._unwanted = Stop()
+        self._unwanted = StopSignal()
         self._mailbox: Mailbox[Any] | None = None
         on_own(widget, "<Destroy>", self.close)
 
@@ -61,7 +61,7 @@ class Thinker:
         what it calls with a piece of it.
         """
         self.stop()
-        self._unwanted = Stop()
+        self._unwanted = StopSignal()
         heard, wait = partial(self._heard, answer, failure, news), GATHER_MS if news else 0
         # A mailbox for each answer: one that is dropped finds its mailbox closed.
         self._mailbox = mailbox = Mailbox[Any](self._widget, heard, wait)

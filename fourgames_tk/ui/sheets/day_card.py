@@ -17,7 +17,7 @@ from .card import AROUND_BOARD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
 
 if TYPE_CHECKING:
     from ...engine.learn.puzzle import Puzzle
-    from ...store.puzzles import History
+    from ...store.puzzles import PuzzleHistory
     from ..app import App
 
 WIDTH, LEAF, HEAD = 366, (124, 136), 34
@@ -38,7 +38,7 @@ class DayCard(BoardCard):
     def press(self) -> None:
         sheets.puzzle.show_daily(self.app)
 
-    def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: History) -> None:
+    def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory) -> None:
         """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
         self._texts, self._found = tuple(texts), history.days
         if puzzle is not None:

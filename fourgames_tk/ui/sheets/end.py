@@ -13,9 +13,9 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...engine.errors import counted
-from ...engine.setup import proposal_for, with_person_at
-from ...store.ladder import PRACTICE, Ladder, rung
+from ...engine.setup import proposal_for, with_person_moving
+from ...engine.text import counted
+from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas import words
 from ..canvas.motion import Animator, Motion
 from ..kit.buttons import EDGE, Button, Buttons
@@ -78,7 +78,7 @@ class EndPage(Page):
         super().__init__(parent, app)
         self._play, self._outcome, self._setup = play, outcome, play.setup
         game, winners, people = play.setup.game, outcome.winners, play.setup.people
-        self._level, self._steps = rung(play.setup.texts), play.session.steps
+        self._level, self._steps = opponent_level(play.setup.texts), play.session.steps
         results, last = app.desk.keeping.results(), app.desk.keeping.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
@@ -150,7 +150,7 @@ class EndPage(Page):
         if self._new is not None:
             said, colour = f"New: {said}", "amber_ink"
         elif reason := self.app.desk.keeping.practice:
-            said = f"A practice game: {PRACTICE[reason]}."
+            said = f"A practice game: {PRACTICE_REASONS[reason]}."
         told = self._say(said, 13, colour, above=6, bold=self._new is not None)
         if self._play.board.END.title:
             # On a low sheet the scores that the title announces come before these.
@@ -260,7 +260,7 @@ class EndPage(Page):
             return f"{above.number} of {len(game.levels)}, {above.name}: {plays}"
         place = self.app.desk.next_place
         if place is not None:
-            setup = with_person_at(setup, *place, Random())
+            setup = with_person_moving(setup, *place, Random())
         thrown = setup.dice and game.throws_dice
         if thrown or game.levels_of_play or place == (None,):
             begins = f"{'the dice decide' if thrown else 'chance decides'} who begins"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.errors import printable_lines
 from ...engine.players.failure import BotFailure
+from ...engine.text import printable_lines
 from ..canvas.words import drawable
 from ..kit.layout import Reading
 from ..kit.theme import themed

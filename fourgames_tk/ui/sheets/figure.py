@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import ImageTk
 
 from ...engine.games import find_game
-from ...engine.learn.lessons import laid
+from ...engine.learn.lessons import parse_position_block
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ..kit.buttons import Button
@@ -30,7 +30,7 @@ class Figure(tk.Frame):
         """Read a block as in a lesson; at most `width` pixels wide. Raises ValueError."""
         super().__init__(parent)
         self._app, self._text, self._width = app, parent, width
-        options, seed, state = laid(find_game(game), block)
+        options, seed, state = parse_position_block(find_game(game), block)
         self._session = Session(find_game(game), options, seed, state)
         themed(self, background="sheet")
         self._draw()

@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES
-from ...engine.record_text import Head
+from ...engine.record_text import RecordHeader
 from ..kit.controls import Segmented
 from ..kit.fields import Choice, Entry
 from ..kit.focus import with_modifier
@@ -41,8 +41,8 @@ class FoundGames(tk.Frame):
         super().__init__(parent)
         themed(self, background="sheet")
         self._library, self._chosen = library, chosen
-        self._all: Sequence[Head] = ()
-        self.entries: Sequence[Head] = ()
+        self._all: Sequence[RecordHeader] = ()
+        self.entries: Sequence[RecordHeader] = ()
         """Those that are listed."""
         self._tokens: dict[str, Shown] = {}
         row = themed(tk.Frame(self), background="sheet")
@@ -71,12 +71,12 @@ class FoundGames(tk.Frame):
         follow_theme(self, self._restyle)
 
     @property
-    def entry(self) -> Head | None:
+    def entry(self) -> RecordHeader | None:
         """The game that is chosen, None where there is none."""
         chosen = self.tree.selection()
         return self.entries[int(chosen[0])] if chosen else None
 
-    def show(self, heads: Sequence[Head], chosen: Path | None = None) -> None:
+    def show(self, heads: Sequence[RecordHeader], chosen: Path | None = None) -> None:
         """List other games, and choose one, or else the one that was chosen."""
         self._all = heads
         self._filter(chosen)
@@ -148,7 +148,7 @@ class FoundGames(tk.Frame):
         self.choose(number)
         self._chosen()
 
-    def _wanted(self, head: Head) -> bool:
+    def _wanted(self, head: RecordHeader) -> bool:
         state, game = self.state.value, self.game.value
         hidden = head.kind in HIDDEN and not head.fault
         if hidden != (state == DEMOS) or game not in ("", head["Game"]):

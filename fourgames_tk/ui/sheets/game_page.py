@@ -10,10 +10,10 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from ...engine.learn.lessons import has_lessons
-from ...engine.options import Options, fresh_seed
+from ...engine.options import Options, random_seed
 from ...engine.session import Session
-from ...engine.setup import Setup, default_players, proposal_for, with_person_at
-from ...engine.strength import about_seats
+from ...engine.setup import Setup, default_players, proposal_for, with_person_moving
+from ...engine.strength import seat_advantage_text
 from .. import sheets
 from ..kit.buttons import EDGE, Button, Buttons
 from ..kit.controls import Segmented
@@ -161,7 +161,7 @@ class GamePage(Page):
 
     def single(self) -> None:
         """Play against the computer, with what is chosen."""
-        setup = with_person_at(self._setup_for((0,)), self.begins, self._random)
+        setup = with_person_moving(self._setup_for((0,)), self.begins, self._random)
         self.app.desk.begin(setup)
 
     def two(self) -> None:
@@ -196,7 +196,7 @@ class GamePage(Page):
         players = default_players(game, self._played, people, self.level)
         proposal = settings.proposal(game, self._played, players)
         options = self._played if proposal is None else proposal.applied(self._played)
-        return Setup(game, options, fresh_seed(), settings.named(players))
+        return Setup(game, options, random_seed(), settings.named(players))
 
     # What is chosen.
 
@@ -304,7 +304,7 @@ class GamePage(Page):
         self._proposed.configure(height=1)
         held = settings.proposal(game, self._played, players) is not None
         played = self._played if proposal is None or not held else proposal.applied(self._played)
-        about = why or f"{about} {about_seats(game, played, self.level)}".rstrip()
+        about = why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
         self._about.configure(text=about)
         if proposal is not None:
             rules = proposal.reason if held else "The original rules hold, as you have chosen."

@@ -10,9 +10,10 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from ...engine import learn
-from ...engine.errors import FourgamesError, counted
+from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game, in_words
 from ...engine.learn.lessons import has_lessons
+from ...engine.text import counted
 from ...store.ladder import Ladder
 from .. import sheets
 from ..canvas import words
@@ -29,7 +30,7 @@ from .list_card import ListCard, Row
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...engine.record_text import Head
+    from ...engine.record_text import RecordHeader
     from ..app import App
     from ..kit.pictures import Shown
 
@@ -152,18 +153,18 @@ class AllGames(Scrolled):
         elif not self._day.is_told:
             self._timer.start(DAY_MS, self._tell_day)
 
-    def _heads(self) -> list[Head]:
+    def _heads(self) -> list[RecordHeader]:
         """Return the games that people have played last."""
         with suppress(OSError):
             heads = islice(self._app.library.heads(), LOOKED_AT)
             return [head for head in heads if head.kind == "played" and not head.fault]
         return []
 
-    def _goes_on(self, head: Head) -> bool:
+    def _goes_on(self, head: RecordHeader) -> bool:
         known = any(game.id == head["Game"] for game in GAMES)
         return known and not head.is_finished and not self._app.library.is_elsewhere(head.path)
 
-    def _played(self, heads: Sequence[Head], running: Sequence[Head]) -> ListCard:
+    def _played(self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]) -> ListCard:
         desk = self._app.desk
         card = ListCard(self._table, self._app, "Your games", "Y")
         for head in heads[:LISTED]:
@@ -215,7 +216,7 @@ class AllGames(Scrolled):
         """Show the puzzle of the day, and the streak, once all the rest is in sight."""
         history, today, puzzle = self._app.library.history(), self._app.today(), None
         try:
-            puzzle = learn.collection.daily(today)
+            puzzle = learn.collection.puzzle_of_day(today)
             title, task = short_title(puzzle.game), puzzle.task
             texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
         except FourgamesError as error:

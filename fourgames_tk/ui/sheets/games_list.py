@@ -5,18 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError, printable
+from ...engine.errors import FourgamesError
 from ...engine.games import find_game
 from ...engine.players.spec import PlayerSpec
-from ...engine.record_text import Head
-from ...store.results import result_for
+from ...engine.record_text import RecordHeader
+from ...engine.text import printable
+from ...store.results import seat_result
 from ..canvas import words
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
 
 
-def game_title(entry: Head) -> str:
+def game_title(entry: RecordHeader) -> str:
     """Return what the game is called, its id if it is none of this program's."""
     try:
         return find_game(entry["Game"]).title
@@ -24,17 +25,17 @@ def game_title(entry: Head) -> str:
         return words.comment(entry["Game"]) or printable(entry.path.name)
 
 
-def heading(entry: Head) -> str:
+def heading(entry: RecordHeader) -> str:
     """Return what a game is called, with the title that a person has given it."""
     title = words.comment(entry["Title"])
     return f"{title}   ·   {game_title(entry)}" if title else game_title(entry)
 
 
-def players(entry: Head) -> str:
+def players(entry: RecordHeader) -> str:
     return " – ".join(words.player_names([*map(PlayerSpec.seen, entry.players)]))
 
 
-def facts(entry: Head, elsewhere: bool = False) -> str:
+def facts(entry: RecordHeader, elsewhere: bool = False) -> str:
     """Return how far the game is or how it ended, in a few words."""
     if entry.fault:
         return "damaged"
@@ -46,7 +47,7 @@ def short_title(game: AnyGame) -> str:
     return game.title.rpartition(": ")[2]
 
 
-def how_it_stands(head: Head) -> str:
+def how_it_stands(head: RecordHeader) -> str:
     """Return how far a game of people is, or how it ended: `move 12`, `won, level 5`."""
     if not head.is_finished:
         return f"move {head.shown + 1}"
@@ -54,7 +55,7 @@ def how_it_stands(head: Head) -> str:
     if len(people) != 1:
         return result
     levels = [f", level {text[6:]}" for text in head.players if text.startswith("level:")]
-    return result_for(result, people[0]) + "".join(levels[:1])
+    return seat_result(result, people[0]) + "".join(levels[:1])
 
 
 def day(time: float) -> str:
@@ -66,7 +67,7 @@ def day(time: float) -> str:
     return f"{then.day} {then:%B}" + ("" if then.year == now.year else f" {then.year}")
 
 
-def matches(entry: Head, text: str) -> bool:
+def matches(entry: RecordHeader, text: str) -> bool:
     """Tell whether each word of a text stands somewhere in what is shown of the game."""
     shown = "\n".join(
         (

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.learn.lessons import Lesson, Task
-from ...engine.learn.reason import Reason
-from ...engine.options import fresh_seed
+from ...engine.game import Reason
+from ...engine.learn.lessons import Lesson, LessonTask
+from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
 from .. import sheets
@@ -120,7 +120,7 @@ class LessonPage(TaskPage):
     # The task on the board.
 
     @property
-    def task(self) -> Task:
+    def task(self) -> LessonTask:
         return self.lesson.steps[self.number].tasks[self._task]
 
     def _pose(self, said: str = "") -> None:
@@ -169,7 +169,7 @@ class LessonPage(TaskPage):
         if self.exercise.session.ply == 0:
             self._mark()
 
-    def _answer(self, task: Task, replies: list[str]) -> None:
+    def _answer(self, task: LessonTask, replies: list[str]) -> None:
         """Play what follows by itself, then go on to the next task, or the step is done."""
         if replies:
             self.exercise.halt()
@@ -284,7 +284,7 @@ class LessonPage(TaskPage):
         options = game.moved_first_by(game.options_for(game.options_type(), level), 0)
         players = default_players(game, options, (game.first_place or 0,), level)
         players = self.app.settings.named(players)
-        self.app.desk.begin(Setup(game, options, fresh_seed(), players))
+        self.app.desk.begin(Setup(game, options, random_seed(), players))
 
 
 def _within(sentence: str) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.errors import BadLesson
-from ...engine.learn.lessons import Lesson, load
+from ...engine.learn.lessons import BadLesson, Lesson, load_lessons
 from ..canvas import words
 from ..kit.buttons import EDGE, Button, Kind
 from ..kit.fonts import pixels
@@ -55,7 +54,7 @@ class LessonsPage(Page):
 def read(game: AnyGame) -> tuple[Sequence[Lesson], str]:
     """Return the lessons of a game that are whole, and what is wrong with the others."""
     try:
-        return load(game), ""
+        return load_lessons(game), ""
     except BadLesson as error:
         return error.rest, str(error)
 

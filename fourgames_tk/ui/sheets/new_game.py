@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import BadOption, FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.options import SEED_DIGITS, Options, fresh_seed, parse_seed
+from ...engine.options import SEED_DIGITS, Options, parse_seed, random_seed
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..kit.buttons import EDGE, Button
@@ -59,7 +59,7 @@ class NewGamePage(Page):
             head.row("Game", lambda row: Choice(row, games, game.id, self._choose_game))
         self._place = themed(tk.Frame(self.body), background="sheet")
         self._place.pack(fill="x")
-        self._seed = str(play.setup.seed if play is not None else fresh_seed())
+        self._seed = str(play.setup.seed if play is not None else random_seed())
         beside = self.finish("Start", self._start)
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)

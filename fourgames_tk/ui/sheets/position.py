@@ -9,9 +9,9 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
-from ...engine.learn.puzzle import of_position
-from ...engine.learn.reason import Mark, Reason, Sign
-from ...engine.options import fresh_seed
+from ...engine.game import Mark, Reason, Sign
+from ...engine.learn.puzzle import puzzle_from_position
+from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
@@ -33,8 +33,7 @@ from .exercise import ExercisePage
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ...engine.editing import Counted, Editing
-    from ...engine.game import State
+    from ...engine.game import EditableNumber, PositionEditor, State
     from ...engine.learn.puzzle import Puzzle
     from ...engine.session import AnyStep
     from ..app import App
@@ -60,7 +59,7 @@ def set_up(app: App) -> None:
     if (asked := desk.in_hand) is not None:
         session = asked.session
     else:
-        session = Session(game, app.settings.options(game), fresh_seed())
+        session = Session(game, app.settings.options(game), random_seed())
     state = play.looking_back.state if play else session.state
     back = desk.keeping.source
     desk.learn(game, partial(PositionPage, session=session, state=state, back=back))
@@ -80,7 +79,7 @@ class PositionPage(ExercisePage):
         editing = game.editing()
         if editing is None:
             raise ValueError(f"{game.id} has no way to set up a position")
-        self.editing: Editing[Any] = editing
+        self.editing: PositionEditor[Any] = editing
         self._game, self._seed, self._back = game, session.seed, back
         self._first_options = session.options
         self.state: Any = state
@@ -166,7 +165,9 @@ class PositionPage(ExercisePage):
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
             self.app.status("Every move is being proved …")
-            self.thinker.ask(lambda clock: of_position(*first, clock), self._posed, self.failed)
+            self.thinker.ask(
+                lambda clock: puzzle_from_position(*first, clock), self._posed, self.failed
+            )
 
     def _posed(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
@@ -266,7 +267,7 @@ class PositionPage(ExercisePage):
             stepper.value = number.value
             stepper.draw()
 
-    def _stepper(self, at: int, number: Counted[Any]) -> Stepper:
+    def _stepper(self, at: int, number: EditableNumber[Any]) -> Stepper:
         """Show a number, two beside each other."""
 
         def become(value: int) -> None:

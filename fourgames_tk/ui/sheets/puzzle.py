@@ -18,7 +18,7 @@ from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.learn.rating import Rating, grade_for
 from ...engine.players.remote import EngineProcess
 from ...engine.session import Session
-from ...store.puzzles import Try, now
+from ...store.puzzles import PuzzleAttempt, utc_now
 from .. import sheets
 from ..canvas import words
 from ..kit.buttons import face
@@ -189,7 +189,7 @@ class PuzzlePage(TaskPage):
     def _note(self, found: bool, score: int | None) -> None:
         puzzle, day, game = self.puzzle, self.day, self.puzzle.game.id
         said = ("", False) if day is None else (day.isoformat(), day == self.app.today())
-        entry = Try(now(), game, puzzle.id, puzzle.grade, found, score, *said)
+        entry = PuzzleAttempt(utc_now(), game, puzzle.id, puzzle.grade, found, score, *said)
         self.history = self.history.with_entry(entry)
         self.app.library.note(entry)
         self._put_figures()
@@ -234,7 +234,7 @@ def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game that come with the program; says so where there are none."""
     fault = f"there are no puzzles of {game.title} yet"
     try:
-        if found := learn.collection.load(game):
+        if found := learn.collection.load_puzzles(game):
             return found
     except FourgamesError as error:
         fault = str(error)
@@ -269,7 +269,7 @@ def show_daily(app: App, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
     try:
-        puzzle = learn.collection.daily(day)
+        puzzle = learn.collection.puzzle_of_day(day)
     except FourgamesError as error:
         app.tell("Puzzle of the day", words.sentence(str(error)))
     else:

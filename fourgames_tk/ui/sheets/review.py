@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.errors import counted
-from ...engine.learn.kept_review import OtherReview
-from ...engine.learn.reason import Mark, Reason, Sign
-from ...engine.learn.review import SECONDS, PlyReview, Review, signed
+from ...engine.game import Mark, Reason, Sign
+from ...engine.learn.review import REVIEW_SECONDS, PlyReview, Review, signed
+from ...engine.learn.review_tags import UnusableReview
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
+from ...engine.text import counted
 from ..canvas import words
 from ..kit.buttons import EDGE, Button
 from ..kit.fonts import pixels
@@ -140,12 +140,12 @@ class ReviewPage(Page, Watcher):
         session, engine, kept, told = self._play.session, self._engine, None, ""
         try:
             kept = self.app.desk.keeping.kept_review()
-        except OtherReview as error:
+        except UnusableReview as error:
             told = words.sentence(str(error))
 
         def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
             review = kept or engine.review(
-                session.game, session.options, self._steps, SECONDS, clock, tell
+                session.game, session.options, self._steps, REVIEW_SECONDS, clock, tell
             )
             return review.reasons(self._steps, clock)
 

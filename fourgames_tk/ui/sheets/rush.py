@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.session import AnyStep
-from ...store.puzzles import Rush, now
+from ...store.puzzles import RushResult, utc_now
 from ..kit.sound import Sound
 from ..kit.timer import Timer
 from .games_list import short_title
@@ -71,7 +71,7 @@ class RushPage(PuzzlePage):
         if self.is_over:
             return
         game = self.puzzle.game
-        before, entry = self.history.best_rush(game), Rush(now(), game.id, self.count)
+        before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
         self.app.library.note(entry)
         super()._finish()
         self.title.configure(text=f"{self.count} found")

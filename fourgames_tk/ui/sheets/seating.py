@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
-from ...engine.players.find import BotProgram, bots_in, find_bot, is_sample, samples_of
-from ...engine.players.sandbox import HEADING, protection
-from ...engine.players.spec import PlayerSpec, is_name, read_names
-from ...store.places import bots_path
-from ...store.programs import plays
+from ...engine.players.bot_files import BotProgram, bots_in, find_bot, is_sample, samples_of
+from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
+from ...engine.players.spec import PlayerSpec, is_valid_name, parse_names
+from ...store.paths import bots_path
+from ...store.programs import plays_game
 from ..canvas.words import comment, sentence
 from ..kit.fields import Choice, Entry
 from ..kit.files import FileDialogs
@@ -109,7 +109,7 @@ class SeatingForm(Form):
         """Return the players by what they are called; FourgamesError says what is wrong."""
         seats = self._seats[: self._count]
         typed = tuple(seat.typed if seat.spec.kind == HUMAN else "" for seat in seats)
-        read = read_names(typed)
+        read = parse_names(typed)
         # What stands for a program in a record that was opened is no name that can be typed.
         return tuple(
             seat.spec if text == _shown(seat.spec.name) else replace(seat.spec, name=name)
@@ -216,7 +216,7 @@ class SeatingForm(Form):
 
 def _shown(name: str) -> str:
     """Return a name as it can be changed: empty for one that nobody may type."""
-    return name if is_name(name) else ""
+    return name if is_valid_name(name) else ""
 
 
 def _player_1_begins(game: AnyGame) -> bool:
@@ -232,7 +232,7 @@ PICK = "Program…"
 def programs_for(game: AnyGame) -> list[BotProgram]:
     """Return the programs to choose from for a game, the samples first, then what may play it."""
     others = bots_in(bots_path())
-    return [*samples_of(game), *(p for p in others if p.path and plays(p.path, game))]
+    return [*samples_of(game), *(p for p in others if p.path and plays_game(p.path, game))]
 
 
 def choices_of(game: AnyGame) -> dict[str, str]:
@@ -287,4 +287,4 @@ def program_in(path: str, complain: Callable[[str], None]) -> BotProgram | None:
 def note_on(players: Iterable[PlayerSpec]) -> str:
     """Return what a program may do on this system, if one is chosen that does not come with us."""
     foreign = any(spec.is_foreign for spec in players)
-    return " ".join([HEADING, *protection()]) if foreign else ""
+    return " ".join([PROTECTION_HEADING, *protection_sentences()]) if foreign else ""

@@ -6,11 +6,11 @@ import tkinter as tk
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.errors import counted
 from ...engine.games import GAMES, find_game
-from ...store import places
+from ...engine.text import counted
+from ...store import paths
 from ...store.ladder import Ladder
-from ...store.results import Result, Summary, Tally
+from ...store.results import GameStatistics, Result, WinDrawLoss
 from ..canvas.words import sentence
 from ..kit.buttons import EDGE, Button, face
 from ..kit.controls import Segmented
@@ -100,7 +100,7 @@ class Statistics(Page):
         try:
             self._results = self.app.library.results.read()
         except OSError as error:
-            self._results, self._fault = [], sentence(places.reason(error))
+            self._results, self._fault = [], sentence(paths.error_reason(error))
         self._show()
 
     def _line(self, size: int, ink: str) -> tk.Label:
@@ -117,7 +117,7 @@ class Statistics(Page):
         return [each for each in self._results if each.game == self.game.id]
 
     def _show(self) -> None:
-        summary, ladder = Summary.of(self._mine), Ladder.of(self.game, self._results)
+        summary, ladder = GameStatistics.of(self._mine), Ladder.of(self.game, self._results)
         for each in self.ladder.winfo_children():
             each.destroy()
         of = len(self.game.levels)
@@ -162,7 +162,7 @@ class Statistics(Page):
         try:
             self.app.library.results.forget(lambda result: result.game == self.game.id)
         except OSError as error:
-            self.app.tell("Statistics", sentence(places.reason(error)))
+            self.app.tell("Statistics", sentence(paths.error_reason(error)))
         if self.winfo_exists():
             self.refresh()
 
@@ -195,11 +195,11 @@ class Levels(Drawn):
             self.write(pixels(self, 26), middle, name, 14, bold=beaten)
             mine = [each for each in self._results if each.level == level.number]
             for seat, x in enumerate(columns):
-                tally = Tally.of(each.own for each in mine if min(each.seat or 0, 1) == seat)
+                tally = WinDrawLoss.of(each.own for each in mine if min(each.seat or 0, 1) == seat)
                 self._fill_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
             self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
 
-    def _fill_tally(self, x: float, middle: int, tally: Tally, room: float) -> None:
+    def _fill_tally(self, x: float, middle: int, tally: WinDrawLoss, room: float) -> None:
         """Draw a bar as long as there were games, and say the same in words."""
         palette, counted = palette_of(self), tally.won + tally.drawn + tally.lost
         if not counted:
@@ -221,7 +221,7 @@ class Levels(Drawn):
         self.write(x, middle + pixels(self, 9), said, 12, "muted")
 
 
-def _streaks(summary: Summary) -> str:
+def _streaks(summary: GameStatistics) -> str:
     hours, rest = divmod(round(summary.seconds / 60), 60)
     time = f"{hours} h {rest} min" if hours else f"{rest} min"
     return (

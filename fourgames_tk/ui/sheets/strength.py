@@ -8,9 +8,9 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.errors import counted
 from ...engine.learn.puzzle import GRADES
-from ...engine.learn.rating import Rating, grade_for, ladder_of, level_for
+from ...engine.learn.rating import Rating, grade_for, level_elos, level_for
+from ...engine.text import counted
 from ...store.ladder import rated_games
 from ..kit.buttons import EDGE
 from ..kit.fonts import SMALLEST, pixels, sized
@@ -53,7 +53,7 @@ class Strength(tk.Frame):
         """
         for child in self.winfo_children():
             child.destroy()
-        if ladder_of(game):
+        if level_elos(game):
             self._show_rating(game, results)
             if puzzles != Rating():
                 grade = grade_for(game, puzzles)
@@ -167,7 +167,7 @@ class Timeline(Plot):
 
 def about(game: AnyGame, rating: Rating) -> str:
     """Return which level somebody is as strong as, for people."""
-    ladder, level = ladder_of(game), level_for(game, rating)
+    ladder, level = level_elos(game), level_for(game, rating)
     if rating.points + rating.margin < ladder[0]:
         return f"weaker than level {game.levels[0].number}"
     if rating.points - rating.margin > ladder[-1]:

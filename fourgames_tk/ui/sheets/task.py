@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.learn.puzzle import solutions_of
+from ...engine.learn.puzzle import best_moves
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.search.clock import Clock
 from ..kit.buttons import EDGE, SIDES, Button, Kind
@@ -185,7 +185,7 @@ class TaskPage(ExercisePage):
 
         def found(values: Mapping[str, MoveValue]) -> None:
             proved = all(each.exact for each in values.values())
-            then(solutions_of(values) if values and proved else ())
+            then(best_moves(values) if values and proved else ())
 
         self.thinker.ask(
             lambda clock: engine.values(session.game, session.options, view, SECONDS, clock),

@@ -11,11 +11,12 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.errors import BadRecord, FourgamesError, counted
-from ...engine.record import Record
-from ...engine.record_text import Head
+from ...engine.errors import FourgamesError
+from ...engine.record import PartialRecord, Record
+from ...engine.record_text import BadRecord, RecordHeader
 from ...engine.session import Session
-from ...store import places
+from ...engine.text import counted
+from ...store import paths
 from .. import window
 from ..canvas.words import sentence, told
 from ..kit.buttons import Button
@@ -92,11 +93,11 @@ class YourGames(Page):
 
     def refresh(self, chosen: Path | None = None) -> None:
         """Read the library again."""
-        heads, self._fault = list[Head](), ""
+        heads, self._fault = list[RecordHeader](), ""
         try:
             heads = list(self._library.heads())
         except OSError as error:
-            self._fault = sentence(f"The games cannot be listed: {places.reason(error)}")
+            self._fault = sentence(f"The games cannot be listed: {paths.error_reason(error)}")
         self.games.show(heads, chosen)
 
     def _put_actions(self) -> tk.Frame:
@@ -263,7 +264,7 @@ class YourGames(Page):
         try:
             yield
         except (FourgamesError, OSError) as error:
-            why = places.reason(error) if isinstance(error, OSError) else str(error)
+            why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
             self.app.tell(TITLE, sentence(why))
 
     def _worked(self, said: str) -> None:
@@ -284,12 +285,11 @@ class YourGames(Page):
 def position(path: Path) -> Session | None:
     """Return a game as far as it can be read, None where nothing can."""
     try:
-        found: Record | None = Record.read(path)
-    except BadRecord as error:
-        found = error.so_far
-    except OSError:
+        return Record.read(path).session()
+    except PartialRecord as error:
+        return error.so_far.session()
+    except (OSError, BadRecord):
         return None
-    return None if found is None else found.session()
 
 
 def _done(act: Callable[[], object]) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError
 from ...engine.game import Hint, MissedChance, State
 from ...engine.learn.review import WHY_SECONDS
-from ...engine.players.child import Wire, WireLine
-from ...engine.players.player import Absent, Player
+from ...engine.players.child import WireEvent, WireLine
+from ...engine.players.player import Player, UnavailablePlayer
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ..kit.sound import Sound
@@ -96,7 +96,7 @@ class Asking:
         setup, spec = play.setup, play.setup.players[seat]
 
         def tap(line: WireLine) -> None:
-            if line.kind is Wire.SAID:
+            if line.kind is WireEvent.SAID:
                 play.chat.take(chat_line(seat, line.text, play.session.ply))
             play.traffic.take(TrafficLine(seat, play.session.ply, line))
 
@@ -105,7 +105,7 @@ class Asking:
         try:
             return spec.make(setup.game, setup.options, tap=tap, engine=self.engine)
         except FourgamesError as error:
-            return Absent(play.names[seat], error)
+            return UnavailablePlayer(play.names[seat], error)
 
     def dismiss(self) -> None:
         """Let go of the players, and of their processes."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.check import cell_text
 from ...engine.files import write_atomically
 from ...engine.match import transcript
 from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerMessage, TurnTo
+from ...engine.parsing import cell_text
 from ...engine.session import Session
-from ...store import places
+from ...store import paths
 from ..canvas.scene import ChatLine
 from ..canvas.words import short, whose_turn
 from ..kit.buttons import Button
@@ -109,7 +109,7 @@ class MessagesPanel(Panel):
         try:
             write_atomically(path, "".join(f"{line}\n" for line in self._lines))
         except OSError as error:
-            self.table.play.note(f"{path.name} cannot be written: {places.reason(error)}.")
+            self.table.play.note(f"{path.name} cannot be written: {paths.error_reason(error)}.")
         else:
             self.table.play.note(f"Saved as {path.name}.")
 

@@ -12,9 +12,9 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
-from ...engine.options import fresh_seed
+from ...engine.options import random_seed
 from ...engine.session import Session
-from ...engine.setup import Setup, with_person_at
+from ...engine.setup import Setup, with_person_moving
 from ...store.ladder import Ladder
 from .. import sheets
 from .. import table as tables
@@ -199,9 +199,9 @@ class Desk(tk.Frame):
         if chosen is None and before.from_position and before.first.outcome() is None:
             self._begin(play.setup, Session(before.game, before.options, before.seed, before.first))
             return
-        setup = replace(chosen or play.setup, seed=fresh_seed())
+        setup = replace(chosen or play.setup, seed=random_seed())
         if chosen is None and self.next_place is not None:
-            setup = with_person_at(setup, *self.next_place, self._random)
+            setup = with_person_moving(setup, *self.next_place, self._random)
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied(setup.options) != setup.options
         if proposal is not None:

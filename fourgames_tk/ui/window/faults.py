@@ -15,8 +15,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ... import __version__
-from ...store import places
-from ...store.library import MOMENT_SECONDS
+from ...store import paths
+from ...store.library import MAX_WAIT_SECONDS
 from .. import sheets
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def write_down(details: str, path: Path) -> str | None:
         with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(entry)
     except OSError as error:
-        return places.reason(error)
+        return paths.error_reason(error)
     return None
 
 
@@ -68,7 +68,7 @@ class FaultReport:
     def __init__(self, app: App, log: Path | None = None) -> None:
         """Write to the file `log`, or in the user's folder for logs, once there is a fault."""
         root = app.root
-        self._app, self._log = app, log or places.log_path()
+        self._app, self._log = app, log or paths.log_path()
         self._told: set[str] = set()
         self._writing = threading.Lock()
         self._of_threads = SimpleQueue[tuple[str, str]]()
@@ -127,7 +127,7 @@ class FaultReport:
             self._print(_details(*sys.exc_info()))
             return "The game is kept up to the move before."
         what = "All games are" if self._app.desk.play is None else "The game is"
-        if problem := keeping.problem(MOMENT_SECONDS):
+        if problem := keeping.problem(MAX_WAIT_SECONDS):
             return f"{what} not kept yet: {problem}. It is tried again and again."
         return f"{what} kept."
 

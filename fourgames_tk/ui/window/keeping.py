@@ -16,13 +16,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.learn.kept_review import kept_review, with_review
-from ...engine.record import HELP, Record
+from ...engine.learn.review_tags import saved_review, with_review
+from ...engine.record import ASSISTANCE, Record
 from ...engine.record_text import UNFINISHED, is_person
-from ...store.ladder import practice, rung
-from ...store.library import MOMENT_SECONDS
-from ...store.places import FORESEEN, reason
-from ...store.results import Result, settled
+from ...store.ladder import opponent_level, practice_reason
+from ...store.library import MAX_WAIT_SECONDS
+from ...store.paths import EXPECTED_ERRORS, error_reason
+from ...store.results import Result, latest_results
 from .. import sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
@@ -100,8 +100,8 @@ class Keeping(Watcher):
         try:
             self.keep()
         except Exception as error:
-            self._fault = reason(error)
-            if not isinstance(error, FORESEEN):
+            self._fault = error_reason(error)
+            if not isinstance(error, EXPECTED_ERRORS):
                 self._app.root.report_callback_exception(*sys.exc_info())
             self._start_timer()
         else:
@@ -159,7 +159,7 @@ class Keeping(Watcher):
 
     def kept_review(self) -> Review | None:
         """Return the review that the record of the game keeps; raises OtherReview."""
-        return None if self._record is None else kept_review(self._record)
+        return None if self._record is None else saved_review(self._record)
 
     def keep_review(self, review: Review, sentences: Mapping[int, str]) -> None:
         """Keep a review of all moves in the record, and how well a person played."""
@@ -186,11 +186,11 @@ class Keeping(Watcher):
         It is empty where it cannot be read: what hangs on it is not worth a message.
         """
         # The game before this one may have ended a moment ago.
-        self._app.library.writer.finish(MOMENT_SECONDS)
+        self._app.library.writer.finish(MAX_WAIT_SECONDS)
         found: list[Result] = []
         with contextlib.suppress(OSError):
             found = self._app.library.results.read()
-        return found if self.result is None else settled([*found, self.result])
+        return found if self.result is None else latest_results([*found, self.result])
 
     @property
     def practice(self) -> str:
@@ -198,19 +198,21 @@ class Keeping(Watcher):
         if self._play is None or self._record is None:
             return ""
         setup = self._play.setup
-        return practice(setup.game, setup.options, setup.texts, self._record.helped)
+        return practice_reason(setup.game, setup.options, setup.texts, self._record.helped)
 
     @property
     def takes(self) -> int | None:
         """The level of the ladder that the game can still take."""
-        level = None if self._play is None else rung(self._play.setup.texts)
+        level = None if self._play is None else opponent_level(self._play.setup.texts)
         return None if self.practice else level
 
     def help_by(self, word: str) -> None:
         """Hear that something of `HELP` helps whoever plays; nobody does once a game is over."""
         if (record := self._record) is not None and record.result == UNFINISHED:
             helped = {*record.helped, word}
-            self._record = replace(record, helped=tuple(each for each in HELP if each in helped))
+            self._record = replace(
+                record, helped=tuple(each for each in ASSISTANCE if each in helped)
+            )
 
     @property
     def comments(self) -> Mapping[int, str]:
@@ -279,7 +281,7 @@ class Keeping(Watcher):
             self._fault = ""
             is_done = self._app.library.writer.finish(seconds)
         except Exception as error:
-            self._fault, is_done = reason(error), False
+            self._fault, is_done = error_reason(error), False
             self._start_timer()
         return "" if is_done else self._reason
 

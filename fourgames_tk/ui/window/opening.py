@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ...store.places import sweep_written
+from ...store.paths import remove_stale_files
 from ..kit.fonts import pixels, system_pixels
 from ..kit.layout import room_on_screen
 from ..kit.timer import Timer
@@ -82,7 +82,7 @@ def work_ahead(app: App) -> None:
     package = __name__.rpartition(".")[0].rpartition(".")[0]
     imports = [partial(import_module, f"{package}.{part}") for part in PARTS]
     steps = deque[Callable[[], object]](
-        [app.library.sweep, sweep_written, app.sounds.probe, *imports]
+        [app.library.sweep, remove_stale_files, app.sounds.probe, *imports]
     )
 
     def wait() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
-from ...store.results import DRAWN, LOST, WON, result_for
+from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import sheets
 from ..canvas import words
 from ..kit.sound import Sound
@@ -46,7 +46,7 @@ class Progress(Watcher):
         if len(people) != 1:
             self._app.play_sound(Sound.WIN if outcome.winners else Sound.DRAW)
             return
-        own = result_for(result_text(outcome, len(setup.players)), people[0])
+        own = seat_result(result_text(outcome, len(setup.players)), people[0])
         self._app.play_sound(SOUNDS[own])
         if own == WON and (level := self._app.desk.keeping.takes) is not None:
             self._app.settings.keep_level(setup.game, min(level + 1, len(setup.game.levels)))

@@ -10,13 +10,15 @@ from pathlib import Path
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from ...engine import check
-from ...engine.errors import BadPosition, BadRecord, FourgamesError, printable
+from ...engine import parsing
+from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
-from ...engine.players.spec import UNKNOWN
-from ...engine.record import Record, read_file
+from ...engine.players.spec import UNKNOWN_PLAYER
+from ...engine.record import PartialRecord, Record, read_record_bytes
+from ...engine.record_text import BadRecord
 from ...engine.session import Session
-from ...store import places
+from ...engine.text import printable
+from ...store import paths
 from .. import kit, sheets
 from ..canvas import words
 
@@ -64,15 +66,15 @@ def read(app: App, path: Path) -> Found | None:
         if ours:
             record = library.read(path)
         else:
-            data = read_file(path)
+            data = read_record_bytes(path)
             record = Record.decode(data)
     except BadRecord as error:
-        if error.so_far is not None:
+        if isinstance(error, PartialRecord):
             return Found(error.so_far, fault=str(error))
         app.tell("Fourgames", words.sentence(str(error)))
         return None
     except OSError as error:
-        why = f"{printable(path.name)} cannot be read: {places.reason(error)}."
+        why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
         app.tell("Fourgames", why)
         return None
     if not ours:
@@ -118,7 +120,7 @@ def _write(app: App, record: Record, wrote: Wrote, path: Path) -> None:
         app.tell("Fourgames", f"{error}.")
     except OSError as error:
         name = printable(path.name)
-        app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
+        app.tell("Fourgames", f"{name} cannot be written: {paths.error_reason(error)}.")
     else:
         wrote(path)
 
@@ -126,7 +128,7 @@ def _write(app: App, record: Record, wrote: Wrote, path: Path) -> None:
 def _holds(path: Path, data: bytes) -> bool:
     """Tell whether a file holds what it held, or is gone."""
     try:
-        return read_file(path) == data
+        return read_record_bytes(path) == data
     except FileNotFoundError:
         return True
     except (FourgamesError, OSError):
@@ -167,7 +169,7 @@ def paste(app: App) -> None:
         record = read_pasted(text, likely)
     except (BadPosition, BadRecord) as error:
         fault = str(error)
-        if not isinstance(error, BadRecord) or error.so_far is None:
+        if not isinstance(error, PartialRecord):
             app.tell("Paste", words.sentence(fault))
             return
         record = error.so_far
@@ -182,7 +184,7 @@ def save_picture(app: App, play: Play) -> None:
         try:
             sheets.picture.picture_of(app, game, scene).save(path, "PNG")
         except OSError as error:
-            app.tell("Fourgames", f"{path.name} cannot be written: {places.reason(error)}.")
+            app.tell("Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}.")
         else:
             play.note(f"Saved as {path.name}.")
 
@@ -203,7 +205,7 @@ def read_pasted(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
     """
     text = dedent(text).strip()
     if text.startswith("{"):
-        return _of_position(check.decode(text), likely)
+        return _of_position(parsing.decode_json(text), likely)
     if not text.startswith("["):
         raise BadRecord(ALLOWED)
     return Record.parse(f"{text}\n\n*\n" if text.endswith("]") else f"{text}\n")
@@ -220,6 +222,6 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
                 # What is likeliest is told of.
                 fault = fault or error
             else:
-                players = (UNKNOWN,) * game.seats(options)
+                players = (UNKNOWN_PLAYER,) * game.seats(options)
                 return Record(game, options, 0, players=players, position=position)
     raise fault or BadPosition(ALLOWED)

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.options import fresh_seed
+from ...engine.options import random_seed
+from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
 from ...engine.players.failure import BotFailure
-from ...engine.players.find import BotProgram, bots_in
-from ...engine.players.sandbox import HEADING, protection
+from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec
-from ...engine.players.templates import LANGUAGES, begin_program
 from ...engine.setup import Setup
-from ...store.places import bots_path
-from ...store.programs import remember
+from ...store.paths import bots_path
+from ...store.programs import record_trial
 from .. import sheets
 from ..canvas import words
 from ..kit.buttons import Button
@@ -87,7 +86,7 @@ class BenchWindow(Dialog, Watcher):
         self.say(NOTHING_YET)
         self._use(max(bots_in(bots_path()), key=stamp, default=None))
         app.desk.onlooker = self
-        self.log.add(("heard", text) for text in (HEADING, *protection()))
+        self.log.add(("heard", text) for text in (PROTECTION_HEADING, *protection_sentences()))
         self.log.text.see("1.0")
 
     @property
@@ -172,7 +171,7 @@ class BenchWindow(Dialog, Watcher):
             which.configure(width=LETTERS)
             which.grid(row=0, column=0, sticky="we")
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
-        new = Choice(line, [(NEW, "New"), *LANGUAGES.items()], NEW, self._begin)
+        new = Choice(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._begin)
         new.grid(row=0, column=2)
         pick = partial(ask_for_program, self, self._app.files, self.use_file)
         Button(line, "Open…", pick, width=72).grid(row=0, column=3)
@@ -197,11 +196,11 @@ class BenchWindow(Dialog, Watcher):
         names = (f"first{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
         path = next(path for each in names if not (path := bots_path() / each).exists())
         try:
-            begin_program(path, self.game)
+            create_bot_file(path, self.game)
         except FourgamesError as error:
             self.say(words.sentence(str(error)), wrong=True)
             return
-        remember(path, self.game, True)
+        record_trial(path, self.game, True)
         self.use_file(str(path))
         self.say(
             f"{path.name} is made, and plays {self.game.title} already. Edit opens it; whenever "
@@ -230,7 +229,7 @@ class BenchWindow(Dialog, Watcher):
         seats = range(self.game.seats(self.options))
         players = tuple(mine if seat == self.seat else other for seat in seats)
         self.say(f"{self.game.title} is played on the board.")
-        self._app.desk.begin(Setup(self.game, self.options, fresh_seed(), players))
+        self._app.desk.begin(Setup(self.game, self.options, random_seed(), players))
 
     def say_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):

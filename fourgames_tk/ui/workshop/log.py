@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ...engine.errors import FourgamesError
 from ...engine.messages import Move, parse
-from ...engine.players.child import Wire
+from ...engine.players.child import WireEvent
 from ...engine.session import Session
 from ..canvas.words import drawable, short
 from ..kit.fonts import ui_font
@@ -34,16 +34,16 @@ def entry_of(found: TrafficLine, names: Sequence[str], several: bool) -> Entry:
     """Return the line of the log for one on the wire; `several` programs are told apart."""
     line, who = found.line, f"Player {found.seat + 1}" if several else "It"
     text = drawable(line.text)
-    if line.kind is Wire.SENT:
+    if line.kind is WireEvent.SENT:
         return "heard", _heard(line.text, names)
-    if line.kind is Wire.ANSWERED:
+    if line.kind is WireEvent.ANSWERED:
         said = f"{who} answers {_move(line.text)} after {seconds(line.seconds)}."
         return "answered", drawable(said)
-    if line.kind is Wire.SAID:
+    if line.kind is WireEvent.SAID:
         return "", f"{who} says: {text}"
-    if line.kind is Wire.PRINTED:
+    if line.kind is WireEvent.PRINTED:
         return "printed", f"{who} prints: {text}" if several else text
-    if line.kind is Wire.STARTED:
+    if line.kind is WireEvent.STARTED:
         return "heard", f"{text} is started."
     return "failed", f"{who} {text.rstrip('.')}."
 
@@ -108,7 +108,7 @@ class BenchLog(Reading):
         for line in lines:
             look, said = entry_of(line, called, several)
             turn = turns[min(line.ply, len(turns) - 1)]
-            free = line.line.kind in (Wire.PRINTED, Wire.STARTED) or not said or not turn
+            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not said or not turn
             found.append((look, said if free else f"{turn}. {said}"))
         self.add(found)
 

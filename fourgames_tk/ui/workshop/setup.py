@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.options import fresh_seed
-from ...engine.players.find import programs_in
+from ...engine.options import random_seed
+from ...engine.players.bot_files import entrants_in
 from ...engine.players.spec import PlayerSpec
-from ...engine.tournament.games import earlier
+from ...engine.tournament.games import tournaments_in
 from ...engine.tournament.plan import (
-    GAMES_OF_A_PAIR,
-    GAMES_OF_A_TEST,
-    MOST_GAMES,
+    DEFAULT_GAMES,
+    DEFAULT_TEST_GAMES,
+    MAX_GAMES,
+    PLAN_SETTINGS,
     BadTournament,
     Plan,
+    with_settings,
 )
 from ...engine.tournament.ratings import Sprt
-from ...engine.tournament.terms import TERMS, on_terms
-from ...store.places import tournaments_path
+from ...store.paths import tournaments_path
 from ..canvas.words import sentence
 from ..kit.buttons import Button
 from ..kit.controls import Segmented
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
     from ..app import App
 
 NUMBERS = {
-    "games": ("Games of each pair", 1, MOST_GAMES),
-    "most": ("Games at most", 1, MOST_GAMES),
+    "games": ("Games of each pair", 1, MAX_GAMES),
+    "most": ("Games at most", 1, MAX_GAMES),
     "elo1": ("Better by", -500, 500),
     "elo0": ("Elo rather than", -500, 500),
     "jobs": ("Games at a time", 1, 64),
@@ -81,9 +82,9 @@ class TournamentPage(Page):
     ) -> None:
         super().__init__(parent, app, "Tournament", 26)
         self._begin, self.game, self.format = begin, app.desk.game, next(iter(FORMATS))
-        self.numbers = {"games": GAMES_OF_A_PAIR, "most": GAMES_OF_A_TEST, "elo1": 20, "elo0": 0}
+        self.numbers = {"games": DEFAULT_GAMES, "most": DEFAULT_TEST_GAMES, "elo1": 20, "elo0": 0}
         self.numbers["jobs"] = max(1, (os.cpu_count() or 2) - 1)
-        self.seconds, self._seed = "1", fresh_seed(MOST_GAMES)
+        self.seconds, self._seed = "1", random_seed(MAX_GAMES)
         self.players: list[str] = []
         """The texts of those who take part, in their order."""
         self.terms: dict[str, str] = {}
@@ -94,7 +95,7 @@ class TournamentPage(Page):
         beside = self.finish("Start", self._start)
         self.about = self._line("muted")
         self.message = self._line("danger")
-        if kept := earlier(tournaments_path())[:MOST_EARLIER]:
+        if kept := tournaments_in(tournaments_path())[:MOST_EARLIER]:
             names = [(str(path), path.name) for path in kept]
             chooser = Choice(beside, [("", "Earlier"), *names], "", lambda path: look(Path(path)))
             chooser.configure(width=LETTERS)
@@ -116,7 +117,7 @@ class TournamentPage(Page):
             "round-robin" if test else self.format,
             Sprt(self.numbers["elo0"], self.numbers["elo1"]) if test else None,
         )
-        return on_terms(plan, self.terms)
+        return with_settings(plan, self.terms)
 
     def _start(self) -> None:
         """Begin what is chosen, or say what is wrong with it."""
@@ -153,8 +154,8 @@ class TournamentPage(Page):
             self._ask(name)
         form.more(MORE, unfolded=any(self.terms.values()))
         form.row("Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._allow))
-        for name in TERMS:
-            form.row(TERMS[name].label, partial(self._make_term, name))
+        for name in PLAN_SETTINGS:
+            form.row(PLAN_SETTINGS[name].label, partial(self._make_term, name))
         self._ask("jobs")
         kind, words = self.game.options_type, self._words
         self.options = form.row("Options", lambda row: OptionsForm(row, kind, words, self.changed))
@@ -171,7 +172,7 @@ class TournamentPage(Page):
 
     def _make_term(self, name: str, row: tk.Misc) -> tk.Widget:
         """Return a field for a term, or a list where it is in a file."""
-        term, text = TERMS[name], self.terms.get(name, "")
+        term, text = PLAN_SETTINGS[name], self.terms.get(name, "")
         if name != "openings":
             self.fields[name] = Entry(row, text, partial(self.set_term, name), hint=term.usual)
             return self.fields[name]
@@ -236,8 +237,8 @@ class TournamentPage(Page):
         self.about.configure(text=about)
         self.complain(problem)
         for name, field in self.fields.items():
-            allowed = TERMS[name].allowed.removeprefix("a whole number from ")
-            field.fault(allowed if problem.startswith(TERMS[name].label) else "")
+            allowed = PLAN_SETTINGS[name].allowed.removeprefix("a whole number from ")
+            field.fault(allowed if problem.startswith(PLAN_SETTINGS[name].label) else "")
 
     def _line(self, ink: str) -> tk.Label:
         line = wrapped(self, 14, ink, aside=self.MARGIN)
@@ -266,7 +267,7 @@ class TournamentPage(Page):
         """Let every program of a folder take part, called as its file or as a folder within."""
         try:
             if self.winfo_exists():
-                self.add(*(f"{name}=bot:{path}" for name, path in programs_in(folder)))
+                self.add(*(f"{name}=bot:{path}" for name, path in entrants_in(folder)))
         except FourgamesError as error:
             self.complain(sentence(str(error)))
         except OSError as error:

@@ -9,15 +9,16 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError, counted
+from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
-from ...engine.tournament.games import Games, new_folder
-from ...engine.tournament.plan import Plan, Result
-from ...engine.tournament.report import Pace, Scores, closing_lines
-from ...engine.tournament.run import Background
-from ...store import places
+from ...engine.text import counted
+from ...engine.tournament.games import TournamentFolder, new_folder
+from ...engine.tournament.plan import GameResult, Plan
+from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
+from ...engine.tournament.run import BackgroundTournament
+from ...store import paths
 from ..canvas.words import sentence
 from ..kit.files import open_outside
 from ..kit.layout import wrap_at_its_width
@@ -51,10 +52,10 @@ class TournamentWindow(Dialog):
     def __init__(self, app: App) -> None:
         super().__init__(app.root, "Tournament", above=False)
         self._app = app
-        self._kept: Games | None = None
+        self._kept: TournamentFolder | None = None
         self._scores: Scores | None = None
-        self._pace = Pace(0)
-        self._background: Background | None = None
+        self._pace = TimeEstimate(0)
+        self._background: BackgroundTournament | None = None
         self._folder: Path | None = None
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
         self._mailbox: Mailbox[None] | None = None
@@ -88,7 +89,7 @@ class TournamentWindow(Dialog):
         """Whether games are played, or are about to be given up."""
         return self._mailbox is not None
 
-    def begin(self, kept: Games, jobs: int) -> None:
+    def begin(self, kept: TournamentFolder, jobs: int) -> None:
         self._folder, self._jobs = kept.folder, jobs
         self._take(True, kept, Scores(kept.plan))
 
@@ -138,8 +139,8 @@ class TournamentWindow(Dialog):
         if (folder := self._folder) is None:
             return
 
-        def read(clock: Clock) -> tuple[Games, Scores]:
-            kept = Games.of_folder(folder, to_play=play)
+        def read(clock: Clock) -> tuple[TournamentFolder, Scores]:
+            kept = TournamentFolder.of_folder(folder, to_play=play)
             try:
                 if play:
                     kept.plan.checked()
@@ -148,7 +149,7 @@ class TournamentWindow(Dialog):
                 kept.close()
                 raise
 
-        def show(found: tuple[Games, Scores]) -> None:
+        def show(found: tuple[TournamentFolder, Scores]) -> None:
             if not play:
                 found[0].close()
             self._take(play, *found)
@@ -161,21 +162,23 @@ class TournamentWindow(Dialog):
         if isinstance(error, FourgamesError):
             self.complain(sentence(str(error)))
         elif isinstance(error, OSError):
-            self.complain(f"The tournament cannot be read: {places.reason(error)}.")
+            self.complain(f"The tournament cannot be read: {paths.error_reason(error)}.")
         else:
             raise error
         self.progress.configure(text="")
         self._name_switch("Go On", True)
 
-    def _take(self, play: bool, kept: Games, scores: Scores) -> None:
+    def _take(self, play: bool, kept: TournamentFolder, scores: Scores) -> None:
         self._kept, self._scores = kept, scores
         self._background = None
         self.complain("")
         self.title(f"Tournament: {words.plan_line(kept.plan)}")
         if play and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
-            self._pace = Pace(scores.played)
-            self._background = Background(kept, self._jobs, partial(self._mailbox.post, None))
+            self._pace = TimeEstimate(scores.played)
+            self._background = BackgroundTournament(
+                kept, self._jobs, partial(self._mailbox.post, None)
+            )
         elif not kept.is_over:
             # Whoever wrote the file chose the programs: what they may do is said before they start.
             entrants = map(PlayerSpec.parse_entrant, kept.plan.players)
@@ -232,7 +235,7 @@ class TournamentWindow(Dialog):
         else:
             self.protection.pack_forget()
 
-    def _show(self, new: list[Result]) -> None:
+    def _show(self, new: list[GameResult]) -> None:
         """Show how all stand, and the games that have come too, the last one first."""
         kept, scores, follows = self._kept, self._scores, not self.games.row
         if kept is None or scores is None:
@@ -251,7 +254,7 @@ class TournamentWindow(Dialog):
         self._show_progress()
 
     @property
-    def _chosen(self) -> Result | None:
+    def _chosen(self) -> GameResult | None:
         row, scores = self.games.row, self._scores
         if self._kept is None or scores is None or row is None:
             return None
@@ -287,7 +290,7 @@ def ask_for_tournament(app: App) -> None:
         return TournamentWindow(app)
 
     def begin(plan: Plan, jobs: int) -> None:
-        kept = Games(plan, new_folder(places.tournaments_path(), plan))
+        kept = TournamentFolder(plan, new_folder(paths.tournaments_path(), plan))
         window().begin(kept, jobs)
 
     app.desk.show(

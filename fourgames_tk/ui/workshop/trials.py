@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
-from ...engine.players.child import Limits, WireLine
-from ...engine.players.find import BotProgram
-from ...engine.players.trial import Answer, Check, ask, check, verdict
+from ...engine.players.bot_files import BotProgram
+from ...engine.players.child import ProcessLimits, WireLine
+from ...engine.players.trial import FirstMove, TrialResult, ask_first_move, trial_verdict, try_bot
 from ...engine.search.clock import Clock
 from ...engine.session import Session
-from ...store.programs import remember
+from ...store.programs import record_trial
 from ..canvas.words import drawable
 from ..kit.thinker import Thinker
 from ..table.chat import TrafficLine
@@ -20,7 +20,7 @@ from .log import seconds
 if TYPE_CHECKING:
     from .bench import BenchWindow
 
-News = WireLine | Check
+News = WireLine | TrialResult
 """What comes of a trial before its end."""
 
 
@@ -45,17 +45,17 @@ class Trials:
             bench.refresh()
         elif program is not None:
 
-            def work(clock: Clock, tell: Callable[[News], None]) -> list[Check]:
+            def work(clock: Clock, tell: Callable[[News], None]) -> list[TrialResult]:
                 checks = []
-                for found in check(program, game, options, Limits(), clock):
+                for found in try_bot(program, game, options, ProcessLimits(), clock):
                     checks.append(found)
                     tell(found)
                 return checks
 
-            def done(checks: list[Check]) -> None:
+            def done(checks: list[TrialResult]) -> None:
                 self._remember(program, not checks[0].failure)
                 wrong = any(each.failure for each in checks)
-                bench.say(f"{program.name} was checked: {verdict(checks)}.", wrong)
+                bench.say(f"{program.name} was checked: {trial_verdict(checks)}.", wrong)
 
             bench.say(f"{program.name} plays everybody who plays {game.title} …")
             bench.log.clear()
@@ -65,14 +65,19 @@ class Trials:
         """Ask a program that was saved for a first move, to see whether it can play at all."""
         bench, game, options = self._bench, self._bench.game, self._bench.options
 
-        def done(answer: Answer) -> None:
+        def done(answer: FirstMove) -> None:
             time = seconds(answer.seconds)
             self._remember(program, True)
             bench.say(f"Saved: it is ready. Its first move is {answer.move}, after {time}.")
 
         bench.say("Saved: it is started …")
         bench.log.clear()
-        self._begin(lambda clock, tell: ask(program, game, options, Limits(), clock, tell), done)
+        self._begin(
+            lambda clock, tell: ask_first_move(
+                program, game, options, ProcessLimits(), clock, tell
+            ),
+            done,
+        )
 
     def stop(self) -> None:
         self._thinker.stop()
@@ -80,7 +85,7 @@ class Trials:
     def _remember(self, program: BotProgram, can: bool) -> None:
         """Keep whether a program plays the game: it is offered where it does."""
         if program.path is not None:
-            remember(program.path, self._bench.game, can)
+            record_trial(program.path, self._bench.game, can)
 
     def _begin(
         self, work: Callable[[Clock, Callable[[News], None]], Any], done: Callable[[Any], None]
@@ -105,7 +110,7 @@ class Trials:
         session = Session(bench.game, bench.options, 0)
         names = [f"Player {seat + 1}" for seat in range(bench.game.seats(bench.options))]
         for each in news:
-            if isinstance(each, Check):
+            if isinstance(each, TrialResult):
                 look = "failed" if each.failure else "printed"
                 log.add((look, drawable(line)) for line in str(each).splitlines())
             else:

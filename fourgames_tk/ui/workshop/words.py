@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.errors import counted
 from ...engine.games import find_game
-from ...engine.tournament.plan import Plan, Result
-from ...engine.tournament.report import in_words, signed
+from ...engine.text import counted
+from ...engine.tournament.plan import GameResult, Plan
+from ...engine.tournament.report import duration_text, signed_elo
 from ..canvas.words import comment
 from ..kit.table import Column
 from ..sheets.seating import label_of
@@ -49,7 +49,7 @@ def progress_line(played: int, total: int, at_most: bool, left: float | None) ->
     """Return how far a tournament is that is being played; `left` is in seconds."""
     most = "at most " if at_most else ""
     line = f"{played:,} of {most}{counted(total, 'game')} {'is' if total == 1 else 'are'} played"
-    return f"{line}." if left is None else f"{line}, {most}about {in_words(left)} left."
+    return f"{line}." if left is None else f"{line}, {most}about {duration_text(left)} left."
 
 
 def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
@@ -61,7 +61,7 @@ def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
 
 def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]:
     """Return how a player stands, from a summary."""
-    points, elo = f"{one['points']:g}/{one['games']}", signed(one["elo"], 0)
+    points, elo = f"{one['points']:g}/{one['games']}", signed_elo(one["elo"], 0)
     return (
         str(place),
         label,
@@ -81,7 +81,7 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
     )
 
 
-def game_row(labels: tuple[str, ...], result: Result) -> tuple[str, ...]:
+def game_row(labels: tuple[str, ...], result: GameResult) -> tuple[str, ...]:
     """Return a game: who played, its number, its moves, and who won or failed."""
     pairs = zip(result.players, result.shares, strict=True)
     winners = [labels[player] for player, share in pairs if share > 0]

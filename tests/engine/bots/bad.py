@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.child import ProcessLimits
 from fourgames_tk.engine.players.sandbox import has_sandbox
 
 from .helpers import BOT, QUICK, STRICT
@@ -28,7 +28,7 @@ class BadProgram:
     reason: str
     word: str = ""
     answered: str = ""
-    limits: Limits = QUICK
+    limits: ProcessLimits = QUICK
 
 
 def _instead(answer: str) -> str:

@@ -18,17 +18,17 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.child import Limits, Tap, Wire, WireLine
-from fourgames_tk.engine.players.find import find_bot
+from fourgames_tk.engine.players.bot_files import find_bot
+from fourgames_tk.engine.players.child import LineListener, ProcessLimits, WireEvent, WireLine
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.sandbox import has_sandbox
 from fourgames_tk.engine.session import Session
 from tests.limits import WAIT_SECONDS
 
-QUICK = Limits(seconds=WAIT_SECONDS, start_seconds=WAIT_SECONDS)
+QUICK = ProcessLimits(seconds=WAIT_SECONDS, start_seconds=WAIT_SECONDS)
 """For bots that answer: no test may fail because the machine is busy."""
 
-STRICT = Limits(seconds=0.4, start_seconds=0.0)
+STRICT = ProcessLimits(seconds=0.4, start_seconds=0.0)
 """For bots that do not answer."""
 
 CONFINED = pytest.mark.skipif(not has_sandbox(), reason="this system has no bubblewrap")
@@ -62,11 +62,11 @@ def write_bot(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def hearing(chat: Callable[[str], object]) -> Tap:
+def hearing(chat: Callable[[str], object]) -> LineListener:
     """Return what takes the lines that a program says."""
 
     def tap(line: WireLine) -> None:
-        if line.kind is Wire.SAID:
+        if line.kind is WireEvent.SAID:
             chat(line.text)
 
     return tap
@@ -74,7 +74,7 @@ def hearing(chat: Callable[[str], object]) -> Tap:
 
 def bot(
     path: Path | str,
-    limits: Limits = QUICK,
+    limits: ProcessLimits = QUICK,
     chat: Callable[[str], object] = len,
     game: AnyGame = SKIRMISH,
     options: Options | None = None,

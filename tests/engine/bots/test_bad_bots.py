@@ -11,11 +11,11 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
-from fourgames_tk.engine.players.child import Limits
-from fourgames_tk.engine.players.failure import BotFailure, Place, place_in
-from fourgames_tk.engine.players.find import command_bot
-from fourgames_tk.engine.players.player import Computer, Human
-from fourgames_tk.engine.players.trial import ask
+from fourgames_tk.engine.players.bot_files import command_bot
+from fourgames_tk.engine.players.child import ProcessLimits
+from fourgames_tk.engine.players.failure import BotFailure, SourceLine, failing_line
+from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
+from fourgames_tk.engine.players.trial import ask_first_move
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
@@ -23,10 +23,10 @@ from .bad import ANSWER, BAD_PROGRAMS, FORKS, SILENT
 from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
 
 
-def failure_of(path: Path, limits: Limits = QUICK) -> BotFailure:
+def failure_of(path: Path, limits: ProcessLimits = QUICK) -> BotFailure:
     """Let the bot begin a game; return how it fails."""
     with pytest.raises(BotFailure) as caught:
-        play([bot(path, limits), Computer(SKIRMISH, 1, seed=0)])
+        play([bot(path, limits), ComputerPlayer(SKIRMISH, 1, seed=0)])
     return caught.value
 
 
@@ -45,7 +45,7 @@ def test_each_is_named_with_the_reason(kind: str, tmp_path: Path) -> None:
 def test_a_command_that_is_not_there_is_said(command: str) -> None:
     program = command_bot(command)
     with pytest.raises(BotFailure) as caught:
-        ask(program, SKIRMISH, SkirmishOptions(), QUICK)
+        ask_first_move(program, SKIRMISH, SkirmishOptions(), QUICK)
     name = Path(program.line[0]).name
     reason = f"ended by itself: {name} cannot be run: there is no such program"
     assert caught.value.account == reason
@@ -65,7 +65,7 @@ def test_silence_is_waited_for_no_longer_than_allowed(
 def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:
     session = Session(SKIRMISH, SkirmishOptions(), 0)
     player = bot(write_bot(tmp_path, "late.py", SILENT["late"].text), STRICT)
-    match = Match(session, [player, Human("Ann")])
+    match = Match(session, [player, HumanPlayer("Ann")])
     with pytest.raises(BotFailure, match="gave no move"):
         match.ask(Clock())
     with pytest.raises(BotFailure):
@@ -78,7 +78,7 @@ def test_much_chat_is_cut_but_no_crime(tmp_path: Path) -> None:
     shown: list[str] = []
     text = BOT.replace(ANSWER, f"[self.chat.write('hm') for _ in range(5000)]; {ANSWER}")
     player = bot(write_bot(tmp_path, "chatty.py", text), chat=shown.append)
-    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
     assert match.ask(Clock()) == "a1a2"
     player.close()
     assert len(shown) == QUICK.chat_lines
@@ -89,7 +89,7 @@ def test_speaking_out_of_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     text = "#!/bin/sh\necho '# hello'\nwhile read -r w r; do echo 'Move 1 5,0 4,0'; done\n"
     heard: list[str] = []
     eager = bot(write_bot(tmp_path, "eager.sh", text), chat=heard.append)
-    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), eager])
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), eager])
     assert wait_until(lambda: bool(heard))
     assert wait_until(lambda: not carriers(f"EAGER_TEST={tmp_path}")), "it is ended at once"
     match.play("a1a2")
@@ -103,7 +103,7 @@ def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
     deaf = bot(write_bot(tmp_path, "deaf.sh", text), STRICT)
     options = SkirmishOptions(rows=12, columns=12, stones=60)
     view = SKIRMISH.start(options, 0)
-    match = Match(Session(SKIRMISH, options, 0, view), [Human("Ann"), deaf])
+    match = Match(Session(SKIRMISH, options, 0, view), [HumanPlayer("Ann"), deaf])
     for _ in range(3000):
         deaf.update(Hit(1, (11, 11)), view)
     match.play(view.legal_moves()[0])
@@ -122,7 +122,7 @@ def test_what_a_bot_has_started_ends_with_it(
     text = f"#!/bin/sh\n{FORKS[kind]}\necho '# started'\nwhile read -r l; do :; done\nsleep 1000\n"
     started: list[str] = []
     player = bot(write_bot(tmp_path, "forks.sh", text), chat=started.append)
-    Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
+    Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
     assert wait_until(lambda: bool(started))
     assert wait_until(lambda: len(carriers(f"FORK_TEST={tmp_path}")) > 2)
     waiting: list[threading.Thread] = []
@@ -141,14 +141,14 @@ def test_what_a_bot_has_started_ends_with_it(
 @pytest.mark.parametrize(
     ("word", "place"),
     [
-        ("/b/mine.sh: 3: Syntax error: end of file", Place("mine.sh", 3)),
-        ("awk: /b/mine.sh: line 3: syntax error at or near )", Place("mine.sh", 3)),
-        ("gawk: mine.sh:3: print )", Place("mine.sh", 3)),
-        ('  File "/b/other.py", line 7, in pick', Place("other.py", 7)),
+        ("/b/mine.sh: 3: Syntax error: end of file", SourceLine("mine.sh", 3)),
+        ("awk: /b/mine.sh: line 3: syntax error at or near )", SourceLine("mine.sh", 3)),
+        ("gawk: mine.sh:3: print )", SourceLine("mine.sh", 3)),
+        ('  File "/b/other.py", line 7, in pick', SourceLine("other.py", 7)),
         ('  File "/usr/lib/python3/random.py", line 7, in choice', None),
         ("at 12:30: all is well", None),
     ],
 )
-def test_complaints_of_many_kinds_are_read(word: str, place: Place | None) -> None:
-    assert place_in(["first", word, "last"], Path("/b/mine.sh")) == place
-    assert place_in([word], None) is None
+def test_complaints_of_many_kinds_are_read(word: str, place: SourceLine | None) -> None:
+    assert failing_line(["first", word, "last"], Path("/b/mine.sh")) == place
+    assert failing_line([word], None) is None

@@ -7,11 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from fourgames_tk.engine.players.child import Child, ChildEnded, Limits, Wire, WireLine
+from fourgames_tk.engine.players.child import (
+    ChildEnded,
+    ChildProcess,
+    ProcessLimits,
+    WireEvent,
+    WireLine,
+)
 
 from .helpers import wait_until
 
-LIMITS = Limits(output=2_000, chat_lines=3)
+LIMITS = ProcessLimits(output=2_000, chat_lines=3)
 NOISY = """
 import sys
 for number, line in enumerate(sys.stdin):
@@ -29,13 +35,13 @@ def heard() -> list[WireLine]:
 
 
 @pytest.fixture
-def child(heard: list[WireLine]) -> Iterator[Child]:
-    child = Child([sys.executable, "-c", NOISY], None, LIMITS, tap=heard.append)
+def child(heard: list[WireLine]) -> Iterator[ChildProcess]:
+    child = ChildProcess([sys.executable, "-c", NOISY], None, LIMITS, tap=heard.append)
     yield child
     child.stop()
 
 
-def ask(child: Child, number: int, length: int = 3) -> str:
+def ask(child: ChildProcess, number: int, length: int = 3) -> str:
     """Ask, and wait until all has been heard that the program says to this question."""
     answer = child.ask(str(length))
     assert wait_until(lambda: f"{number}.4" in child.last_words)
@@ -43,16 +49,16 @@ def ask(child: Child, number: int, length: int = 3) -> str:
 
 
 def test_so_many_lines_of_chat_and_errors_are_heard_after_each_question(
-    child: Child, heard: list[WireLine]
+    child: ChildProcess, heard: list[WireLine]
 ) -> None:
     for number in range(3):
         assert ask(child, number) == "xxx"
-    for kind in (Wire.SAID, Wire.PRINTED):
+    for kind in (WireEvent.SAID, WireEvent.PRINTED):
         texts = [line.text for line in heard if line.kind is kind]
         assert texts == [f"{number}.{at}" for number in range(3) for at in range(3)]
 
 
-def test_so_many_bytes_may_be_written_after_each_question(child: Child) -> None:
+def test_so_many_bytes_may_be_written_after_each_question(child: ChildProcess) -> None:
     for number in range(3):
         assert len(ask(child, number, 1_500)) == 1_500
     with pytest.raises(ChildEnded, match="wrote more than 2,000 bytes without a move"):
@@ -60,9 +66,9 @@ def test_so_many_bytes_may_be_written_after_each_question(child: Child) -> None:
 
 
 def test_only_the_first_answer_has_the_start_in_its_time(
-    child: Child, heard: list[WireLine]
+    child: ChildProcess, heard: list[WireLine]
 ) -> None:
     for number in range(2):
         ask(child, number)
-    answers = [line for line in heard if line.kind is Wire.ANSWERED]
+    answers = [line for line in heard if line.kind is WireEvent.ANSWERED]
     assert [line.first for line in answers] == [True, False]

@@ -21,7 +21,7 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import split_words
 from fourgames_tk.engine.players import child
-from fourgames_tk.engine.players.player import Human, end
+from fourgames_tk.engine.players.player import HumanPlayer, close_players
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
 from tests.limits import WAIT_SECONDS
@@ -156,7 +156,7 @@ def test_programs_of_the_document_hear_the_eight_steps_in_order(
     finally:
         # A busy machine may deliver a program's last lines late.
         with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
-            end(bots)
+            close_players(bots)
     for thread in (each for each in threading.enumerate() if each.name == "child"):
         thread.join(20)
     log: list[Call] = []
@@ -192,11 +192,11 @@ def test_a_move_is_a_message_or_the_text_of_one(
 ) -> None:
     text = BOT.replace("Move(self.chat.player, text=self.state.legal_moves()[0])", repr(answer))
     player = bot(write_bot(tmp_path, "mine.py", text))
-    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
     try:
         assert match.ask(Clock()) == "a1a2"
     finally:
-        end([player])
+        close_players([player])
 
     class Guest(page_player):
         def getNextMove(self) -> Move | str:  # noqa: N802

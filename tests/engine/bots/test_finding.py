@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.players.find import (
+from fourgames_tk.engine.players.bot_files import (
     SAMPLES,
     command_bot,
+    entrants_in,
     find_bot,
     is_sample,
-    programs_in,
 )
 from fourgames_tk.engine.players.spec import PlayerSpec
 
@@ -102,9 +102,9 @@ def test_of_several_files_the_one_called_as_the_folder_or_player_plays(tmp_path:
         for name in names:
             write_bot(tmp_path / folder, name, BOT)
     write_bot(tmp_path, "eve.py", BOT)
-    found = [(name, path.name) for name, path in programs_in(tmp_path)]
+    found = [(name, path.name) for name, path in entrants_in(tmp_path)]
     assert found == [("ann", "ann.py"), ("ben", "player.py"), ("eve", "eve.py")]
     (tmp_path / "ann" / "ann.py").unlink()
     write_bot(tmp_path / "ann", "third.py", BOT)
     with pytest.raises(FourgamesError, match=r"which one in .*ann plays\? Call it player\.py"):
-        programs_in(tmp_path)
+        entrants_in(tmp_path)

@@ -19,18 +19,18 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Message
-from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players import child
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.child import Wire, WireLine
-from fourgames_tk.engine.players.failure import BotFailure, Kind
-from fourgames_tk.engine.players.find import SAMPLES, BotProgram, bots_in, find_bot
-from fourgames_tk.engine.players.player import Computer, Human, end
-from fourgames_tk.engine.players.python_bot import converse
+from fourgames_tk.engine.players.bot_files import SAMPLES, BotProgram, bots_in, find_bot
+from fourgames_tk.engine.players.child import WireEvent, WireLine
+from fourgames_tk.engine.players.failure import BotFailure, FailureKind
+from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer, close_players
+from fourgames_tk.engine.players.python_bot import run_bot
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.search.clock import Clock, OutOfTime, Stop
+from fourgames_tk.engine.search.clock import Clock, OutOfTime, StopSignal
 from fourgames_tk.engine.session import Session
 from tests.limits import WAIT_SECONDS
 
@@ -55,7 +55,7 @@ done
     chat: list[str] = []
     others_threads = {*threading.enumerate()}
     player = bot(write_bot(tmp_path, "first.sh", text), chat=chat.append, game=game)
-    others = [Computer(game, 1, 0)]
+    others = [ComputerPlayer(game, 1, 0)]
     others.insert(seat, player)  # type: ignore[arg-type]
     session = Session(game, game.options_type(), 3)
     match = Match(session, others, control)
@@ -64,7 +64,7 @@ done
     finally:
         # A machine with much else to do may let it say its last words late.
         with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
-            end([player])
+            close_players([player])
     for thread in {*threading.enumerate()} - others_threads:
         if thread.name == "child":
             thread.join(WAIT_SECONDS)
@@ -101,11 +101,11 @@ def test_a_program_hears_what_is_left_of_its_time(tmp_path: Path) -> None:
 
 def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
     game = find_game("fourside")
-    command = shlex.join(own_command("engine"))
+    command = shlex.join(program_command("engine"))
     small = game.options_type.parse({"rows": "5", "columns": "5"})
     limits = replace(QUICK, seconds=0.2, margin=WAIT_SECONDS)
     player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, small, limits=limits)
-    outcome, session = play([player, Computer(game, 1, 0)], game, small)
+    outcome, session = play([player, ComputerPlayer(game, 1, 0)], game, small)
     assert len({step.seat for step in session.steps}) == 2 and outcome is not None
 
 
@@ -125,13 +125,13 @@ for line in sys.stdin:
 """
     spec = PlayerSpec.parse_entrant(f"engine:{shlex.join([sys.executable, '-c', code])}")
     player = spec.make(SKIRMISH, SMALL, seed=seed, limits=QUICK)
-    match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
+    match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
     try:
         match.play(match.ask(Clock()))
         match.play(second.legal_moves()[0])
         assert match.ask(Clock()) == moves[1]
     finally:
-        end([player])
+        close_players([player])
     words = path.read_text().split()
     path.unlink()
     return [word for word in words if word.startswith("seed=")]
@@ -147,33 +147,37 @@ def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
     started: list[WireLine] = []
     path = write_bot(tmp_path, "calm.py", BOT)
     player = BotPlayer(find_bot(str(path)), SKIRMISH, SMALL, QUICK, started.append)
-    match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
-    end([player])
+    match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
+    close_players([player])
     match.announce()
     with pytest.raises(BotFailure, match="it is closed"):
         match.ask(Clock())
-    assert [line.kind for line in started].count(Wire.STARTED) == 1
+    assert [line.kind for line in started].count(WireEvent.STARTED) == 1
 
 
 @pytest.mark.parametrize(
     ("line", "kind", "reason"),
     [
-        ("echo '= a1a2'; read a; echo '='; read a; echo '= z9'", Kind.ILLEGAL, "illegal move"),
-        ("echo '? no such game'", Kind.NO_MOVE, "refused new: no such game"),
-        ("exit 3", Kind.ENDED, "exit status 3"),
+        (
+            "echo '= a1a2'; read a; echo '='; read a; echo '= z9'",
+            FailureKind.ILLEGAL,
+            "illegal move",
+        ),
+        ("echo '? no such game'", FailureKind.NO_MOVE, "refused new: no such game"),
+        ("exit 3", FailureKind.ENDED, "exit status 3"),
     ],
 )
-def test_an_engine_that_fails_is_named(line: str, kind: Kind, reason: str) -> None:
+def test_an_engine_that_fails_is_named(line: str, kind: FailureKind, reason: str) -> None:
     spec = PlayerSpec.parse_entrant(f"engine:{shlex.join(['sh', '-c', f'read -r a; {line}'])}")
     with pytest.raises(BotFailure, match=reason) as caught:
-        play([spec.make(SKIRMISH, SkirmishOptions(), limits=QUICK), Computer(SKIRMISH, 1, 0)])
+        play([spec.make(SKIRMISH, SkirmishOptions(), limits=QUICK), ComputerPlayer(SKIRMISH, 1, 0)])
     assert caught.value.kind is kind
 
 
 def test_the_same_seed_makes_the_same_choices() -> None:
     def moves(seed: int) -> tuple[str, ...]:
         player = PlayerSpec.parse("bot:skirmish/ambler.py").make(SKIRMISH, SMALL, seed=seed)
-        return play([player, Computer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
+        return play([player, ComputerPlayer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
 
     assert moves(1) == moves(1) != moves(2)
 
@@ -183,7 +187,7 @@ def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
     text = BOT.replace("self.state = state", "self.state = state; self.chat.write(str(message))")
     player = bot(write_bot(tmp_path, "told.py", text), chat=chat.append, options=SMALL)
     session = Session(SKIRMISH, SMALL, 0)
-    match = Match(session, [Human("Ann"), player])
+    match = Match(session, [HumanPlayer("Ann"), player])
     try:
         match.play("a1a2")
         first = match.ask(Clock())
@@ -208,7 +212,10 @@ def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
         "    def get_next_move(self):", "    def get_next_move(self):\n        print('Move 0 x')"
     )
     outcome, _ = play(
-        [bot(write_bot(tmp_path, "prints.py", text), options=SMALL), Computer(SKIRMISH, 1, 3)],
+        [
+            bot(write_bot(tmp_path, "prints.py", text), options=SMALL),
+            ComputerPlayer(SKIRMISH, 1, 3),
+        ],
         options=SMALL,
     )
     assert outcome is not None
@@ -234,7 +241,8 @@ def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
     )
     game = find_game("fourside")
     outcome, _ = play(
-        [bot(write_bot(tmp_path, "asked.py", text), game=game), Computer(game, 1, 0)], game=game
+        [bot(write_bot(tmp_path, "asked.py", text), game=game), ComputerPlayer(game, 1, 0)],
+        game=game,
     )
     assert outcome is not None
 
@@ -242,7 +250,7 @@ def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
 def test_only_the_first_move_of_a_process_may_take_the_start_besides(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "calm.py", BOT), options=SMALL)
     session = Session(SKIRMISH, SMALL, 0)
-    match = Match(session, [player, Human("Ann")])
+    match = Match(session, [player, HumanPlayer("Ann")])
     try:
         assert player.grace == QUICK.start_seconds
         match.play(match.ask(Clock()))
@@ -256,8 +264,8 @@ def test_only_the_first_move_of_a_process_may_take_the_start_besides(tmp_path: P
 
 def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "calm.py", BOT), options=SMALL)
-    match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
-    stop = Stop()
+    match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
+    stop = StopSignal()
     stop.utter()
     try:
         with pytest.raises(OutOfTime):
@@ -269,7 +277,7 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
 
 def test_an_answer_that_nobody_waited_for_any_more_is_not_lost(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "quick.py", BOT))
-    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
     # A person may have stopped the game just when the answer came, and then let it go on.
     moves = {match.ask(Clock()) for _ in range(3)}
     player.close()
@@ -295,7 +303,7 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
     state = f"State {json.dumps(SKIRMISH.start(SkirmishOptions(), 0).to_json())}"
     said, program = io.StringIO(), cast(Any, Documented)
     lines = [state, "TurnTo 1", "Moves a1a2", "Time 1.5 20", "TurnTo 1"]
-    converse(program, [f"{line}\n" for line in lines], said, setup)
+    run_bot(program, [f"{line}\n" for line in lines], said, setup)
     assert said.getvalue().splitlines() == ["7/2.5/None", "7/1.5/20.0"]
 
 
@@ -318,7 +326,7 @@ def test_each_message_is_heard_once_with_the_state_that_follows() -> None:
     lines += ["Move 0 a1a2", states[1], "Moves f1f2", "Time 2", "TurnTo 1"]
     said = io.StringIO()
     Listening.heard.clear()
-    converse(cast(Any, Listening), [f"{line}\n" for line in lines], said, setup)
+    run_bot(cast(Any, Listening), [f"{line}\n" for line in lines], said, setup)
     assert Listening.heard == [
         *(("GameStart []", 0), ("TurnTo 0", 0)),
         *(("Move 0 a1a2", 1), ("TurnTo 1", 1)),

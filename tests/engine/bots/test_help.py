@@ -18,16 +18,15 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.child import Limits
-from fourgames_tk.engine.players.find import command_bot
-from fourgames_tk.engine.players.player import Computer, Human
-from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
-from fourgames_tk.engine.players.templates import begin_program
+from fourgames_tk.engine.players.bot_files import command_bot, create_bot_file
+from fourgames_tk.engine.players.child import ProcessLimits
+from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
+from fourgames_tk.engine.players.runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.tournament.games import Games
+from fourgames_tk.engine.tournament.games import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.report import Scores
-from fourgames_tk.engine.tournament.run import Threads, run
+from fourgames_tk.engine.tournament.run import ThreadExecutor, run_tournament
 
 from .helpers import bot, hearing, play, wait_until, write_bot
 
@@ -42,22 +41,22 @@ def test_the_first_bot_plays_a_game(tmp_path: Path) -> None:
     chat: list[str] = []
     text = next(listing for listing in LISTINGS if "class First" in listing)
     player = bot(write_bot(tmp_path, "first.py", text), chat=chat.append)
-    outcome, _ = play([player, Computer(SKIRMISH, 1, seed=1)])
+    outcome, _ = play([player, ComputerPlayer(SKIRMISH, 1, seed=1)])
     assert outcome is not None
     assert chat[0] == "I play a1a2"
 
 
 def test_what_a_newcomer_is_told_to_change_beats_the_first_house_bot(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
-    begin_program(path, SKIRMISH)
+    create_bot_file(path, SKIRMISH)
     before, after = (each for each in LISTINGS if each.startswith("        move = "))
     text = path.read_text("utf-8")
     assert text.count(before) == 1
     path.write_text(text.replace(before, after), "utf-8")
     names = [f"bot:{path}", "bot:skirmish/ambler.py"]
     plan = Plan("skirmish", tuple(names), games=6, seconds=20).checked()
-    with Threads(2) as tables:
-        results = run(Games(plan, tmp_path / "games"), tables)
+    with ThreadExecutor(2) as tables:
+        results = run_tournament(TournamentFolder(plan, tmp_path / "games"), tables)
     assert [result.failure for result in results] == [""] * 6
     # Ambler steps by chance, and one game in seven is a draw.
     wins, _, losses = Scores(plan, results).first
@@ -82,7 +81,7 @@ def test_the_commands_of_the_pages_are_understood(
         (tmp_path / "handed-in" / f"{name}.py").write_text(first)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tournament, "_play_all", lambda *arguments: None)
-    monkeypatch.setattr(bot_command, "check", lambda *arguments: [])
+    monkeypatch.setattr(bot_command, "try_bot", lambda *arguments: [])
     listings = [*LISTINGS, *re.findall(r"```\n(.*?)```", OTHER, re.DOTALL)]
     lines = [line for listing in listings for line in listing.splitlines()]
     commands = [shlex.split(line)[1:] for line in lines if line.startswith("fourgames ")]
@@ -104,7 +103,7 @@ def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
     chat: list[str] = []
     program = command_bot("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), tap=hearing(chat.append))
-    Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
+    Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
     assert wait_until(lambda: bool(chat))
     player.close()
     assert chat == ["I am 1"]
@@ -118,12 +117,12 @@ def test_the_messages_of_the_page_are_messages() -> None:
 
 
 def test_the_limits_of_the_pages_are_those_of_the_program() -> None:
-    limits = Limits()
+    limits = ProcessLimits()
     page, other = " ".join(PAGE.split()), " ".join(OTHER.split())
     told = f"A move may take {limits.seconds:.0f} seconds in the window, the first one"
     assert f"{told} {limits.start_seconds:.0f} more" in page
     assert f"is for a move (usually {Plan('skirmish', ()).seconds:.0f})" in other
     assert f"The first move may take {limits.start_seconds:.0f} seconds more" in other
-    assert f"of which there may be {PROCESSES}, has {limits.memory} MB of memory" in other
-    assert f"each file that it writes up to {FILE_MEGABYTES} MB" in other
+    assert f"of which there may be {MAX_PROCESSES}, has {limits.memory} MB of memory" in other
+    assert f"each file that it writes up to {MAX_FILE_MEGABYTES} MB" in other
     assert "one megabyte between two moves" in other and limits.output == 1_000_000

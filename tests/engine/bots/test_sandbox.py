@@ -16,11 +16,15 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.child import Child, Limits
-from fourgames_tk.engine.players.find import BotProgram, command_bot, find_bot
-from fourgames_tk.engine.players.player import Human
-from fourgames_tk.engine.players.runner import FILE_MEGABYTES, PROCESSES
-from fourgames_tk.engine.players.sandbox import confined, places_of, protection
+from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
+from fourgames_tk.engine.players.child import ChildProcess, ProcessLimits
+from fourgames_tk.engine.players.player import HumanPlayer
+from fourgames_tk.engine.players.runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
+from fourgames_tk.engine.players.sandbox import (
+    protection_sentences,
+    readable_paths_of,
+    sandboxed_command,
+)
 from fourgames_tk.engine.session import Session
 
 from .helpers import CONFINED, QUICK, carriers, hearing, wait_until, write_bot
@@ -70,7 +74,7 @@ def listen(program: BotProgram, count: int) -> tuple[BotPlayer, dict[str, str]]:
     """Seat a program; return it with the so many things that it says."""
     said: list[str] = []
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, hearing(said.append))
-    Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
+    Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
     assert wait_until(lambda: len(said) >= count), said
     return player, dict(line.partition(" = ")[::2] for line in said)
 
@@ -87,7 +91,7 @@ def tries(folder: Path, port: int) -> tuple[BotProgram, Path]:
         elsewhere=str(elsewhere),
         home=os.path.expanduser("~"),
         parent=os.getpid(),
-        much=FILE_MEGABYTES * 1024 * 1024 + 1,
+        much=MAX_FILE_MEGABYTES * 1024 * 1024 + 1,
         port=port,
     )
     return find_bot(str(write_bot(own, "tries", text))), elsewhere
@@ -120,7 +124,7 @@ def test_a_file_sees_its_own_folder_and_the_system_alone(
         "tcp": "refused",
         "signal": "refused",
         "secret": "none",
-        "memory": str(Limits().memory * 2**20),
+        "memory": str(ProcessLimits().memory * 2**20),
         "run": "yes",
     }
 
@@ -170,10 +174,10 @@ def test_all_that_a_file_has_started_ends_whatever_it_did(tmp_path: Path) -> Non
 def test_one_that_is_ended_as_it_begins_leaves_nothing(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "deaf.sh", "#!/bin/sh\nexec sleep 1000\n")
     for _ in range(60):
-        Child(confined([str(path)], [str(tmp_path)]), "/", Limits()).stop()
+        ChildProcess(sandboxed_command([str(path)], [str(tmp_path)]), "/", ProcessLimits()).stop()
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
     for pause in range(1, 20):
-        child = Child(confined([str(path)], [str(tmp_path)]), "/", Limits())
+        child = ChildProcess(sandboxed_command([str(path)], [str(tmp_path)]), "/", ProcessLimits())
         child.answer(pause / 2000)
         child.stop()
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
@@ -197,10 +201,10 @@ def test_a_file_in_a_home_sees_itself_alone(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     path = write_bot(tmp_path, "mine.sh", "#!/bin/sh\n")
-    places = places_of(find_bot(str(path)))
+    places = readable_paths_of(find_bot(str(path)))
     assert str(path) in places and str(tmp_path) not in places
     (tmp_path / "bots").mkdir()
-    assert str(tmp_path / "bots") in places_of(
+    assert str(tmp_path / "bots") in readable_paths_of(
         find_bot(str(write_bot(tmp_path / "bots", "mine.sh", "")))
     )
 
@@ -214,7 +218,9 @@ def test_a_script_may_read_what_runs_it(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("PATH", str(prefix / "bin"))
     for first in (f"#!{prefix}/bin/python9", "#!/usr/bin/env -S python9"):
         (tmp_path / "bots").mkdir(exist_ok=True)
-        places = places_of(find_bot(str(write_bot(tmp_path / "bots", "mine", f"{first}\n"))))
+        places = readable_paths_of(
+            find_bot(str(write_bot(tmp_path / "bots", "mine", f"{first}\n")))
+        )
         assert {str(prefix / "bin" / "python9"), str(prefix / "lib")} <= places
         assert str(prefix) not in places
 
@@ -227,16 +233,16 @@ def test_what_holds_is_said_in_plain_words(
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(os, "getuid", lambda: user)
     monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(release="6.1.0-13"))
-    best = " ".join(protection(True))
+    best = " ".join(protection_sentences(True))
     assert "none of your other files" in best
     assert "no network" in best
-    assert (f"{PROCESSES} processes" in best) == (user != 0)
-    worst = " ".join(protection(False))
+    assert (f"{MAX_PROCESSES} processes" in best) == (user != 0)
+    worst = " ".join(protection_sentences(False))
     assert "no sandbox" in worst
     assert "use the network as you can" in worst
     assert "number of its processes is not limited" in worst
     for text in (best, worst):
         assert re.search(r"[A-Z][^.]*command line is yours", text)
         # macOS limits no memory.
-        limited = f"Each of its processes has {Limits().memory} MB of memory" in text
+        limited = f"Each of its processes has {ProcessLimits().memory} MB of memory" in text
         assert limited == (platform == "linux")

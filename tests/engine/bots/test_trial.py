@@ -12,9 +12,9 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players import trial
-from fourgames_tk.engine.players.find import BotProgram
-from fourgames_tk.engine.players.player import Computer, Player
-from fourgames_tk.engine.players.trial import Check, check
+from fourgames_tk.engine.players.bot_files import BotProgram
+from fourgames_tk.engine.players.player import ComputerPlayer, Player
+from fourgames_tk.engine.players.trial import TrialResult, try_bot
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
@@ -34,7 +34,7 @@ class First(Player):
 
 def expected(seat: int) -> tuple[str, int]:
     """Return the result of a game against the first level, and how many moves a seat made."""
-    level = Computer(SKIRMISH, 1, 1 - seat)
+    level = ComputerPlayer(SKIRMISH, 1, 1 - seat)
     session = Session(SKIRMISH, SMALL, seat)
     outcome = Match(session, [First(), level] if seat == 0 else [level, First()]).run()
     result = "even" if not outcome.winners else "won" if seat in outcome.winners else "lost"
@@ -43,7 +43,7 @@ def expected(seat: int) -> tuple[str, int]:
 
 def test_a_game_is_told_as_it_went(tmp_path: Path) -> None:
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
-    games = list(islice(check(program, SKIRMISH, SMALL, QUICK), 3))[1:]
+    games = list(islice(try_bot(program, SKIRMISH, SMALL, QUICK), 3))[1:]
     assert [(each.opponent, each.seat) for each in games] == [("level:1", 0), ("level:1", 1)]
     assert [(each.result, each.moves) for each in games] == [expected(0), expected(1)]
     assert {each.result for each in games} <= {"won", "lost"}
@@ -56,7 +56,7 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
     bad = BotProgram("bad.sh", write_bot(tmp_path, "bad.sh", "#!/bin/sh\nexit 3\n"))
     monkeypatch.setattr(trial, "samples_of", lambda game: [bad])
-    found = list(check(program, SKIRMISH, SMALL, QUICK))[3:]
+    found = list(try_bot(program, SKIRMISH, SMALL, QUICK))[3:]
     assert [(each.opponent, each.seat, each.result) for each in found] == [
         ("bad.sh", 0, "won"),
         ("bad.sh", 1, "won"),
@@ -65,12 +65,12 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
 
 
 def test_the_times_of_a_game_are_told_without_the_start() -> None:
-    told = str(Check("level:1", 0, "won", 3, (5.0, 0.001, 0.003)))
+    told = str(TrialResult("level:1", 0, "won", 3, (5.0, 0.001, 0.003)))
     assert told.split(maxsplit=3) == [
         "level:1",
         "(seat",
         "1)",
         "won    3 moves, mean 2, longest 3 ms",
     ]
-    assert str(Check("level:1", 1, "even", 1, (0.5,))).endswith("mean 500, longest 500 ms")
-    assert str(Check("level:1", 1, "won")).endswith("  0 moves, mean 0, longest 0 ms")
+    assert str(TrialResult("level:1", 1, "even", 1, (0.5,))).endswith("mean 500, longest 500 ms")
+    assert str(TrialResult("level:1", 1, "won")).endswith("  0 moves, mean 0, longest 0 ms")

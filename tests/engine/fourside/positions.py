@@ -7,10 +7,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.check import parse_cell
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.parsing import parse_cell
 
 ONES: tuple[Block, ...] = ((1, 1, 1, 1),) * 5
 

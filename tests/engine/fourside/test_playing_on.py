@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
 from fourgames_tk.engine.games.fourside.appraisal import Outlook, Placing, fits, taker_share
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
@@ -18,7 +17,8 @@ from fourgames_tk.engine.games.fourside.levels import Playouts
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.engine.search.clock import ENDLESS, Clock
+from fourgames_tk.engine.parsing import cell_text
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
 
 from . import reference
 from .positions import after, played, position, states
@@ -186,7 +186,7 @@ def test_the_games_a_move_plays_are_counted_not_timed() -> None:
     state = played(FourSideOptions(values=4), 3, 14)
     outlook = Outlook(state.view(state.turn))
     effort = Playouts(candidates=6, games=60, plies=2, ending=0)
-    choices = {best_placing(outlook, effort, Random(2), clock) for clock in (ENDLESS, Clock(60))}
+    choices = {best_placing(outlook, effort, Random(2), clock) for clock in (NO_LIMIT, Clock(60))}
     assert len(choices) == 1
     # 60 games in three stages: 3 rounds of 6, 6 of 3, and 10 of 2.
     asked = iter(range(1000))
@@ -203,7 +203,7 @@ def test_games_go_on_to_their_end_when_few_cells_are_empty(ending: int, plies: i
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Tried, "play_on", lambda _trial, _luck, plies: asked.append(plies))
         effort = Playouts(candidates=2, games=6, plies=2, ending=ending)
-        best_placing(Outlook(state.view(state.turn)), effort, Random(1), ENDLESS)
+        best_placing(Outlook(state.view(state.turn)), effort, Random(1), NO_LIMIT)
     assert asked == [plies] * 2
 
 

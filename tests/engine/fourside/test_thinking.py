@@ -7,12 +7,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.engine.options import fresh_seed
+from fourgames_tk.engine.options import random_seed
+from fourgames_tk.engine.parsing import cell_text
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference
@@ -129,11 +129,11 @@ def guessed(seed: int) -> int | None:
 
 def test_a_small_seed_is_found_and_a_fresh_one_is_not() -> None:
     assert guessed(12_345) == 12_345
-    assert guessed(fresh_seed()) is None
+    assert guessed(random_seed()) is None
 
 
 def test_a_view_does_not_tell_the_seed() -> None:
-    seed = fresh_seed()
+    seed = random_seed()
     state = FOURSIDE.start(FourSideOptions(), seed)
     for seat in range(2):
         assert state.view(seat).seed is None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.search import alpha_beta
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.search.table import TranspositionTable
+from fourgames_tk.engine.search.transposition_table import TranspositionTable
 from tests.engine.search.graphs import Graph, ladder, minimax, move_values, storeys
 
 seeds = st.integers(0, 10**6)
@@ -21,7 +21,9 @@ RUNGS = 14
 """As deep as a `ladder` goes."""
 
 
-def searched(game: Graph, depth: int, *, every_move: bool = False) -> list[alpha_beta.Scored[int]]:
+def searched(
+    game: Graph, depth: int, *, every_move: bool = False
+) -> list[alpha_beta.ScoredMove[int]]:
     return alpha_beta.AlphaBeta(game).deepen(0, Clock(), depth, every_move=every_move)
 
 
@@ -190,7 +192,7 @@ def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name
 def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enough() -> None:
     # By 1 there is a draw; by 2 and 3, which lead to 4, the root loses five.
     game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
-    assert searched(game, 3)[0] == alpha_beta.Scored(1, 0, 3)
+    assert searched(game, 3)[0] == alpha_beta.ScoredMove(1, 0, 3)
     assert game.visited.count(5) == 1
 
 
@@ -243,7 +245,7 @@ def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
     # After 2, 3 and 4 the mover has 3, still less than the 5; what 5 comes to is no news either.
     noisy = [[], [], [3, 7], [4, 5], [], [6], [], []]
     game = Graph([[1, 2], *([[]] * 7)], {}, [0, -5, -9, -9, -3, -4, 0, 0], noisy)
-    assert searched(game, 1)[0] == alpha_beta.Scored(1, 5, 1)
+    assert searched(game, 1)[0] == alpha_beta.ScoredMove(1, 5, 1)
     assert 5 in game.visited
     assert 6 not in game.visited
     # By 3 the other side refutes 2, and need not look at 7.
@@ -285,7 +287,7 @@ def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) ->
     if depth:
         assert scored == searched(game, depth)
     else:
-        assert scored == [alpha_beta.Scored(move, 0, 0) for move in game.after[0]]
+        assert scored == [alpha_beta.ScoredMove(move, 0, 0) for move in game.after[0]]
 
 
 def test_equally_good_moves_have_equal_chances() -> None:

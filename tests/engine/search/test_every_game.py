@@ -21,7 +21,7 @@ from fourgames_tk.engine.options import (
     Options,
     SubsetSpec,
 )
-from fourgames_tk.engine.search.clock import ENDLESS
+from fourgames_tk.engine.search.clock import NO_LIMIT
 
 CHECKS = 12
 """How often a search may ask its clock: it finds the same on a machine of any speed."""
@@ -101,7 +101,7 @@ def worth(game: AnyGame, state: State, move: str) -> float | None:
         return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
     if after.view(after.turn) != after:
         return None
-    later = game.values(after, ENDLESS.for_checks(CHECKS)).values()
+    later = game.values(after, NO_LIMIT.for_checks(CHECKS)).values()
     best = max(each.value for each in later if each.exact or not game.scored)
     sure = not game.scored and any(each.exact and each.value == 1 for each in later)
     if not sure and not all(each.exact for each in later):
@@ -117,8 +117,8 @@ def test_what_is_proved_of_a_move_is_what_the_position_after_it_is_worth(
         for state in late_states(game, options, seed):
             view, random = state.view(state.turn), Random(seed)
             # Tables that are built in time are whole from now on, however fast the machine is.
-            game.puzzle_values(view, ENDLESS.for_checks(CHECKS))
-            values = game.values(view, ENDLESS.for_checks(CHECKS))
+            game.puzzle_values(view, NO_LIMIT.for_checks(CHECKS))
+            values = game.values(view, NO_LIMIT.for_checks(CHECKS))
             assert tuple(values) == state.legal_moves()
             proved = [move for move, value in values.items() if value.exact]
             for move in random.sample(proved, min(MOVES, len(proved))):
@@ -132,11 +132,11 @@ def test_the_best_level_and_a_hint_choose_what_is_proved_to_be_best(
     best_level = game.levels[-1].number
     for state in [*late_states(game, options, seed=5)][-3:]:
         view = state.view(state.turn)
-        values = game.values(view, ENDLESS.for_checks(CHECKS))
+        values = game.values(view, NO_LIMIT.for_checks(CHECKS))
         if not all(each.exact for each in values.values()):
             continue
         best = max(each.value for each in values.values())
-        chosen = {game.choose(view, best_level, ENDLESS, Random(0))}
+        chosen = {game.choose(view, best_level, NO_LIMIT, Random(0))}
         if game.hints_per_game is None:  # Where hints are the game's own, they show any move.
-            chosen.add(game.hint(view, ENDLESS).move)
+            chosen.add(game.hint(view, NO_LIMIT).move)
         assert {values[move].value for move in chosen} == {best}, state

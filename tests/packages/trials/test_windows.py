@@ -22,7 +22,7 @@ from packages.wine import EXECUTABLE as PYTHON
 from packages.wine import Windows, windows_path
 from x_windows import WindowWatch, wait_for_empty_screen
 
-from fourgames_tk.start_fault import TITLE
+from fourgames_tk.startup_error import TITLE
 from tests.ui.xdriver import XDriver
 
 from .player import SAVED, SETTINGS, Player, contents

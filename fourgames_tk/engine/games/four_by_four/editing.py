@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...editing import Editing
+from ...game import PositionEditor
 from .pieces import CELLS, parse_piece, piece_text
 from .rules import FourByFourState
 
@@ -14,7 +14,7 @@ GIVEN = "given"
 """What the place of the piece is called that is to be placed."""
 
 
-class FourByFourEditing(Editing[FourByFourState]):
+class FourByFourEditing(PositionEditor[FourByFourState]):
     """A piece is chosen among those that are left, and put on a square or into the hand."""
 
     HOW = (

@@ -7,8 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue
-from ...learn.reason import Reason
+from ...game import Game, Hint, MoveValue, Reason
 from ...search.clock import Clock
 from .. import four_by_four
 from .levels import LEVELS, SKILLS

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ...check import cell_text
-from ...errors import IllegalMove, quoted
+from ...errors import IllegalMove
+from ...parsing import cell_text
+from ...text import quoted
 
 ATTRIBUTES = ("light", "tall", "round", "hollow")
 """The four characteristics, each named by its first value."""

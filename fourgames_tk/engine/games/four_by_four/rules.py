@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ... import check
-from ...check import parse_cell
-from ...errors import BadPosition, IllegalMove, quoted
+from ... import parsing
+from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, Passed, State, Transition
+from ...parsing import parse_cell
+from ...text import quoted
 from .options import FourByFourOptions
 from .pieces import (
     ATTRIBUTES,
@@ -287,19 +288,19 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     Without `end` the game goes on. Where lines are called by themselves, every complete one wins
     for the seat to move, and `fresh` and `end` can say nothing else.
     """
-    position = check.fields(data, ("board", "given", "pool", "turn"), ("fresh", "end"))
+    position = parsing.check_fields(data, ("board", "given", "pool", "turn"), ("fresh", "end"))
     board: list[int | None] = []
-    for number, row in enumerate(check.items(position["board"], "the board", 4), 1):
-        for entry in check.items(row, f"row {number} of the board", 4):
+    for number, row in enumerate(parsing.check_list(position["board"], "the board", 4), 1):
+        for entry in parsing.check_list(row, f"row {number} of the board", 4):
             board.append(None if entry is None else _piece(entry, "an entry of the board"))
     given = position["given"]
     state = FourByFourState(
         options,
         tuple(board),
         None if given is None else _piece(given, "the given piece"),
-        check.integer(position["turn"], "the turn", 0, 1),
+        parsing.check_integer(position["turn"], "the turn", 0, 1),
     )
-    _check_pieces(state, check.items(position["pool"], "the pool"))
+    _check_pieces(state, parsing.check_list(position["pool"], "the pool"))
     standing = state.standing()
     if not state.by_players:
         fresh, end = standing, CALLED if standing else FULL if None not in board else ""
@@ -308,7 +309,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     state = dataclasses.replace(
         state,
         fresh=_fresh(position["fresh"], standing) if "fresh" in position else fresh,
-        end=check.text(position["end"], "end") if "end" in position else end,
+        end=parsing.check_text(position["end"], "end") if "end" in position else end,
     )
     if not state.by_players and (state.fresh, state.end) != (fresh, end):
         raise BadPosition("where lines are called by themselves, a complete line is a win")
@@ -317,7 +318,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
 
 
 def _piece(data: object, what: str) -> int:
-    text = check.text(data, what)
+    text = parsing.check_text(data, what)
     try:
         return parse_piece(text)
     except ValueError as error:
@@ -337,7 +338,7 @@ def _check_pieces(state: FourByFourState, pool: list[object]) -> None:
 
 
 def _fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
-    names = [check.text(name, "a line") for name in check.items(data, "fresh")]
+    names = [parsing.check_text(name, "a line") for name in parsing.check_list(data, "fresh")]
     for name in names:
         if name not in standing:
             known = ", ".join(standing) or "none"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...search.table import Lazy
+from ...search.transposition_table import LazyDict
 from .options import FourByFourOptions
 from .pieces import PIECES, Line, lines_of_board, piece_values, values_mask
 from .rules import FourByFourState
@@ -36,7 +36,7 @@ Giver = tuple[int, list[int]]
 """A piece to give: its bit, and what its placement on each square keeps of a position."""
 
 
-class Representatives(Lazy[int, int]):
+class Representatives(LazyDict[int, int]):
     """For each pool: one piece, the lowest, of each kind that the counting values tell apart."""
 
     def __init__(self, counting: int) -> None:
@@ -111,12 +111,12 @@ class Tables:
             sum(1 << piece for piece in PIECES if not values_mask(piece) & values)
             for values in range(256)
         ]
-        self.gaps = Lazy(self._gaps_of)
-        self.steps = Lazy(self._steps_of)
-        self.supplies = Lazy(self._supplies_of)
-        self.safe = Lazy(self._safe_from)
+        self.gaps = LazyDict(self._gaps_of)
+        self.steps = LazyDict(self._steps_of)
+        self.supplies = LazyDict(self._supplies_of)
+        self.safe = LazyDict(self._safe_from)
         self.representatives = Representatives(counting)
-        self.givers = Lazy(self._givers_of)
+        self.givers = LazyDict(self._givers_of)
 
     def node(self, state: FourByFourState, pool: int) -> Node:
         """Return the state with this pool (a mask) to give from, whatever is given in it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...learn.reason import Mark, Reason, Sign
+from ...game import Mark, Reason, Sign
 from .pieces import (
     CELLS,
     LINE_BY_NAME,

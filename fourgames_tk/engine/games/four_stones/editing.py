@@ -5,13 +5,13 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 
-from ...check import cell_text, parse_cell
-from ...editing import Editing
+from ...game import PositionEditor
+from ...parsing import cell_text, parse_cell
 from .options import CLASSIC, SPACE
 from .rules import FourStonesState
 
 
-class FourStonesEditing(Editing[FourStonesState]):
+class FourStonesEditing(PositionEditor[FourStonesState]):
     """Every space can have a letter; which one, its place says."""
 
     HOW = "A click on a space puts a letter there; a click on a letter takes it away."

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue, PageOption
-from ...learn.reason import Reason
+from ...game import Game, Hint, MoveValue, PageOption, Reason
 from ...search.clock import Clock
 from .. import four_stones
 from .levels import LEVELS, SIGHT

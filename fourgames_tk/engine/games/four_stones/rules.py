@@ -11,7 +11,7 @@ import string
 from dataclasses import dataclass
 from typing import Any
 
-from ... import check
+from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from .options import CLASSIC, SPACE, FourStonesOptions
@@ -106,7 +106,9 @@ class FourStonesState(State):
         return FourStonesState((*self.rows[:number], slid, *self.rows[number + 1 :]), 1 - self.turn)
 
     def _parse(self, move: str) -> tuple[str, int]:
-        match = check.parts(_MOVE, move, "a capital letter and a number of spaces, such as D3")
+        match = parsing.match_move(
+            _MOVE, move, "a capital letter and a number of spaces, such as D3"
+        )
         if self.is_over:
             raise IllegalMove("the game is over: no letter can move")
         letter, spaces = match[1], int(match[2])
@@ -136,13 +138,13 @@ def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
 
     It has the size and the letters of the options, wherever these stand.
     """
-    found = check.fields(data, ("rows", "turn"))
+    found = parsing.check_fields(data, ("rows", "turn"))
     height, width, count = options.rows, options.spaces, options.letters
     if options.layout == "classic":
         height, width, count = len(CLASSIC), len(CLASSIC[0]), 10
     rows = tuple(
-        check.text(row, f"row {number}")
-        for number, row in enumerate(check.items(found["rows"], "rows", height), 1)
+        parsing.check_text(row, f"row {number}")
+        for number, row in enumerate(parsing.check_list(found["rows"], "rows", height), 1)
     )
     for number, row in enumerate(rows, 1):
         if len(row) != width:
@@ -152,7 +154,7 @@ def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
                 raise BadPosition(
                     f"row {number} has {sign!r}: allowed are A to Z, and {SPACE!r} for a space"
                 )
-    state = FourStonesState(rows, check.integer(found["turn"], "turn", 0, 1))
+    state = FourStonesState(rows, parsing.check_integer(found["turn"], "turn", 0, 1))
     expected = string.ascii_uppercase[:count]
     if state.letters != expected:
         raise BadPosition(

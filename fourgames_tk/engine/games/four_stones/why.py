@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...check import cell_text
-from ...learn.reason import Mark, Reason, Sign
+from ...game import Mark, Reason, Sign
+from ...parsing import cell_text
 from .rules import FourStonesState
 from .thinking import nim_sum, pairs, winning_moves
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from ...search.table import Lazy
+from ...search.transposition_table import LazyDict
 from .blocks import (
     SIDE_BITS,
     SIDE_MASK,
@@ -138,7 +138,7 @@ class Appraisal:
     """Weighs placements on one board: `values` is the highest of a side, `areas` points by cell."""
 
     def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
-        of_area = {area: Lazy(partial(_prospect, values, area)) for area in set(areas)}
+        of_area = {area: LazyDict(partial(_prospect, values, area)) for area in set(areas)}
         self._prospects = [of_area[area] for area in areas]
         self._beside = [
             [(near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around]

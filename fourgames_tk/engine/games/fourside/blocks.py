@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...check import cell_text
+from ...parsing import cell_text
 
 Block = tuple[int, int, int, int]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ...editing import Counted, Editing
+from ...game import EditableNumber, PositionEditor
 from .blocks import SIDES, Block, cell_names, neighbours
 from .rules import FourSideState, with_item
 from .supply import AREA_POINTS, HAND_SIZE
@@ -15,7 +15,7 @@ HIGHEST_SCORE = 9_999
 AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
 
 
-class FourSideEditing(Editing[FourSideState]):
+class FourSideEditing(PositionEditor[FourSideState]):
     """Blocks lie on cells and in the hand of the player to move; each side has its number."""
 
     HOW = (
@@ -43,16 +43,20 @@ class FourSideEditing(Editing[FourSideState]):
     def things(self, state: FourSideState) -> Mapping[str, str]:
         return {"block": "Block", "bonus": "Bonus", "minus": "Minus"}
 
-    def numbers(self, state: FourSideState, place: str) -> Sequence[Counted[FourSideState]]:
+    def numbers(self, state: FourSideState, place: str) -> Sequence[EditableNumber[FourSideState]]:
         scores = [
-            Counted(f"Score {seat + 1}", score, 0, HIGHEST_SCORE, partial(_score, state, seat))
+            EditableNumber(
+                f"Score {seat + 1}", score, 0, HIGHEST_SCORE, partial(_score, state, seat)
+            )
             for seat, score in enumerate(state.scores)
         ]
         cells, hand = _cells(state), state.hands[state.turn] or ()
         blocks = dict(zip(cells, state.board, strict=True))
         block = blocks[place] if place in cells else hand[int(place) - 1] if place else None
         sides = [
-            Counted(name.capitalize(), number, 1, state.values, partial(_side, state, place, side))
+            EditableNumber(
+                name.capitalize(), number, 1, state.values, partial(_side, state, place, side)
+            )
             for side, (name, number) in enumerate(zip(SIDES, block or (), strict=False))
         ]
         return [*sides, *scores]

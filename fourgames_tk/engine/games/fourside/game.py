@@ -7,8 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue, PageOption
-from ...learn.reason import Reason
+from ...game import Game, Hint, MoveValue, PageOption, Reason
 from ...search.clock import Clock
 from .. import fourside
 from .levels import LEVELS, SKILLS

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ... import check
-from ...errors import BadPosition, quoted
+from ... import parsing
+from ...errors import BadPosition
+from ...text import quoted
 from . import supply
 from .blocks import SIDES, Block, cell_names
 from .options import FourSideOptions
@@ -19,7 +20,7 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
     One hand may be hidden, as in a view: such a position can be thought on, but when the turn
     comes to the hidden hand nothing can be played. Raises BadPosition.
     """
-    found = check.fields(data, ("board", "areas", "hands", "scores", "turn"))
+    found = parsing.check_fields(data, ("board", "areas", "hands", "scores", "turn"))
     board = tuple(
         None if entry is None else _block(entry, f"the block on {where}", options.values)
         for where, entry in _grid(found["board"], "board", options)
@@ -30,29 +31,29 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
     )
     hands = tuple(
         _hand(hand, f"hand {number}", options.values)
-        for number, hand in enumerate(check.items(found["hands"], "hands", 2), 1)
+        for number, hand in enumerate(parsing.check_list(found["hands"], "hands", 2), 1)
     )
     if hands == (None, None):
         raise BadPosition("both hands are hidden: a position needs the hand of a player")
     scores = tuple(
-        check.integer(score, f"score {number}", 0, _MAX_SCORE)
-        for number, score in enumerate(check.items(found["scores"], "scores", 2), 1)
+        parsing.check_integer(score, f"score {number}", 0, _MAX_SCORE)
+        for number, score in enumerate(parsing.check_list(found["scores"], "scores", 2), 1)
     )
-    turn = check.integer(found["turn"], "turn", 0, 1)
+    turn = parsing.check_integer(found["turn"], "turn", 0, 1)
     return FourSideState.set_up(options, board, areas, hands, scores, turn, seed)
 
 
 def _grid(data: object, what: str, options: FourSideOptions) -> list[tuple[str, object]]:
-    rows = check.items(data, f"{what} (rows={options.rows})", options.rows)
+    rows = parsing.check_list(data, f"{what} (rows={options.rows})", options.rows)
     name = f"a row of {what} (columns={options.columns})"
-    entries = [entry for row in rows for entry in check.items(row, name, options.columns)]
+    entries = [entry for row in rows for entry in parsing.check_list(row, name, options.columns)]
     return list(zip(cell_names(options.columns, options.rows), entries, strict=True))
 
 
 def _block(data: object, what: str, values: int) -> Block:
     top, right, bottom, left = (
-        check.integer(value, f"the {side} of {what}", 1, values)
-        for side, value in zip(SIDES, check.items(data, what, len(SIDES)), strict=True)
+        parsing.check_integer(value, f"the {side} of {what}", 1, values)
+        for side, value in zip(SIDES, parsing.check_list(data, what, len(SIDES)), strict=True)
     )
     return top, right, bottom, left
 
@@ -60,12 +61,12 @@ def _block(data: object, what: str, values: int) -> Block:
 def _hand(data: object, what: str, values: int) -> tuple[Block, ...] | None:
     if data is None:
         return None
-    blocks = check.items(data, what, supply.HAND_SIZE)
+    blocks = parsing.check_list(data, what, supply.HAND_SIZE)
     return tuple(_block(entry, f"a block of {what}", values) for entry in blocks)
 
 
 def _area(data: object, what: str) -> int:
-    name = check.text(data, what)
+    name = parsing.check_text(data, what)
     if name not in _AREAS:
         raise BadPosition(f'{what} must be "", "bonus" or "minus", not {quoted(name)}')
     return _AREAS[name]

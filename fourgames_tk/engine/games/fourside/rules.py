@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...check import parse_cell, parts
 from ...errors import IllegalMove
 from ...game import Event, Outcome, Passed, State, Transition
+from ...parsing import match_move, parse_cell
 from . import supply
 from .blocks import (
     SIDES,
@@ -222,7 +222,7 @@ class FourSideState(State):
 
         The move need not fit.
         """
-        match = parts(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
+        match = match_move(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
         row, column = parse_cell(match[3], self.rows, self.columns)
         return int(match[1]), int(match[2]), row * self.columns + column
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...learn.reason import Mark, Reason, Sign
+from ...game import Mark, Reason, Sign
 from .blocks import SIDES, cell_names, encode, side_points, touching_values
 from .rules import PASS, FourSideState, points_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...editing import Counted, Editing
+from ...game import EditableNumber, PositionEditor
 from .rules import MancalaState
 
 ROWS = [f"{row}{pile}" for row in ("bottom", "top") for pile in range(1, 7)]
@@ -14,7 +14,7 @@ MOST = 6 * len(ROWS)
 """As many stones as the largest game has."""
 
 
-class MancalaEditing(Editing[MancalaState]):
+class MancalaEditing(PositionEditor[MancalaState]):
     """Every pile, and every score pile, can have any number of stones."""
 
     HOW = "A click puts a stone more into a pile or a score pile; the right button takes one out."
@@ -29,11 +29,11 @@ class MancalaEditing(Editing[MancalaState]):
     def emptied(self, state: MancalaState) -> MancalaState:
         return replace(state, bottom=(0,) * 6, top=(0,) * 6, stores=(0, 0))
 
-    def numbers(self, state: MancalaState, place: str) -> Sequence[Counted[MancalaState]]:
+    def numbers(self, state: MancalaState, place: str) -> Sequence[EditableNumber[MancalaState]]:
         if not place:
             return ()
         stones = _counts(state)[PLACES.index(place)]
-        return (Counted("Stones there", stones, 0, MOST, lambda n: _with(state, place, n)),)
+        return (EditableNumber("Stones there", stones, 0, MOST, lambda n: _with(state, place, n)),)
 
     def options(self, state: MancalaState) -> Mapping[str, str]:
         """Return the stones of a pile at the start, if a game begins with as many as there are."""

@@ -7,8 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MissedChance, MoveValue, PageOption, Proposal
-from ...learn.reason import Reason
+from ...game import Game, Hint, MissedChance, MoveValue, PageOption, Proposal, Reason
 from ...search.clock import Clock
 from .. import mancala
 from .levels import LEVELS

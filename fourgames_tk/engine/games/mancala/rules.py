@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ... import check
-from ...errors import BadPosition, IllegalMove, counted, listed, quoted
+from ... import parsing
+from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
+from ...text import counted, listed, quoted
 from .options import MancalaOptions
 
 PLACES = 14
@@ -282,17 +283,17 @@ def read_position(data: object, options: MancalaOptions) -> MancalaState:
     Raises BadPosition.
     """
     total = 12 * options.stones
-    values = check.fields(data, ("bottom", "top", "stores", "turn"), ("swap", "opening"))
+    values = parsing.check_fields(data, ("bottom", "top", "stores", "turn"), ("swap", "opening"))
     bottom, top, stores = (
         tuple(
-            check.integer(stones, f"each number in {name!r}", 0, total)
-            for stones in check.items(values[name], f"{name!r}", length)
+            parsing.check_integer(stones, f"each number in {name!r}", 0, total)
+            for stones in parsing.check_list(values[name], f"{name!r}", length)
         )
         for name, length in (("bottom", 6), ("top", 6), ("stores", 2))
     )
-    turn = check.integer(values["turn"], "'turn'", 0, 1)
+    turn = parsing.check_integer(values["turn"], "'turn'", 0, 1)
     swap, opening = (
-        check.truth(values.get(name, False), f"{name!r}") for name in ("swap", "opening")
+        parsing.check_boolean(values.get(name, False), f"{name!r}") for name in ("swap", "opening")
     )
     if swap and not options.swap:
         raise BadPosition("'swap' is true, but this game is played without the swap option")

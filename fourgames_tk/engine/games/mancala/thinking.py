@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...errors import counted
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
+from ...text import counted
 from .endings import proved
 from .exact import SWEEP_BRANCHES, Best, best_move, estimate, move_values, packed_state, pile_text
 from .levels import DEPTHS, PERFECT, SECONDS, Depth

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...learn.reason import Mark, Reason, Sign
+from ...game import Mark, Reason, Sign
 from ...search.clock import Clock
 from .exact import packed_state, pile_text
 from .packed import Line, lines

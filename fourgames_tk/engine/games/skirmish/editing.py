@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...check import parse_cell
-from ...editing import Counted, Editing
+from ...game import EditableNumber, PositionEditor
+from ...parsing import parse_cell
 from .options import EMPTY
 from .rules import SkirmishState
 
 
-class SkirmishEditing(Editing[SkirmishState]):
+class SkirmishEditing(PositionEditor[SkirmishState]):
     """Every tile can have a stone of any player."""
 
     HOW = "A click puts a stone on a tile; a click on its like takes it away."
@@ -31,8 +31,10 @@ class SkirmishEditing(Editing[SkirmishState]):
     def things(self, state: SkirmishState) -> Mapping[str, str]:
         return {str(player): f"Stone {player}" for player in range(1, state.players + 1)}
 
-    def numbers(self, state: SkirmishState, place: str) -> Sequence[Counted[SkirmishState]]:
+    def numbers(self, state: SkirmishState, place: str) -> Sequence[EditableNumber[SkirmishState]]:
         if not state.quiet_turns:
             return ()
         most = state.quiet_turns
-        return (Counted("No hit for", state.quiet, 0, most, lambda n: replace(state, quiet=n)),)
+        return (
+            EditableNumber("No hit for", state.quiet, 0, most, lambda n: replace(state, quiet=n)),
+        )

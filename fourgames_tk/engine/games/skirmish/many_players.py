@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import or_
 
 from ...search.max_n import Values
-from ...search.table import Lazy
+from ...search.transposition_table import LazyDict
 from .rules import Tiling
 from .two_player import Step, tiles_of
 
@@ -76,7 +76,7 @@ class Melee:
         self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
         # Many positions have the stones of one player in common.
         camp = partial(_Camp, tiling=tiling, near=self._near, rings=_rings(tiling))
-        self._camps = Lazy(camp)
+        self._camps = LazyDict(camp)
 
     def mover(self, position: Position) -> int:
         return position[1]

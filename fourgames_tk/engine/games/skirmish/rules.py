@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ... import check
-from ...check import cell_text, parse_cell
+from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from ...messages import Hit, Move, PlayerLost
+from ...parsing import cell_text, parse_cell
 from .options import EMPTY, SkirmishOptions
 
 Tile = int
@@ -188,7 +188,7 @@ class SkirmishState(State):
 
     def step(self, move: str) -> tuple[Tile, Tile]:
         """Return the tiles from and to of a step; raises IllegalMove, saying why it is none."""
-        match = check.parts(_MOVE, move, "the cells from and to, such as b2b3")
+        match = parsing.match_move(_MOVE, move, "the cells from and to, such as b2b3")
         start, stop = (
             self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
             for cell in match.groups()
@@ -249,17 +249,17 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
 
     It has the size and the players of the options, with any number of stones.
     """
-    found = check.fields(data, ("board", "turn", "quiet"))
-    board = check.items(found["board"], "the board", options.rows)
+    found = parsing.check_fields(data, ("board", "turn", "quiet"))
+    board = parsing.check_list(found["board"], "the board", options.rows)
     tiles = tuple(
-        check.integer(tile, f"tile {column} of row {row}", EMPTY, options.players - 1)
+        parsing.check_integer(tile, f"tile {column} of row {row}", EMPTY, options.players - 1)
         for row, line in enumerate(board, 1)
-        for column, tile in enumerate(check.items(line, f"row {row}", options.columns), 1)
+        for column, tile in enumerate(parsing.check_list(line, f"row {row}", options.columns), 1)
     )
-    turn = check.integer(found["turn"], "turn", 0, options.players - 1)
+    turn = parsing.check_integer(found["turn"], "turn", 0, options.players - 1)
     if turn not in tiles:
         raise BadPosition(f"player {turn + 1} has no stone: only who has some can be to move")
     most = options.quiet_turns
-    quiet = check.integer(found["quiet"], "quiet", 0, most or 10**9)
+    quiet = parsing.check_integer(found["quiet"], "quiet", 0, most or 10**9)
     where = tiling(options.rows, options.columns, options.diagonal)
     return SkirmishState(where, tiles, options.players, turn, quiet, most)

@@ -9,8 +9,8 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search import max_n
-from ...search.alpha_beta import WIN, AlphaBeta, Scored
-from ...search.clock import ENDLESS, Clock
+from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
+from ...search.clock import NO_LIMIT, Clock
 from .endings import MOST_STONES, endings
 from .levels import BEST, BEST_SECONDS, IMPARTIAL, MOST_CHECKS, MOST_CHECKS_MANY, Skill, skill_of
 from .many_players import Melee
@@ -87,7 +87,7 @@ def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> S
         row, column = state.tiling.point(tile)
         return min(abs(row - r) + abs(column - c) for r, c in enemies)
 
-    def worth(scored: Scored[Step]) -> int:
+    def worth(scored: ScoredMove[Step]) -> int:
         start, stop = scored.move
         nearer = 0 if scored.proved else away(start) - away(stop)
         return scored.value + skill.eager * nearer
@@ -117,7 +117,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
 def settled_values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the same once the table of the board is whole, which takes a fifth of a second."""
     if (table := endings(state.tiling)) is not None:
-        table.build(ENDLESS)
+        table.build(NO_LIMIT)
     return values(state, clock)
 
 
@@ -142,7 +142,7 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
     return Hint(move, reason(state, move).sentence)
 
 
-def _proof(best: Scored[Step], at_most: str) -> str:
+def _proof(best: ScoredMove[Step], at_most: str) -> str:
     """Return what is proved of a move in words, or nothing; its length may be a bound."""
     if not best.proved:
         return ""
@@ -167,7 +167,7 @@ def duel(
     random: Random | None = None,
     enough: int | None = None,
     late: int | None = None,
-) -> list[Scored[Step]]:
+) -> list[ScoredMove[Step]]:
     """Return the steps of the player to move against the one other player, best first."""
     search, at = AlphaBeta(_game(state, skill, clock)), position_of(state)
     return search.deepen(at, clock, skill.plies, random=random, enough=enough, late=late)
@@ -190,7 +190,7 @@ def many_of(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
     return tuple(stones), state.turn, state.quiet
 
 
-def _value(scored: Scored[Step], known: Mapping[Step, int | None]) -> MoveValue:
+def _value(scored: ScoredMove[Step], known: Mapping[Step, int | None]) -> MoveValue:
     """Return +1 or −1 where proved, 0 where a draw is known, else an estimate between."""
     if scored.proved:
         return MoveValue(1 if scored.value > 0 else -1, exact=True)

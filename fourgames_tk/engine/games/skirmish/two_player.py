@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ...search.alpha_beta import WIN
-from ...search.table import Lazy
+from ...search.transposition_table import LazyDict
 from .endings import DRAW, Table
 from .rules import SkirmishState, Tile, Tiling
 
@@ -73,8 +73,8 @@ class Duel:
         self._keen, self._contempt = keen, contempt
         self._opposition = OPPOSITION if opposition and not tiling.diagonal else 0
         self._close = CLOSE_TO_WIN if self._opposition else CLOSE
-        self._sides = Lazy(partial(_side, _each_tile(tiling)))
-        self._steps = Lazy(partial(_steps, tiling.neighbours))
+        self._sides = LazyDict(partial(_side, _each_tile(tiling)))
+        self._steps = LazyDict(partial(_steps, tiling.neighbours))
         self._dark = sum(1 << tile for tile in range(tiling.size) if sum(tiling.point(tile)) % 2)
         self._farthest = tiling.rows + tiling.columns
         self._middle = _DIGIT * (self._farthest - 3)  # of so many cuts and one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...learn.reason import Mark, Reason, Sign
+from ...game import Mark, Reason, Sign
 from .options import EMPTY
 from .rules import SkirmishState
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ....engine.errors import counted
 from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
+from ....engine.text import counted
 from ...canvas.board import Board, EndWords
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from PIL import Image
 
-from ....engine.errors import counted
 from ....engine.game import Event
 from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
+from ....engine.text import counted
 from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point

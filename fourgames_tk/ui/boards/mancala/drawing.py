@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from ....engine.errors import counted
 from ....engine.game import Event
 from ....engine.games.mancala.rules import (
     PLACES,
@@ -20,6 +19,7 @@ from ....engine.games.mancala.rules import (
     place_pile,
 )
 from ....engine.session import Step
+from ....engine.text import counted
 from ...canvas.drawing import Body, Drawing
 from ...canvas.grid import SHEET_WIDTH, Point
 from ...canvas.motion import Motion

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from ....engine.errors import counted
 from ....engine.game import Event
 from ....engine.games.mancala.rules import STORES, FreeTurn, Lap, MancalaState, Sown, Swept
 from ....engine.session import Step
+from ....engine.text import counted
 from ...canvas.scene import Scene
 from ...canvas.words import short
 

@@ -7,10 +7,11 @@ from collections.abc import Hashable
 
 from PIL import Image
 
-from ....engine.errors import IllegalMove, counted
+from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
+from ....engine.text import counted
 from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ....engine.errors import counted
 from ....engine.games.skirmish.rules import SkirmishState
+from ....engine.text import counted
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
 from ...kit.fonts import pixels

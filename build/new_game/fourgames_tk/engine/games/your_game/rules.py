@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ... import check
-from ...check import cell_text, parse_cell
+from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
+from ...parsing import cell_text, parse_cell
 from .options import YourGameOptions
 
 SIDE = 3
@@ -93,11 +93,11 @@ class YourGameState(State):
 
 def read_position(data: object, options: YourGameOptions) -> YourGameState:
     """Return the state of a decoded JSON position; raises BadPosition with the reason."""
-    found = check.fields(data, ("cells", "turn"))
-    turn = check.integer(found["turn"], "turn", 0, 1)
+    found = parsing.check_fields(data, ("cells", "turn"))
+    turn = parsing.check_integer(found["turn"], "turn", 0, 1)
     cells = ""
-    for number, entry in enumerate(check.items(found["cells"], "cells", SIDE), 1):
-        row = check.text(entry, f"row {number}")
+    for number, entry in enumerate(parsing.check_list(found["cells"], "cells", SIDE), 1):
+        row = parsing.check_text(entry, f"row {number}")
         if len(row) != SIDE or not set(row) <= {*SIGNS, FREE}:
             allowed = f"{SIDE} signs out of {SIGNS}{FREE}"
             raise BadPosition(f"row {number} must be {allowed}, not {row[:20]!r}")

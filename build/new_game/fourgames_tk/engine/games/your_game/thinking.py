@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ...game import Hint, MoveValue
-from ...search.alpha_beta import WIN, AlphaBeta, Scored
+from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import Clock
 from .rules import SIDE, YourGameState
 
@@ -75,6 +75,6 @@ def _search(
     *,
     every_move: bool = False,
     random: Random | None = None,
-) -> list[Scored[str]]:
+) -> list[ScoredMove[str]]:
     search: AlphaBeta[YourGameState, str] = AlphaBeta(YourGameTree())
     return search.deepen(view, clock, depth, every_move=every_move, random=random)

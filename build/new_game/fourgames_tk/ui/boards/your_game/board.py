@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ....engine.check import cell_text, parse_cell
 from ....engine.errors import IllegalMove
 from ....engine.games.your_game.rules import SIDE, SIGNS, YourGameState
+from ....engine.parsing import cell_text, parse_cell
 from ...canvas.board import Board
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing

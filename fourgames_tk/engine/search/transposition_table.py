@@ -9,7 +9,7 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 EntryT = TypeVar("EntryT")
 
 
-class Lazy(dict[KeyT, EntryT]):
+class LazyDict(dict[KeyT, EntryT]):
     """Entries by key, each made by `make` when it is first asked for and kept for good."""
 
     def __init__(self, make: Callable[[KeyT], EntryT]) -> None:

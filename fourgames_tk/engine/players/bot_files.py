@@ -1,4 +1,4 @@
-"""Finding bots: by file, in the folders for bots, by a command line."""
+"""Beginning a program that plays: a small whole one, commented, to be changed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from pathlib import Path
+from string import Template
 
 from ..errors import FourgamesError
 from ..files import read_beginning, read_bytes
@@ -25,13 +26,13 @@ SAMPLES = Path(__file__).parents[2] / "bots"
 INTERPRETERS = {".awk": ("awk", "-f"), ".c": ("sh",), ".js": ("node",), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
 
-LARGEST_PART = 64_000_000
+MAX_PART_BYTES = 64_000_000
 """In bytes; a larger file of a program is told by its name alone."""
 
-MOST_PARTS = 10_000
+MAX_PARTS = 10_000
 """How many files of a folder can belong to a program."""
 
-LONGEST_SOURCE = 1_000_000
+MAX_SOURCE_BYTES = 1_000_000
 """In bytes; what a longer file in Python says about itself is not looked for."""
 
 _ABOUT_BYTES = 4096
@@ -58,7 +59,7 @@ class BotProgram:
         """The command of a program that is not Python."""
         if self.path is None:
             return self.line
-        interpreter = () if _executable(self.path) else INTERPRETERS.get(self.path.suffix, ())
+        interpreter = () if _is_executable(self.path) else INTERPRETERS.get(self.path.suffix, ())
         return (*interpreter, str(self.path))
 
     @property
@@ -70,16 +71,16 @@ class BotProgram:
         """
         if self.path is None:
             files = sorted(Path(word) for word in self.line if os.path.isfile(word))
-        elif own_place(self.path).is_file() or len(bots_in(self.path.parent)) > 1:
+        elif sandbox_path(self.path).is_file() or len(bots_in(self.path.parent)) > 1:
             files = [self.path]
         else:
-            inside = islice(self.path.parent.rglob(f"*{self.path.suffix}"), MOST_PARTS)
+            inside = islice(self.path.parent.rglob(f"*{self.path.suffix}"), MAX_PARTS)
             files = sorted({self.path, *(path for path in inside if self.path.suffix)})
         found = hashlib.sha256()
         for path in files:
             with contextlib.suppress(OSError):
                 found.update(f"{path.name}\0".encode("utf-8", "surrogateescape"))
-                found.update(read_bytes(path, LARGEST_PART))
+                found.update(read_bytes(path, MAX_PART_BYTES))
         return found.hexdigest()[:16] if files else ""
 
     @property
@@ -89,10 +90,10 @@ class BotProgram:
             return ""
         try:
             if self.is_python:
-                said = ast.get_docstring(ast.parse(read_bytes(self.path, LONGEST_SOURCE)))
+                said = ast.get_docstring(ast.parse(read_bytes(self.path, MAX_SOURCE_BYTES)))
             else:
                 begun = read_beginning(self.path, _ABOUT_BYTES)
-                said = _comment(begun.decode("utf-8", "replace"))
+                said = _first_comment(begun.decode("utf-8", "replace"))
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             return ""
         return " ".join((said or "").partition("\n\n")[0].split())
@@ -106,20 +107,20 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     for or why the file cannot be run.
     """
     folders = list(folders)
-    for path in (path for folder in folders for path in _places(folder, text)):
+    for path in (path for folder in folders for path in _candidate_paths(folder, text)):
         if os.path.isfile(path):
             if os.path.isfile(text) and not os.path.samefile(text, path):
                 raise FourgamesError(
                     f"there are two {text}, one here and {path}: write {os.path.join('.', text)} "
                     "or the whole path"
                 )
-            return _checked(path.resolve())
+            return _runnable_bot(path.resolve())
     own = ""
     # The system cannot even be asked for the home of somebody of another name than people have.
     with contextlib.suppress(ValueError):
         own = os.path.expanduser(text)
     if os.path.isfile(own):
-        return _checked(Path(own).resolve())
+        return _runnable_bot(Path(own).resolve())
     named = f", or the name of one in {', '.join(map(str, folders))}" if folders else ""
     raise FourgamesError(f"there is no bot {text!r}: give the path of a file{named}")
 
@@ -135,7 +136,7 @@ def command_bot(line: str) -> BotProgram:
     return BotProgram(line, line=words)
 
 
-def programs_in(folder: Path) -> list[tuple[str, Path]]:
+def entrants_in(folder: Path) -> list[tuple[str, Path]]:
     """Return the programs of a class, a file or a folder each, with the names of these.
 
     In a folder the program is the one that can be run, or of several the one called as the folder
@@ -151,7 +152,7 @@ def programs_in(folder: Path) -> list[tuple[str, Path]]:
             if len(bots := bots if len(bots) == 1 else named) != 1:
                 raise FourgamesError(f"which one in {place} plays? Call it player.py, or player")
             found.append((place.name, bots[0]))
-        elif _runnable(place):
+        elif _is_runnable(place):
             found.append((place.stem, place))
     if not found:
         raise FourgamesError(f"there is no program in {folder}")
@@ -172,11 +173,11 @@ def is_sample(text: str) -> bool:
     own = [Path(text)] if Path(text).is_absolute() else []
     return any(
         os.path.isfile(path) and path.resolve().is_relative_to(SAMPLES.resolve())
-        for path in (*_places(SAMPLES, text), *own)
+        for path in (*_candidate_paths(SAMPLES, text), *own)
     )
 
 
-def _places(folder: Path, text: str) -> list[Path]:
+def _candidate_paths(folder: Path, text: str) -> list[Path]:
     """Return where a bot of this name may be: samples also lie in the folders of their games.
 
     A path that leads elsewhere, or says that it begins here, is no name.
@@ -187,7 +188,7 @@ def _places(folder: Path, text: str) -> list[Path]:
     return [folder / text, *(inside / text for inside in own)]
 
 
-def own_place(file: Path) -> Path:
+def sandbox_path(file: Path) -> Path:
     """Return the folder of a file, or the file alone where that is a home or more."""
     folder = file.parent
     wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
@@ -204,34 +205,66 @@ def bots_in(folder: Path) -> list[BotProgram]:
     return [
         BotProgram(path.name, path.resolve())
         for path in paths
-        if os.path.isfile(path) and _runnable(path) and path.name[0] not in "._"
+        if os.path.isfile(path) and _is_runnable(path) and path.name[0] not in "._"
     ]
 
 
-def _comment(text: str) -> str:
+def _first_comment(text: str) -> str:
     """Return the first comment of a script, without the line that names its interpreter."""
     lines = (line for line in text.splitlines() if not line.startswith("#!"))
     said = takewhile(lambda line: line.startswith("#"), lines)
     return "\n".join(line.lstrip("# ") for line in said)
 
 
-def _checked(path: Path) -> BotProgram:
-    if not _runnable(path):
+def _runnable_bot(path: Path) -> BotProgram:
+    if not _is_runnable(path):
         raise FourgamesError(
             f"{path} cannot be run: a bot is a .py, .js or .sh file, or an executable program"
         )
     return BotProgram(path.name, path)
 
 
-def _runnable(path: Path) -> bool:
+def _is_runnable(path: Path) -> bool:
     if path.suffix == ".c":
         with contextlib.suppress(OSError):
             # Only with a first line that is a command which builds it and runs it.
             return read_beginning(path, 2) == b"//"
-    return path.suffix == ".py" or path.suffix in INTERPRETERS or _executable(path)
+    return path.suffix == ".py" or path.suffix in INTERPRETERS or _is_executable(path)
 
 
-def _executable(path: Path) -> bool:
+def _is_executable(path: Path) -> bool:
     if sys.platform == "win32":
         return path.suffix.lower() in (".exe", ".bat", ".cmd", ".com")
     return os.access(path, os.X_OK)
+
+
+TEMPLATE_LANGUAGES = {".py": "Python", ".c": "C", ".js": "JavaScript", ".sh": "Shell"}
+"""What a program can be begun in, by the ending of its file."""
+
+_FOLDER = SAMPLES / "templates"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,59}")
+
+
+def create_bot_file(path: Path, game: AnyGame) -> None:
+    """Write a program that plays a game already, in the language of the file's ending.
+
+    Raises FourgamesError; what is there already is never overwritten.
+    """
+    if path.suffix not in TEMPLATE_LANGUAGES:
+        allowed = ", ".join(f"{ending} ({name})" for ending, name in TEMPLATE_LANGUAGES.items())
+        raise FourgamesError(f"the name of a file can end in {allowed}")
+    if _NAME.fullmatch(path.stem) is None:
+        raise FourgamesError("a name is made of letters, digits, blanks, dots, - and _")
+    whole = Template((_FOLDER / f"player{path.suffix}.txt").read_text("utf-8"))
+    own = _FOLDER / f"{game.id}.py.txt"
+    worth = (own if own.is_file() else _FOLDER / "any-game.py.txt").read_text("utf-8")
+    text = whole.substitute(title=game.title, worth=worth.rstrip())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Never over another one, however soon it came.
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        if os.path.isfile(path):
+            raise FourgamesError(f"there is a {path.name} already") from None
+        raise FourgamesError(f"{path.name} cannot be written: {error.strerror}") from None

@@ -6,29 +6,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine import check
-from fourgames_tk.engine.check import cell_text, parse_cell
+from fourgames_tk.engine import parsing
 from fourgames_tk.engine.errors import BadPosition
+from fourgames_tk.engine.parsing import cell_text, parse_cell
 
 
 @pytest.mark.parametrize(
     ("read", "message"),
     [
-        (lambda: check.decode("[1,"), "this is not JSON: Expecting value at character 4"),
-        (lambda: check.decode("[NaN]"), "this is not JSON: NaN is no number"),
-        (lambda: check.decode("[" * 10**5), "this JSON is nested too deeply"),
-        (lambda: check.fields({}, ["a", "b"]), "the position has no 'a': it needs a, b"),
+        (lambda: parsing.decode_json("[1,"), "this is not JSON: Expecting value at character 4"),
+        (lambda: parsing.decode_json("[NaN]"), "this is not JSON: NaN is no number"),
+        (lambda: parsing.decode_json("[" * 10**5), "this JSON is nested too deeply"),
+        (lambda: parsing.check_fields({}, ["a", "b"]), "the position has no 'a': it needs a, b"),
         (
-            lambda: check.fields({"a": 1, "x": 1}, ["a"], ["b"]),
+            lambda: parsing.check_fields({"a": 1, "x": 1}, ["a"], ["b"]),
             "the position has an unknown 'x': it has a, b",
         ),
-        (lambda: check.items([1], "rows", 2), "rows must have 2 entries, not 1"),
-        (lambda: check.integer("1", "turn", 0, 1), "turn must be a whole number, not a text"),
+        (lambda: parsing.check_list([1], "rows", 2), "rows must have 2 entries, not 1"),
         (
-            lambda: check.integer(False, "turn", 0, 1),
+            lambda: parsing.check_integer("1", "turn", 0, 1),
+            "turn must be a whole number, not a text",
+        ),
+        (
+            lambda: parsing.check_integer(False, "turn", 0, 1),
             "turn must be a whole number, not true or false",
         ),
-        (lambda: check.integer(2, "turn", 0, 1), "turn must be from 0 to 1, not 2"),
+        (lambda: parsing.check_integer(2, "turn", 0, 1), "turn must be from 0 to 1, not 2"),
     ],
 )
 def test_a_bad_value_says_what_it_is_and_what_is_allowed(

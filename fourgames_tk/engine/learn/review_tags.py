@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..errors import FourgamesError
-from ..record import REVIEWED, Record
+from ..record import REVIEW_TAG, Record
 from .review import PlyReview, Review
 
 VERSION = 1
-COMMENT = "Review: "
+COMMENT_PREFIX = "Review: "
 
 
-class OtherReview(FourgamesError):
+class UnusableReview(FourgamesError):
     """A record holds a review that cannot be used: it is to be made anew."""
 
 
@@ -27,11 +27,11 @@ def with_review(record: Record, review: Review, sentences: Mapping[int, str]) ->
     comments: dict[int, str] = {}
     for ply in sorted({*record.comments, *sentences}):
         lines = record.comments.get(ply, "").split("\n")
-        kept = [line for line in lines if line and not line.startswith(COMMENT)]
-        added = [f"{COMMENT}{sentences[ply]}"] if ply in sentences else []
+        kept = [line for line in lines if line and not line.startswith(COMMENT_PREFIX)]
+        added = [f"{COMMENT_PREFIX}{sentences[ply]}"] if ply in sentences else []
         if kept or added:
             comments[ply] = "\n".join([*kept, *added])
-    tags = {name: text for name, text in record.tags.items() if not REVIEWED.fullmatch(name)}
+    tags = {name: text for name, text in record.tags.items() if not REVIEW_TAG.fullmatch(name)}
     for seat, share in enumerate(review.accuracy, 1):
         if share is not None:
             tags[f"Accuracy{seat}"] = f"{share:.2f}"
@@ -40,7 +40,7 @@ def with_review(record: Record, review: Review, sentences: Mapping[int, str]) ->
     return replace(record, comments=comments, tags=tags)
 
 
-def kept_review(record: Record) -> Review | None:
+def saved_review(record: Record) -> Review | None:
     """Return the review that a record keeps, None without one.
 
     Raises OtherReview, saying why, for one of another version or of other moves.
@@ -73,5 +73,5 @@ def kept_review(record: Record) -> Review | None:
         fits = fits and 0 < len(ply.moves) == len({*ply.moves} & {*step.before.legal_moves()})
     if version != VERSION or not fits:
         what = "damaged" if version == VERSION else "of another version"
-        raise OtherReview(f"the review of this game is {what}: it is made anew")
+        raise UnusableReview(f"the review of this game is {what}: it is made anew")
     return Review(record.game, record.game.seats(record.options), plies)

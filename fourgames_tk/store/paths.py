@@ -7,12 +7,12 @@ from pathlib import Path
 import platformdirs
 
 from ..engine.errors import FourgamesError
-from ..engine.files import sweep
+from ..engine.files import remove_stale_temporaries
 
 APPLICATION = "fourgames"
-FORESEEN = (OSError, MemoryError, FourgamesError)
+EXPECTED_ERRORS = (OSError, MemoryError, FourgamesError)
 """Errors that are no mistake of the program's, and whose reason helps a person."""
-UNEXPECTED = "there is an error in Fourgames"
+UNEXPECTED_REASON = "there is an error in Fourgames"
 """The reason of all others."""
 
 
@@ -53,10 +53,10 @@ def documents_path() -> Path:
     return Path(platformdirs.user_documents_dir())
 
 
-def sweep_written() -> None:
+def remove_stale_files() -> None:
     """Remove what writes left in the user's folders that were cut off."""
     for folder in (settings_path().parent, tournaments_path(), sounds_path()):
-        sweep(folder)
+        remove_stale_temporaries(folder)
 
 
 def set_aside(path: Path) -> str:
@@ -66,10 +66,10 @@ def set_aside(path: Path) -> str:
     return f"It is kept as {name}."
 
 
-def reason(error: Exception) -> str:
+def error_reason(error: Exception) -> str:
     """Return why something failed, in words for people: no path, number or name of an error."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError):
         return error.strerror or "the system does not say why"
-    return str(error) if isinstance(error, FourgamesError) else UNEXPECTED
+    return str(error) if isinstance(error, FourgamesError) else UNEXPECTED_REASON

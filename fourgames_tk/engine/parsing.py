@@ -11,21 +11,22 @@ import json
 import re
 from collections.abc import Iterable
 
-from .errors import BadPosition, IllegalMove, quoted
+from .errors import BadPosition, IllegalMove
+from .text import quoted
 
 _WHOLE = re.compile(r"[0-9]+")
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
-def whole(text: str, least: int = 0, most: int = 999_999_999) -> int:
+def parse_whole(text: str, least: int = 0, most: int = 999_999_999) -> int:
     """Return a whole number in a range, of no more digits; raises ValueError for anything else."""
     if _WHOLE.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
     raise ValueError(f"{text!r} is no whole number from {least} to {most} in plain digits")
 
 
-def decimal(text: str) -> float:
+def parse_decimal(text: str) -> float:
     """Return a number such as `2`, `0.5` or `-5`; raises ValueError for anything else."""
     if not _DECIMAL.fullmatch(text):
         raise ValueError(f"{text!r} is no number in plain digits, such as 2 or 0.5")
@@ -37,7 +38,7 @@ def cell_text(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-def parts(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
+def match_move(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
     """Return the parts of a move; raises IllegalMove for one of another form, saying `how`."""
     match = form.fullmatch(move)
     if match is None:
@@ -56,10 +57,10 @@ def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
     raise IllegalMove(f"{quoted(text)} is no cell of this board: cells go from a1 to {last}")
 
 
-def decode(text: str) -> object:
+def decode_json(text: str) -> object:
     """Return the value of a JSON text; raises BadPosition where it is none."""
     try:
-        value: object = json.loads(text, parse_constant=_refuse)
+        value: object = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise BadPosition(f"this is not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
@@ -69,10 +70,12 @@ def decode(text: str) -> object:
     return value
 
 
-def fields(data: object, names: Iterable[str], optional: Iterable[str] = ()) -> dict[str, object]:
+def check_fields(
+    data: object, names: Iterable[str], optional: Iterable[str] = ()
+) -> dict[str, object]:
     """Return the object's fields; raises BadPosition if one is missing or unknown."""
     if not isinstance(data, dict):
-        raise BadPosition(f"a position is a JSON object, not {kind(data)}")
+        raise BadPosition(f"a position is a JSON object, not {json_type_name(data)}")
     needed, known = list(names), [*names, *optional]
     for name in needed:
         if name not in data:
@@ -85,37 +88,37 @@ def fields(data: object, names: Iterable[str], optional: Iterable[str] = ()) -> 
     return data
 
 
-def items(data: object, what: str, length: int | None = None) -> list[object]:
+def check_list(data: object, what: str, length: int | None = None) -> list[object]:
     """Return a list, of that length if one is given; `what` names it in the message."""
     if not isinstance(data, list):
-        raise BadPosition(f"{what} must be a list, not {kind(data)}")
+        raise BadPosition(f"{what} must be a list, not {json_type_name(data)}")
     if length is not None and len(data) != length:
         raise BadPosition(f"{what} must have {length} entries, not {len(data)}")
     return data
 
 
-def integer(data: object, what: str, minimum: int, maximum: int) -> int:
+def check_integer(data: object, what: str, minimum: int, maximum: int) -> int:
     """Return a whole number in the range; `what` names it in the message."""
     if not isinstance(data, int) or isinstance(data, bool):
-        raise BadPosition(f"{what} must be a whole number, not {kind(data)}")
+        raise BadPosition(f"{what} must be a whole number, not {json_type_name(data)}")
     if not minimum <= data <= maximum:
         raise BadPosition(f"{what} must be from {minimum} to {maximum}, not {data}")
     return data
 
 
-def truth(data: object, what: str) -> bool:
+def check_boolean(data: object, what: str) -> bool:
     if not isinstance(data, bool):
-        raise BadPosition(f"{what} must be true or false, not {kind(data)}")
+        raise BadPosition(f"{what} must be true or false, not {json_type_name(data)}")
     return data
 
 
-def text(data: object, what: str) -> str:
+def check_text(data: object, what: str) -> str:
     if not isinstance(data, str):
-        raise BadPosition(f"{what} must be a text, not {kind(data)}")
+        raise BadPosition(f"{what} must be a text, not {json_type_name(data)}")
     return data
 
 
-def kind(data: object) -> str:
+def json_type_name(data: object) -> str:
     """Return what a decoded JSON value is, in words."""
     if data is None:
         return "null"
@@ -123,5 +126,5 @@ def kind(data: object) -> str:
     return words.get(type(data), "a list" if isinstance(data, list) else "an object")
 
 
-def _refuse(constant: str) -> object:
+def _refuse_constant(constant: str) -> object:
     raise ValueError(f"{constant} is no number")

@@ -24,7 +24,7 @@ RUNNER = "bot-runner"
 """The command that is the process of a bot."""
 
 
-def own_command(*arguments: str) -> list[str]:
+def program_command(*arguments: str) -> list[str]:
     """Return the command that runs this program with arguments, from source or frozen."""
     return _command("fourgames_tk.__main__", 1, *arguments)
 
@@ -41,17 +41,17 @@ def _command(module: str, skip: int, *arguments: str) -> list[str]:
     return [sys.executable, "-c", start, *arguments]
 
 
-def edition() -> int:
+def executable_id() -> int:
     """Return a number that changes when the program begins to run from other files."""
     return Path(sys.executable).stat().st_ino
 
 
-def safe_folder() -> str:
+def safe_working_folder() -> str:
     """Return a folder to start processes in that belongs to the program or to Python."""
     return sys.prefix
 
 
-def outside(variables: Mapping[str, str]) -> dict[str, str]:
+def original_environment(variables: Mapping[str, str]) -> dict[str, str]:
     """Return an environment as it was before this program was started.
 
     A frozen program's libraries are not those that other programs want.
@@ -65,7 +65,7 @@ def outside(variables: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def readable_places() -> list[str]:
+def readable_paths() -> list[str]:
     """Return the files and folders that a process needs to read to run this program.
 
     Of a checkout that is the package alone, for what lies beside it is a person's.

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.__main__ import usable
-from fourgames_tk.start_fault import LIST, damage, sentence
+from fourgames_tk.__main__ import safe_stream
+from fourgames_tk.startup_error import FILE_LIST, damage_sentence, error_sentence
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from fourgames_tk.start_fault import LIST, damage, sentence
     ],
 )
 def test_what_a_person_is_told(fault: Exception, told: str) -> None:
-    assert sentence(fault) == told
+    assert error_sentence(fault) == told
 
 
 def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
@@ -44,21 +44,29 @@ def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
     for name, text in (("a.so", "compiled"), ("folder/b c.ttf", "font")):
         (inside / name).write_text(text, "utf-8")
     again = "Install it again."
-    assert damage(inside) == f"Fourgames is damaged: its file “{LIST}” is missing. {again}"
-    (inside / LIST).write_text("8 a.so\n4 folder/b c.ttf\n", "utf-8")
-    assert damage(inside) == ""
+    assert (
+        damage_sentence(inside)
+        == f"Fourgames is damaged: its file “{FILE_LIST}” is missing. {again}"
+    )
+    (inside / FILE_LIST).write_text("8 a.so\n4 folder/b c.ttf\n", "utf-8")
+    assert damage_sentence(inside) == ""
     (inside / "a.so").write_bytes(b"")
-    assert damage(inside) == f"Fourgames is damaged: its file “a.so” is not as it was. {again}"
+    assert (
+        damage_sentence(inside)
+        == f"Fourgames is damaged: its file “a.so” is not as it was. {again}"
+    )
     (inside / "a.so").write_text("compiled", "utf-8")
     (inside / "folder" / "b c.ttf").unlink()
-    assert damage(inside) == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
+    assert (
+        damage_sentence(inside) == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
+    )
 
 
 def test_a_program_without_a_console_can_print_all_the_same() -> None:
-    with usable(None, 1 << 20) as sink:
+    with safe_stream(None, 1 << 20) as sink:
         assert sink.write("−1 ✓") == 4
     reader, writer = os.pipe()
-    with usable(None, writer) as stream:
+    with safe_stream(None, writer) as stream:
         stream.write("−1")
     os.close(writer)
     with open(reader, encoding="utf-8") as written:
@@ -67,7 +75,7 @@ def test_a_program_without_a_console_can_print_all_the_same() -> None:
 
 def test_a_console_that_lacks_a_letter_shows_another() -> None:
     raw = io.BytesIO()
-    console = usable(io.TextIOWrapper(raw, "cp1252"), 1)
+    console = safe_stream(io.TextIOWrapper(raw, "cp1252"), 1)
     console.write("−1")
     console.flush()
     assert raw.getvalue() == b"?1"

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 TITLE = "Fourgames"
-AGAIN = f"{TITLE} is damaged: {{}}. Install it again."
-LIST = "files.txt"
-BOXES = (
+REINSTALL = f"{TITLE} is damaged: {{}}. Install it again."
+FILE_LIST = "files.txt"
+MESSAGE_BOXES = (
     ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text={}"),
     ("kdialog", "--title", TITLE, "--error", "{}"),
     ("gxmessage", "-center", "{}"),
@@ -22,20 +22,20 @@ BOXES = (
 """The programs that show a message on a Linux desktop, each where it is found."""
 
 
-def sentence(fault: Exception) -> str:
+def error_sentence(fault: Exception) -> str:
     """Return what a fault means for a person, without paths and names of exceptions."""
     if isinstance(fault, ImportError):
-        return AGAIN.format(f"its part “{fault.name}” cannot be loaded")
+        return REINSTALL.format(f"its part “{fault.name}” cannot be loaded")
     if isinstance(fault, FileNotFoundError) and fault.filename is not None:
-        return AGAIN.format(f"its file “{Path(str(fault.filename)).name}” is missing")
+        return REINSTALL.format(f"its file “{Path(str(fault.filename)).name}” is missing")
     if isinstance(fault, OSError) and fault.strerror:
         about = f" ({Path(str(fault.filename)).name})" if fault.filename is not None else ""
         return f"{TITLE} cannot start: {fault.strerror}{about}."
     # Pillow says nothing more of a font that it cannot read.
-    return AGAIN.format("one of its files cannot be read")
+    return REINSTALL.format("one of its files cannot be read")
 
 
-def damage(folder: Path) -> str:
+def damage_sentence(folder: Path) -> str:
     """Return what the frozen program in a folder lacks, in a sentence; nothing if it is whole.
 
     It is held against `LIST`, which is made with it: a line for each file, with its bytes. On macOS
@@ -44,17 +44,17 @@ def damage(folder: Path) -> str:
     if sys.platform == "darwin":
         return ""
     try:
-        listed = (folder / LIST).read_text("utf-8").splitlines()
+        listed = (folder / FILE_LIST).read_text("utf-8").splitlines()
     except FileNotFoundError as fault:
-        return sentence(fault)
+        return error_sentence(fault)
     for line in listed:
         size, _, name = line.partition(" ")
         try:
             found = os.stat(folder / name).st_size
         except OSError:
-            return sentence(FileNotFoundError(errno.ENOENT, "", name))
+            return error_sentence(FileNotFoundError(errno.ENOENT, "", name))
         if found != int(size):
-            return AGAIN.format(f"its file “{Path(name).name}” is not as it was")
+            return REINSTALL.format(f"its file “{Path(name).name}” is not as it was")
     return ""
 
 
@@ -64,7 +64,7 @@ def frozen_folder() -> Path | None:
     return None if folder is None else Path(folder)
 
 
-def tell(text: str, platform: str = sys.platform) -> None:
+def show_error(text: str, platform: str = sys.platform) -> None:
     """Write a sentence to the console, if there is one, and show it in a message box."""
     if sys.stderr is not None:
         print(f"fourgames: {text}", file=sys.stderr)
@@ -74,7 +74,7 @@ def tell(text: str, platform: str = sys.platform) -> None:
         script = "on run words\ndisplay alert (item 1 of words) as critical\nend run"
         _run(["osascript", "-e", script, text])
     elif os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        for words in BOXES:
+        for words in MESSAGE_BOXES:
             if _run([word.replace("{}", text) for word in words]):
                 break
 
@@ -96,10 +96,12 @@ def _run(command: list[str]) -> bool:
     # This module looks for damage at each start, and finds none.
     import subprocess
 
-    from .engine.own_program import outside
+    from .engine.launcher import original_environment
 
     try:
-        subprocess.run(command, env=outside(os.environ), capture_output=True, check=False)
+        subprocess.run(
+            command, env=original_environment(os.environ), capture_output=True, check=False
+        )
     except OSError:
         return False
     return True
