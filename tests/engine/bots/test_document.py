@@ -7,6 +7,7 @@ import re
 import runpy
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
@@ -204,6 +205,13 @@ def test_a_move_is_a_message_or_the_text_of_one(
 
     with pytest.raises(IllegalMove, match="no stone on a1"):
         play("skirmish", Guest(), "level:1", seed=1)
+
+
+def test_the_page_lists_the_fields_that_messages_have() -> None:
+    rows = re.findall(r"^\| (\w+) \| (`.*`) \|$", PAGE, re.MULTILINE)
+    told = {name: set(re.findall("`(.*?)`", names)) for name, names in rows}
+    kinds = (GameStart, TurnTo, Move, Hit, PlayerLost, PlayerWon)
+    assert told == {kind.__name__: {each.name for each in fields(kind)} for kind in kinds}
 
 
 def test_a_message_has_the_names_of_the_document_and_those_of_before() -> None:
