@@ -4,7 +4,7 @@
 
 The workers are threads of the program, then those of a Dask cluster on this machine. Before, some
 of the games are played one after the other; two workers need at least half of that. The bots are
-two copies of the second house bot, which play a game of a few moves. Then a class of twelve plays
+two copies of the second sample bot, which play a game of a few moves. Then a class of twelve plays
 on the threads: what that costs beside the time that its programs took to think.
 """
 
@@ -39,7 +39,7 @@ ALONE = 50
 WORKERS = 2
 ALLOWED = 1.3
 PLAN = Plan(
-    "skirmish", ("bot:skirmish/bolter.py",) * 2, ("rows=4", "columns=4", "stones=2"), seconds=20
+    "skirmish", ("bot:skirmish/rusher.py",) * 2, ("rows=4", "columns=4", "stones=2"), seconds=20
 )
 
 

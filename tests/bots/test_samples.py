@@ -25,7 +25,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from tests.engine.bots.helpers import bot, play
 
-LADDER = ("ambler", "bolter", "catcher", "dodger", "elder")
+LADDER = ("random_walker", "rusher", "catcher", "dodger", "alpha_beta")
 PARITY = "skirmish/parity.awk"
 
 
@@ -114,27 +114,27 @@ def test_every_bot_of_the_ladder_beats_the_one_below() -> None:
         assert found >= 6, f"{above} makes {found} of 8 against {below}"
 
 
-def test_elder_is_beaten_by_whoever_asks_who_has_to_step_next_to_whom() -> None:
-    first, _ = play([bot(PARITY), InProcess("elder")])
-    second, _ = play([InProcess("elder"), bot(PARITY)])
+def test_alpha_beta_is_beaten_by_whoever_asks_who_has_to_step_next_to_whom() -> None:
+    first, _ = play([bot(PARITY), InProcess("alpha_beta")])
+    second, _ = play([InProcess("alpha_beta"), bot(PARITY)])
     assert {*first.winners, *(1 - seat for seat in second.winners)} == {0}, "at worst it is even"
 
 
 @pytest.mark.parametrize(
     ("name", "board", "moves"),
     [
-        ("ambler", NEXT_TO_AN_ENEMY, None),
-        ("bolter", NEXT_TO_AN_ENEMY, {"a1b1"}),
-        ("bolter", TWO_AWAY, {"a1b1"}),
+        ("random_walker", NEXT_TO_AN_ENEMY, None),
+        ("rusher", NEXT_TO_AN_ENEMY, {"a1b1"}),
+        ("rusher", TWO_AWAY, {"a1b1"}),
         ("catcher", NEXT_TO_AN_ENEMY, {"a1b1"}),
         ("catcher", TWO_AWAY, None),
         ("dodger", NEXT_TO_AN_ENEMY, {"a1b1"}),
-        ("elder", NEXT_TO_AN_ENEMY, {"a1b1"}),
+        ("alpha_beta", NEXT_TO_AN_ENEMY, {"a1b1"}),
         # The other one would be answered by b1c1.
-        ("elder", TWO_AWAY, {"a1a2"}),
+        ("alpha_beta", TWO_AWAY, {"a1a2"}),
     ],
 )
-def test_a_house_bot_plays_as_it_says(
+def test_a_sample_plays_as_it_says(
     name: str, board: list[list[int]], moves: set[str] | None
 ) -> None:
     """That is one of these moves, or by chance."""
@@ -145,10 +145,10 @@ def test_a_house_bot_plays_as_it_says(
 @pytest.mark.parametrize(
     ("name", "game_id", "level"),
     [
-        ("pairs", "four-stones", 3),
-        ("careful", "four-by-four", 2),
-        ("points", "fourside", 1),
-        ("counter", "mancala", 1),
+        ("nim_pairs", "four-stones", 3),
+        ("careful_giver", "four-by-four", 2),
+        ("greedy", "fourside", 1),
+        ("greedy_turns", "mancala", 1),
     ],
 )
 def test_the_sample_of_each_game_beats_a_low_level(name: str, game_id: str, level: int) -> None:
@@ -165,19 +165,21 @@ def test_pairs_plays_perfectly() -> None:
     for seed in range(10):
         values = game.values(game.start(options, seed), Clock())
         wins = max(value.value for value in values.values()) > 0
-        outcome = one_game(game, [InProcess("pairs"), ComputerPlayer(game, best, 0)], seed, options)
+        outcome = one_game(
+            game, [InProcess("nim_pairs"), ComputerPlayer(game, best, 0)], seed, options
+        )
         assert outcome.winners == ((0,) if wins else (1,))
 
 
 def test_the_samples_use_every_option_of_their_game() -> None:
     """Four players, other calls, swaps: no sample trips over a way to play its game."""
     for name, game_id, words in (
-        ("elder", "skirmish", {"players": "4", "diagonal": "yes"}),
+        ("alpha_beta", "skirmish", {"players": "4", "diagonal": "yes"}),
         ("dodger", "skirmish", {"players": "3", "layout": "random"}),
-        ("careful", "four-by-four", {"calling": "automatic", "squares": "yes"}),
-        ("counter", "mancala", {"swap": "yes", "stones": "2"}),
-        ("counter", "mancala", {"stones": "6"}),
-        ("points", "fourside", {"rows": "5", "columns": "5"}),
+        ("careful_giver", "four-by-four", {"calling": "automatic", "squares": "yes"}),
+        ("greedy_turns", "mancala", {"swap": "yes", "stones": "2"}),
+        ("greedy_turns", "mancala", {"stones": "6"}),
+        ("greedy", "fourside", {"rows": "5", "columns": "5"}),
     ):
         game = find_game(game_id)
         options = game.options_type.parse(words)

@@ -199,7 +199,7 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
 ) -> None:
     path = write_bot(tmp_path, "first.py", BOT)
     for players, times in (
-        (["level:1", "bot:ambler.py"], 0),
+        (["level:1", "bot:random_walker.py"], 0),
         ([f"bot:{path}", f"command:{path}"], 1),
     ):
         words = ["tournament", "skirmish", *SMALL, "--games=1", "--jobs=1"]

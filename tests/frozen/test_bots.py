@@ -40,7 +40,7 @@ def failures(executable: Path, folder: Path, *players: str) -> list[str]:
 def test_it_runs_a_dropped_file_and_the_samples(frozen_executable: Path, tmp_path: Path) -> None:
     path = tmp_path / "statistician.py"
     path.write_text(STATISTICIAN, encoding="utf-8")
-    players = (str(path), "skirmish/ambler.py", "parity.awk")
+    players = (str(path), "skirmish/random_walker.py", "parity.awk")
     assert failures(frozen_executable, tmp_path, *players) == [""] * 6
 
 

@@ -51,10 +51,10 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
     choice(bench, "Program").choose(".py")
     assert bench.headline.startswith("first.py is made, and plays Stones: Skirmish already.")
     assert (bots_path() / "first.py").is_file()
-    assert bench.opponent == "bot:skirmish/ambler.py"
+    assert bench.opponent == "bot:skirmish/random_walker.py"
     press(bench, "Play")
     person.wait(lambda: len(answers(bench)) >= 2, "two answers")
-    assert person.play.names == ("bot 1: first.py", "bot 2: ambler.py")
+    assert person.play.names == ("bot 1: first.py", "bot 2: random_walker.py")
     lines = log(bench)
     assert lines[:3] == ["first.py is started.", "The game starts.", "bot 1: first.py’s turn."]
     assert lines[4].startswith("It answers a1a2 after ")

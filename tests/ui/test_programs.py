@@ -141,12 +141,12 @@ def offered(form: SeatingForm) -> list[str]:
 def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None:
     folder = bots_path()
     folder.mkdir(parents=True)
-    (folder / "ambler.py").write_text(CRASHES)
-    (mine,) = [each for each in programs_for(GAME) if each.path == folder / "ambler.py"]
-    (sample,) = [each for each in programs_for(GAME) if each.name == "skirmish/ambler.py"]
-    assert spec_of(mine) == PlayerSpec("bot", path=str(folder / "ambler.py"))
-    assert spec_of(sample) == PlayerSpec("bot", path="skirmish/ambler.py")
-    assert label_of(GAME, spec_of(mine)) == "Program: ambler.py"
+    (folder / "random_walker.py").write_text(CRASHES)
+    (mine,) = [each for each in programs_for(GAME) if each.path == folder / "random_walker.py"]
+    (sample,) = [each for each in programs_for(GAME) if each.name == "skirmish/random_walker.py"]
+    assert spec_of(mine) == PlayerSpec("bot", path=str(folder / "random_walker.py"))
+    assert spec_of(sample) == PlayerSpec("bot", path="skirmish/random_walker.py")
+    assert label_of(GAME, spec_of(mine)) == "Program: random_walker.py"
 
 
 def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> None:
@@ -164,7 +164,7 @@ def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashi
     person.do("new_game")
     person.flush()
     (form,) = [each for each in person.widgets() if isinstance(each, SeatingForm)]
-    form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/ambler.py")])
+    form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/random_walker.py")])
     person.flush()
     assert PROTECTION_HEADING not in person.screen, "a sample is ours"
     form.use_program(1, str(crashing))

@@ -1,4 +1,4 @@
-"""Catcher, the third house bot: takes a stone whenever it can, and else steps at random.
+"""The third sample bot for Skirmish: takes a stone whenever it can, and else steps at random.
 
 To beat it, walk towards it, and let it come next to you: whoever steps next to the other is taken.
 """

@@ -1,4 +1,4 @@
-"""Dodger, the fourth house bot: takes what it can, and does not step where it could be taken.
+"""The fourth sample bot for Skirmish: takes what it can, and steps where it cannot be taken.
 
 But it is absent-minded: one step in four it does not look. To beat it, never step next to it
 yourself, keep close, and wait for that step.

@@ -23,6 +23,20 @@ from ..game import AnyGame
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the bots that come with the program; those of one game are in a folder of it."""
 
+WEAKEST_FIRST = ("random_walker.py", "rusher.py", "catcher.py", "dodger.py", "alpha_beta.py")
+"""Samples that beat one another in this order; `samples_of` lists the others after them."""
+
+RENAMED_SAMPLES = {
+    "ambler.py": "random_walker.py",
+    "bolter.py": "rusher.py",
+    "elder.py": "alpha_beta.py",
+    "careful.py": "careful_giver.py",
+    "pairs.py": "nim_pairs.py",
+    "points.py": "greedy.py",
+    "counter.py": "greedy_turns.py",
+}
+"""The present file of each sample by its name up to version 1.0.0, for settings and saved games."""
+
 INTERPRETERS = {".awk": ("awk", "-f"), ".c": ("sh",), ".js": ("node",), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
 
@@ -165,7 +179,9 @@ def samples_of(game: AnyGame) -> list[BotProgram]:
     Their names are those by which `find_bot` finds them.
     """
     folder = game.id.replace("-", "_")
-    return [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in bots_in(SAMPLES / folder)]
+    found = [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in bots_in(SAMPLES / folder)]
+    ranks = {f"{folder}/{name}": rank for rank, name in enumerate(WEAKEST_FIRST)}
+    return sorted(found, key=lambda bot: ranks.get(bot.name, len(ranks)))
 
 
 def is_sample(text: str) -> bool:
@@ -185,7 +201,9 @@ def _candidate_paths(folder: Path, text: str) -> list[Path]:
     if Path(text).is_absolute() or {".", ".."} & set(re.split(r"[/\\]", text)):
         return []
     own = sorted(folder.iterdir()) if folder == SAMPLES and Path(text).name == text else ()
-    return [folder / text, *(inside / text for inside in own)]
+    found = [folder / text, *(inside / text for inside in own)]
+    renamed = RENAMED_SAMPLES.get(Path(text).name) if folder == SAMPLES else None
+    return [*found, *(path.with_name(renamed) for path in found if renamed)]
 
 
 def sandbox_path(file: Path) -> Path:

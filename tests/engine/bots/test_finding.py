@@ -8,6 +8,7 @@ import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.players.bot_files import (
+    RENAMED_SAMPLES,
     SAMPLES,
     command_bot,
     entrants_in,
@@ -42,8 +43,8 @@ def test_a_bare_name_means_the_folders_for_bots_and_is_asked_about_if_it_is_here
     assert find_bot("./hunter.py", folders).path == here / "hunter.py"
     assert find_bot("only_here.py", folders).path == here / "only_here.py"
     (here / "skirmish").mkdir()
-    write_bot(here / "skirmish", "elder.py", BOT)
-    assert find_bot("./skirmish/elder.py", folders).path == here / "skirmish" / "elder.py"
+    write_bot(here / "skirmish", "alpha_beta.py", BOT)
+    assert find_bot("./skirmish/alpha_beta.py", folders).path == here / "skirmish" / "alpha_beta.py"
 
 
 def test_what_comes_with_the_program_is_told_from_what_does_not(
@@ -108,3 +109,15 @@ def test_of_several_files_the_one_called_as_the_folder_or_player_plays(tmp_path:
     write_bot(tmp_path / "ann", "third.py", BOT)
     with pytest.raises(FourgamesError, match=r"which one in .*ann plays\? Call it player\.py"):
         entrants_in(tmp_path)
+
+
+@pytest.mark.parametrize(("old", "new"), RENAMED_SAMPLES.items())
+def test_settings_and_saved_games_find_a_sample_by_its_old_name(old: str, new: str) -> None:
+    (path,) = SAMPLES.glob(f"*/{new}")
+    for text in (old, f"{path.parent.name}/{old}"):
+        assert (
+            find_bot(text).path == path and PlayerSpec.parse(f"bot:{text}").program().path == path
+        )
+        assert not PlayerSpec.parse(f"bot:{text}").is_foreign
+        with pytest.raises(FourgamesError, match="there is no bot"):
+            find_bot(f"./{text}")

@@ -176,7 +176,7 @@ def test_an_engine_that_fails_is_named(line: str, kind: FailureKind, reason: str
 
 def test_the_same_seed_makes_the_same_choices() -> None:
     def moves(seed: int) -> tuple[str, ...]:
-        player = PlayerSpec.parse("bot:skirmish/ambler.py").make(SKIRMISH, SMALL, seed=seed)
+        player = PlayerSpec.parse("bot:skirmish/random_walker.py").make(SKIRMISH, SMALL, seed=seed)
         return play([player, ComputerPlayer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
 
     assert moves(1) == moves(1) != moves(2)

@@ -53,12 +53,12 @@ def test_what_a_newcomer_is_told_to_change_beats_the_first_house_bot(tmp_path: P
     text = path.read_text("utf-8")
     assert text.count(before) == 1
     path.write_text(text.replace(before, after), "utf-8")
-    names = [f"bot:{path}", "bot:skirmish/ambler.py"]
+    names = [f"bot:{path}", "bot:skirmish/random_walker.py"]
     plan = Plan("skirmish", tuple(names), games=6, seconds=20).checked()
     with ThreadExecutor(2) as tables:
         results = run_tournament(TournamentFolder(plan, tmp_path / "games"), tables)
     assert [result.failure for result in results] == [""] * 6
-    # Ambler steps by chance, and one game in seven is a draw.
+    # RandomWalker steps by chance, and one game in seven is a draw.
     wins, _, losses = Scores(plan, results).first
     assert wins >= 2 and wins > losses
 

@@ -13,7 +13,7 @@ OPEN_SIDE = 2
 """How many points we would give not to leave a side open."""
 
 
-class Points:
+class Greedy:
     """A bot is a class with these three methods; nothing has to be inherited."""
 
     def initialize(self, chat: Chat) -> None:

@@ -1,4 +1,4 @@
-"""Elder, the fifth house bot: looks at each of its moves, and at each answer to it.
+"""The fifth sample bot for Skirmish: looks at each of its moves, and at each answer to it.
 
 It counts stones at the end of every such line, and while nothing is to be won it brings up the
 stone that is farthest behind. To beat it, ask, as `parity.awk` does, who will have to step next to
@@ -16,7 +16,7 @@ PLIES = 2
 WON = 1000
 
 
-class Elder:
+class AlphaBeta:
     """A search: what is a move worth, if the other side answers as well as it can?"""
 
     def initialize(self, chat: Chat) -> None:

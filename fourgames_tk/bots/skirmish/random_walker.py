@@ -1,4 +1,4 @@
-"""Ambler, the first house bot: steps at random, and does not even notice what it could take.
+"""The weakest sample bot for Skirmish: steps at random, and does not even see what it can take.
 
 To beat it, take its stones whenever you stand next to one.
 """
@@ -10,7 +10,7 @@ from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.messages import Message
 
 
-class Ambler:
+class RandomWalker:
     """The shortest bot there is: it keeps the state, and picks any legal move."""
 
     def initialize(self, chat: Chat) -> None:

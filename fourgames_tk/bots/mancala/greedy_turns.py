@@ -12,7 +12,7 @@ FREE_TURNS = 3
 """How many free turns in a row it thinks through."""
 
 
-class Counter:
+class GreedyTurns:
     """A bot is a class with these three methods; nothing has to be inherited."""
 
     def initialize(self, chat: Chat) -> None:

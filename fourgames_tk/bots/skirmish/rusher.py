@@ -1,4 +1,4 @@
-"""Bolter, the second house bot: takes what it can, and else runs straight at the nearest enemy.
+"""The second sample bot for Skirmish: takes what it can, and else runs at the nearest enemy.
 
 It looks at where it goes, but not at who waits there. To beat it, let it come: when it steps next
 to you, it is your turn.
@@ -9,7 +9,7 @@ from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.messages import Message, Point
 
 
-class Bolter:
+class Rusher:
     """Gives every move a number, the distance that is left, and plays the one with the smallest."""
 
     def initialize(self, chat: Chat) -> None:

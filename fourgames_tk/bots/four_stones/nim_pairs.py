@@ -14,7 +14,7 @@ from fourgames_tk import Chat, Move
 from fourgames_tk.engine.messages import Message
 
 
-class Pairs:
+class NimPairs:
     """A bot is a class with these three methods; nothing has to be inherited."""
 
     def initialize(self, chat: Chat) -> None:

@@ -9,7 +9,7 @@ from fourgames_tk.engine.game import State
 from fourgames_tk.engine.messages import Message
 
 
-class Careful:
+class CarefulGiver:
     """A bot is a class with these three methods; nothing has to be inherited."""
 
     def initialize(self, chat: Chat) -> None:
