@@ -17,6 +17,7 @@ from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.kit.buttons import EDGE
 from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.fields import Choice
+from fourgames_tk.ui.kit.focus import take_keys
 from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.dice import DiceScreen
@@ -126,7 +127,7 @@ class Person:
             dice.go_on()
             dice.go_on()
         pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
-        self.board.focus_force()
+        take_keys(self.board)
         settle(self.root)
         self.driver.move(*self.at(2, 2))
         settle(self.root)
@@ -316,7 +317,7 @@ class Person:
             self._choose_of(field, text)
         else:
             # What scrolls shows what gets the keys.
-            field.focus_force()
+            take_keys(field)
             self.flush()
             self.click(centre(field))
             self.key(*() if isinstance(field, Stepper) else ("ctrl+a",), *text)
