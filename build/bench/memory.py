@@ -1,9 +1,10 @@
 """How much memory the program's processes hold (Linux): the window's, and those that think.
 
-In one window games are played by random moves, as fast as the board draws them, and each round
-begins one of every game: what lasts from game to game shows as growth from round to round. The
-processes that think are asked, along a random game of each kind, for the best level's move and for
-the value of all moves; what counts is the most that they ever held.
+In one window the last moves of random games are played, to their end and as fast as the board
+draws them; after each its review, a puzzle and a lesson are opened. A round is one of every game:
+what lasts from game to game shows as growth from round to round. The processes that think are
+asked, along a random game of each kind, for the best level's move and for the value of all moves;
+what counts is the most that they ever held.
 """
 
 from __future__ import annotations
@@ -20,39 +21,53 @@ from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.learn.lessons import has_lessons
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui import sheets
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.garbage import give_large_blocks_back
 
-ROUNDS = 100
-SHOWN = (1, 2, 5, 10, 20, 40, 60, 80, 100)
+ROUNDS = 60
+SHOWN = (1, 2, 5, 10, 20, 40, 60)
 """Rounds after which the memory is told."""
-LONGEST = 60
-"""Moves after which a game is left."""
+LAST, LONGEST = 12, 60
+"""How many last moves are played on the board, and how many are thought about."""
 THOUGHTS = 8
 """Positions of a game about which a process thinks."""
 VALUES_SECONDS = 3.0
 
 
 def play(app: App, game: AnyGame, random: Random) -> None:
-    """Begin a game with people on all seats, and play it to its end or for a while."""
-    options = game.options_type()
+    """Play the last moves of a game with people on all seats, and look at what comes after it."""
+    options, seed = game.options_type(), random.randrange(1 << 30)
+    whole, session = Session(game, options, seed), Session(game, options, seed)
+    while whole.state.outcome() is None:
+        whole.play(random.choice(whole.state.legal_moves()))
+    for move in whole.line[:-LAST]:
+        session.play(move)
     people = (PlayerSpec("human"),) * game.seats(options)
-    app.desk.begin(Setup(game, options, random.randrange(1 << 30), people))
+    app.desk.begin(Setup(game, options, seed, people), session)
     running = app.desk.play
     assert running is not None
-    for _ in range(LONGEST):
-        while not running.board.drawn or running.board.moving:
+    while not running.over:
+        # What the rules force is played by itself.
+        if running.waits and running.board.drawn and not running.board.moving:
+            running.submit(whole.line[running.session.ply])
+        else:
             app.root.tk.dooneevent(0)
-        if not (moves := running.session.state.legal_moves()):
-            break
-        running.submit(random.choice(moves))
+    app.desk.review()
+    app.root.update()
+    sheets.puzzle.show_puzzles(app, game)
+    app.root.update()
+    if has_lessons(game):
+        sheets.lessons.learn(app, game)
         app.root.update()
+    app.desk.home()
 
 
 def come_to_rest(app: App) -> None:
