@@ -217,6 +217,8 @@ class Library:
                     with contextlib.suppress(OSError):
                         status = entry.stat()
                         found.append((status.st_mtime_ns, status.st_size, Path(entry.path)))
+        for path in self._heads.keys() - {path for *_, path in found}:
+            del self._heads[path]
         for changed, size, path in sorted(found, reverse=True):
             state, head = self._heads.get(path, (None, None))
             if head is None or state != (changed, size):

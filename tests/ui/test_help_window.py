@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.kit import page
 from fourgames_tk.ui.sheets.figure import Figure
 from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 from tests.ui.pump import centre
 
 FIRST = """\
@@ -145,3 +146,21 @@ def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
     session = person.play.session
     assert session.from_position and session.state.to_json()["rows"][1] == "......D..."
     assert person.play.setup.people == (0,)
+
+
+def test_a_page_that_is_set_again_leaves_nothing_of_before(person: Person) -> None:
+    """Neither the commands of its links nor the boards that it shows."""
+    found = opened(person, "four-stones")
+
+    def held() -> tuple[int, int, int]:
+        objects = [each for each in gc.get_objects() if isinstance(each, Figure)]
+        commands = person.root.tk.splitlist(person.root.tk.eval("info commands"))
+        return len(objects), len(commands), len(list(below(found)))
+
+    counts = []
+    for _ in range(3):
+        found.view._set()
+        settled(person, found)
+        gc.collect()
+        counts.append(held())
+    assert counts[0][0] == 2 and counts == counts[:1] * 3

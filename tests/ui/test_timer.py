@@ -7,6 +7,7 @@ import tkinter as tk
 
 import pytest
 
+from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.kit.timer import EVERYWHERE, Timer, on_event, on_write
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import timers
@@ -108,3 +109,20 @@ def test_a_variable_is_heard_until_the_owner_goes(root: tk.Tk) -> None:
     variable.set("two")
     assert heard == ["one"]
     assert not variable.trace_info()
+
+
+def test_timers_that_are_let_go_leave_nothing_with_their_widget(root: tk.Tk) -> None:
+    done: list[int] = []
+
+    def held() -> tuple[int, str]:
+        return len(root.tk.splitlist(root.tk.eval("info commands"))), root.bind("<Destroy>")
+
+    Timer(root)
+    # The waiting itself has a command.
+    pump(root, lambda: True)
+    before = held()
+    for number in range(10):
+        Timer(root).start(0, lambda number=number: done.append(number))  # type: ignore[misc]  # a lambda with a default
+        Mailbox[int](root, done.extend).close()
+    pump(root, lambda: len(done) == 10, message="the timers")
+    assert held() == before

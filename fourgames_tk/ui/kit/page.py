@@ -28,6 +28,9 @@ MARGIN = 12
 HEADINGS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
 """How much larger than the text headings are, in points."""
 
+LINK = "link:"
+"""How the tag of a link begins, before what it leads to."""
+
 FOLDER = Path(__file__).parents[2] / "help"
 
 
@@ -64,6 +67,8 @@ class MarkdownView(Reading):
             self.text.bind(keys, lambda event, step=step: self._go(step))  # type: ignore[misc]  # a lambda with a default
         for key in ("<Return>", "<KP_Enter>"):
             self.text.bind(key, lambda event: self._enter())
+        # One for all links: those of the pages before would stay with the widget.
+        self.text.tag_bind("link", "<ButtonRelease-1>", lambda event: self._follow_from("current"))
         self.text.bind("<FocusOut>", lambda event: self.text.tag_remove("here", "1.0", "end"))
 
     def show(self, markdown: str) -> None:
@@ -91,6 +96,9 @@ class MarkdownView(Reading):
         margin = max(pixels(self, MARGIN), (width - WIDEST * self._measure(Span("m"))) // 2)
         with self.writing() as text:
             text.configure(padx=margin)
+            # Deleting the text would destroy them in Tk alone, and Python would keep them.
+            for drawn in text.winfo_children():
+                drawn.destroy()
             text.delete("1.0", "end")
             for number, block in enumerate(self._blocks):
                 self._write(block, width - 2 * margin, f"block-{number}")
@@ -158,15 +166,10 @@ class MarkdownView(Reading):
                 added.append(str(font))
             text = span.text
             if span.link is not None and self._leads(span.link):
-                added += ["link", self._link_tag(span.link)]
+                added += ["link", f"{LINK}{span.link}"]
             elif span.link is not None:
                 text = f"{text} ({span.link})"
             self.text.insert("end", text, tuple(added))
-
-    def _link_tag(self, link: str) -> str:
-        tag = f"link:{link}"
-        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._follow(link))
-        return tag
 
     def _go(self, step: int) -> str | None:
         """Go to the next link or the one before; after the last one Tab leaves the text."""
@@ -183,9 +186,13 @@ class MarkdownView(Reading):
 
     def _enter(self) -> str | None:
         """Follow the link that the keys have come to."""
-        for name in self.text.tag_names("here.first") if self.text.tag_ranges("here") else ():
-            if name.startswith("link:"):
-                self._follow(name.removeprefix("link:"))
+        return self._follow_from("here.first") if self.text.tag_ranges("here") else None
+
+    def _follow_from(self, index: str) -> str | None:
+        """Follow the link at an index of the text, if one is there."""
+        for name in self.text.tag_names(index):
+            if name.startswith(LINK):
+                self._follow(name.removeprefix(LINK))
                 return "break"
         return None
 

@@ -12,6 +12,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
+from weakref import WeakKeyDictionary, WeakSet
 
 TKS_OWN = ("tk::", "::oo::", "postcascade", "catch {}")
 """What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
@@ -40,7 +41,7 @@ class Timer:
         self._widget = widget
         self._root: tk.Misc = widget.nametowidget(".")
         self._waiting: tuple[str, str] | None = None
-        on_own(widget, "<Destroy>", self.cancel)
+        _ends_with(widget, self)
 
     @property
     def is_waiting(self) -> bool:
@@ -81,6 +82,24 @@ class Timer:
             return
         if is_there:
             do()
+
+
+_TIMERS: WeakKeyDictionary[tk.Misc, WeakSet[Timer]] = WeakKeyDictionary()
+"""The timers of each widget: a long-lived one may have very many, one after the other."""
+
+
+def _ends_with(widget: tk.Misc, timer: Timer) -> None:
+    """Cancel a timer when its widget is destroyed, as long as anything knows the timer."""
+    timers = _TIMERS.get(widget)
+    if timers is None:
+        timers = _TIMERS[widget] = WeakSet()
+        on_own(widget, "<Destroy>", partial(_cancel_all, timers))
+    timers.add(timer)
+
+
+def _cancel_all(timers: WeakSet[Timer]) -> None:
+    for timer in tuple(timers):
+        timer.cancel()
 
 
 class Glide:

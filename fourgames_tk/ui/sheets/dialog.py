@@ -13,7 +13,7 @@ from ..kit.fonts import pixels
 from ..kit.garbage import DISCARDED
 from ..kit.layout import Scrolled, lowest_line, room_on_screen
 from ..kit.theme import themed
-from ..kit.timer import Timer
+from ..kit.timer import Timer, on_event
 
 WIDEST_TEXT = 440
 """Where the text of a message is broken, in design units."""
@@ -99,7 +99,7 @@ class Dialog(tk.Toplevel):
             self._first = self._first or button
         self.update_idletasks()
         self._middle.ask()
-        when_seen(self._parent, self._come)
+        when_seen(self, self._parent, self._come)
 
     def _button_row(self) -> ttk.Frame:
         """Put a place for buttons above those that are there, to which the key Tab comes first."""
@@ -176,8 +176,11 @@ def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
     window.geometry(f"+{max(0, min(x, room[0] - width))}+{max(0, min(y, room[1] - height))}")
 
 
-def when_seen(window: tk.Misc, do: Callable[[], None]) -> None:
-    """Do something once a window is on the screen: before, nobody knows where it will be."""
+def when_seen(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> None:
+    """Do something once a window is on the screen: before, nobody knows where it will be.
+
+    If the owner is destroyed before, it is not done.
+    """
     if window.winfo_viewable():
         do()
         return
@@ -186,9 +189,9 @@ def when_seen(window: tk.Misc, do: Callable[[], None]) -> None:
 
     def seen(event: tk.Event[tk.Misc]) -> None:
         if event.widget is window and waiting:
-            Timer(window).start_when_idle(waiting.pop())
+            Timer(owner).start_when_idle(waiting.pop())
 
-    window.bind("<Map>", seen, add=True)
+    on_event(owner, str(window), "<Map>", seen)
 
 
 class Question(Dialog):

@@ -318,7 +318,7 @@ class EndPage(Page):
     def _listen(self) -> None:
         """Hear keys before all that stands here does."""
         on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._fresh.released)
-        self.bind_class(f"end{self}", "<Key>", self._typed)
+        on_event(self, f"end{self}", "<Key>", self._typed)
         self._hear_first(self)
 
         # What was typed before the page lay there has been dropped by then.

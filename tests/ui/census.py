@@ -1,0 +1,92 @@
+"""What a window holds on to: counted before and after, to find what outlives its owner."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+import tkinter as tk
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+from fourgames_tk.ui.kit.pictures import Album
+from fourgames_tk.ui.table.play import Play
+from tests.ui.person import Person, below
+from tests.ui.waiting import timers
+
+FACES = "faces"
+"""Of controls: a window holds each that it has shown."""
+RECORDER = """
+    rename bind bind_of_tk
+    array set bound {}
+    proc bind {tag args} {
+        set ::bound($tag) 1
+        uplevel 1 [list bind_of_tk $tag {*}$args]
+    }
+"""
+"""Notes down the tags that anything was ever bound to: Tk tells of no tag that no widget has."""
+
+
+def record_bindings(root: tk.Misc) -> None:
+    """Note down from now on what is bound to; `census` counts those tags too."""
+    root.tk.eval(RECORDER)
+
+
+def census(person: Person) -> Counter[str]:
+    """Return how many of each kind of thing the window has once nothing happens any more.
+
+    Widgets, games and objects that show pictures count if Python knows them, in the window or not.
+    """
+    gc.collect()
+    root = person.root
+    split, call = root.tk.splitlist, root.tk.call
+    objects = gc.get_objects()
+    found: Counter[str] = Counter(
+        type(each).__name__
+        for each in objects
+        if isinstance(each, Play) or (isinstance(each, tk.Misc) and each.tk is root.tk)
+    )
+    widgets = (root, *below(root))
+    tags = {tag for widget in widgets for tag in widget.bindtags()}
+    # What is bound to a widget itself goes with it.
+    tags.update(tag for tag in split(root.tk.eval("array names bound")) if tag[0] != ".")
+    for tag in tags:
+        kind = "window" if tag.startswith(".") else tag
+        for sequence in split(call("bind", tag)):
+            lines = str(call("bind", tag, sequence)).splitlines()
+            found[f"lines bound to {sequence} of {kind}"] += len(list(filter(str.strip, lines)))
+    for what in ("image names", "font names", "info commands", "info globals"):
+        found[what] = len(split(root.tk.eval(what)))
+    found["timers"] = sum("pump_tick" not in each for each in timers(root))
+    # The faces of controls, each painted once for the window. An image is a command, too.
+    faces = len(Album.of(root)._held)
+    found.update({FACES: faces, "image names": -faces, "info commands": -faces})
+    found["files"] = len(os.listdir("/proc/self/fd"))
+    found["processes"] = len(_children())
+    for thread in threading.enumerate():
+        found[f"thread {thread.name.rstrip('_0123456789')}"] += 1
+    return found
+
+
+def grown(person: Person, before: Counter[str]) -> dict[str, tuple[int, int]]:
+    """Return of what there is more than before, and how much: once threads have ended, if any."""
+    person.flush()
+    more: dict[str, tuple[int, int]] = {}
+
+    def is_as_before() -> bool:
+        nonlocal more
+        found = census(person)
+        more = {
+            kind: (before[kind], count) for kind, count in found.items() if count > before[kind]
+        }
+        return not more
+
+    with suppress(AssertionError):
+        person.wait(is_as_before, "the end of what was left")
+    return more
+
+
+def _children() -> list[str]:
+    texts = (path.read_text("ascii") for path in Path("/proc/self/task").glob("*/children"))
+    return [child for text in texts for child in text.split()]
