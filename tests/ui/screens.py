@@ -213,7 +213,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
 @contextmanager
 def short_thinking() -> Iterator[None]:
     """Let reviews and analyses end after `THINKING_SECONDS`."""
-    reviewing = patch.object(review, "SECONDS", THINKING_SECONDS)
+    reviewing = patch.object(review, "REVIEW_SECONDS", THINKING_SECONDS)
     with reviewing, patch.object(analysis, "SECONDS", THINKING_SECONDS):
         yield
 
