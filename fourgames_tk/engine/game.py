@@ -15,7 +15,7 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -287,6 +287,24 @@ class PageOption:
     words: Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class Welcome:
+    """The words of a game's page before a game begins, as the game's original document has them.
+
+    They are a heading, if it is not the title, a question above the choices, and the choices:
+    against the computer, between people (empty: named by their number), a demo, and leaving.
+    `keys` are letters of the document besides those of every game, by those of every game.
+    """
+
+    heading: str = ""
+    question: str = ""
+    single: str = "Single player…"
+    several: str = ""
+    watch: str = "Watch a demo"
+    leave: str = "Exit game"
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
 class Game(ABC, Generic[StateT, GameOptionsT]):
     """A game: what the program says about it, how it starts, and how it thinks.
 
@@ -311,6 +329,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     that is not lost from the start; None for chance, or dice."""
     throws_dice: ClassVar[bool] = False
     """Whether `throw_dice` decides who moves first, unless a person has chosen a side."""
+    welcome: ClassVar[Welcome] = Welcome()
     page_option: ClassVar[PageOption | None] = None
     hints_per_game: ClassVar[int | None] = None
     """How many hints each seat may ask for in a game; None for as many as wanted."""

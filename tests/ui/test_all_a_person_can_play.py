@@ -47,7 +47,7 @@ def test_begin_by_the_menu(visitor: Visitor, game: AnyGame) -> None:
 
 
 def test_go_second_at_another_level(visitor: Visitor) -> None:
-    visitor.key("1", "Down", "Home", "Down", "Right", "s", "2")
+    visitor.key("1", "Right", "Home", "Tab", "Right", "s", "2")
     visitor.wait_for_board()
     assert [spec.kind for spec in visitor.play.setup.players] == ["level", "human"]
     assert visitor.play.setup.level == 2

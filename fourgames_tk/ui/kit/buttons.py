@@ -18,15 +18,20 @@ if TYPE_CHECKING:
 
     from .pictures import Shown
 
-Kind = Literal["primary", "plain", "quiet"]
+Kind = Literal["primary", "plain", "quiet", "row"]
 
-HEIGHTS: dict[Kind, int] = {"primary": 44, "plain": 42, "quiet": 32}
+HEIGHTS: dict[Kind, int] = {"primary": 44, "plain": 42, "quiet": 32, "row": 26}
 """Of a button that nothing is said of, in design units."""
-LEAST: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0}
+LEAST: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0, "row": 112}
 """The least width."""
-APART: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000}
+APART: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000, "row": 0}
 """From which width the cap of the key stands at the end, not beside the words."""
-SIDES: dict[Kind, tuple[int, int]] = {"primary": (16, 16), "plain": (14, 10), "quiet": (8, 8)}
+SIDES: dict[Kind, tuple[int, int]] = {
+    "primary": (16, 16),
+    "plain": (14, 10),
+    "quiet": (8, 8),
+    "row": (14, 10),
+}
 """Between the face and what is on it."""
 EDGE = 5
 """Around every face, for its shadow and the ring: what stands beside it stands so much closer."""
@@ -67,8 +72,9 @@ class Button(ttk.Button):
 
     With `key`, the key that presses it too stands on a cap at its end, beside the words where
     there is less room, and not at all where there is none; of several keys, separated by blanks,
-    each has a cap. `ground` is the role of the colour
-    around it; `height` and the least `width` are in design units, without the `EDGE` around it.
+    each has a cap. A `row` is one of a list, without a face of its own. `ground` is the role of the
+    colour around it; `height` and the least `width` are in design units, without the `EDGE` around
+    it.
     """
 
     def __init__(
@@ -157,14 +163,22 @@ class Button(ttk.Button):
 
 
 class Buttons(tk.Frame):
-    """Words, commands and keys as buttons in two columns, or in one or three."""
+    """Words, commands and keys as buttons in two columns, or in one or three.
+
+    Each is as wide as usual, or as `least` in design units.
+    """
 
     def __init__(
-        self, parent: tk.Misc, offers: Iterable[tuple[str, Callable[[], object], str]]
+        self,
+        parent: tk.Misc,
+        offers: Iterable[tuple[str, Callable[[], object], str]],
+        least: int = 0,
     ) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._buttons = [Button(self, text, command, key=key) for text, command, key in offers]
+        self._buttons = [
+            Button(self, text, command, key=key, width=least) for text, command, key in offers
+        ]
         self._columns = 0
         self.arrange(2)
 
@@ -173,14 +187,14 @@ class Buttons(tk.Frame):
         """The width in pixels in which two columns have room for all words."""
         return 2 * max(each.least for each in self._buttons) + pixels(self, GAP - 2 * EDGE)
 
-    def arrange(self, columns: int) -> None:
-        """Lay them in so many columns, if they do not lie so already."""
+    def arrange(self, columns: int, *, even: bool = True) -> None:
+        """Lay them in so many columns, if they do not lie so already: `even` ones are as wide."""
         if columns == self._columns:
             return
         self._columns, gap = columns, pixels(self, GAP - 2 * EDGE)
         for column in range(MOST_COLUMNS):
             used = column < columns
-            self.columnconfigure(column, weight=used, uniform="all" if used else "")
+            self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
         for number, each in enumerate(self._buttons):
             row, column = divmod(number, columns)
             each.grid(row=row, column=column, sticky="ew", padx=(gap if column else 0, 0))
@@ -219,7 +233,7 @@ def button_style(
         named = key.replace(" ", "-")
         cap = element(widget, f"{kind}-{named}.cap", caps, sticky="")
         inside = [(cap, {"side": "right", "sticky": ""}), label]
-        if apart and kind != "plain":
+        if apart and kind in ("primary", "quiet"):
             wide = caps()[-1][1].width()
             blank = element(
                 widget,
@@ -238,7 +252,7 @@ def button_style(
     px = 14 if kind != "primary" else 20 if size[1] >= 52 else 15
     ink = button_face(kind, "normal", palette).ink
     off = palette.muted if kind == "primary" else palette.faint
-    font = sized(widget, px, bold=kind != "plain")
+    font = sized(widget, px, bold=kind in ("primary", "quiet"))
     style.configure(name, font=font, foreground=ink, padding=0, width=0)
     style.map(name, foreground=[("disabled", off)], background=[])
     return name
@@ -280,16 +294,27 @@ def element(widget: tk.Misc, name: str, pictures: Callable[[], States], **option
 
 
 def stretched(
-    widget: tk.Misc, name: str, width: int, sides: Sequence[int], pictures: Callable[[], States]
+    widget: tk.Misc,
+    name: str,
+    width: int,
+    sides: Sequence[int],
+    pictures: Callable[[], States],
+    low: bool = False,
 ) -> str:
-    """Return an `element` with its middle stretched, in room of `EDGE`; all is in design units."""
+    """Return an `element` with its middle stretched, in room of `EDGE`; all is in design units.
+
+    A `low` one is stretched across alone, and what is on it may be nearly as high.
+    """
     left, right = (pixels(widget, EDGE + side) for side in sides)
+    above, below = (pixels(widget, end) for end in ((2, 2) if low else (EDGE, EDGE + 2)))
+    across = pixels(widget, EDGE + CORNER)
     return element(
         widget,
         name,
         pictures,
-        border=pixels(widget, EDGE + CORNER),
-        padding=(left, pixels(widget, EDGE), right, pixels(widget, EDGE + 2)),
+        # Tk never ends drawing a picture that is no higher than its upper and lower borders.
+        border=(across, above if low else across),
+        padding=(left, above, right, below),
         width=pixels(widget, width + 2 * EDGE),
         sticky="nswe",
     )
@@ -309,4 +334,4 @@ def face_element(
         ]
 
     name = f"{kind}{size[0]}x{size[1]}-{ground}-{sides[0]}.face"
-    return stretched(widget, name, size[0], sides, faces)
+    return stretched(widget, name, size[0], sides, faces, low=kind == "row")

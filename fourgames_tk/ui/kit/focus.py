@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 KEYS = (
     ("Tab, Shift+Tab", "go to the next or the previous thing that takes keys"),
@@ -236,6 +236,17 @@ def move_focus(widget: tk.Misc, key: str) -> None:
         # What is scrolled with others may lie anywhere beside what is not.
         beyond = [other for other in there if other not in near] or near
         beyond[0 if way > 0 else -1].focus_set()
+
+
+def move_along(bar: Sequence[tk.Misc], way: int) -> None:
+    """Give the focus to the next widget of a bar, 1, or the one before, −1, around at both ends.
+
+    From elsewhere it goes to the first, or the last one.
+    """
+    start = -1 if way > 0 else len(bar)
+    here = next((number for number, each in enumerate(bar) if has_focus(each)), start)
+    if bar:
+        bar[(here + way) % len(bar)].focus_set()
 
 
 def _scroller(widget: tk.Misc) -> str:

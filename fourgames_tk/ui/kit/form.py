@@ -66,12 +66,6 @@ class Form(tk.Frame):
         note.grid(row=self._next(), column=1, sticky="we", padx=beside, pady=below)
         return note
 
-    def offer(self, text: str, command: Callable[[], object], key: str) -> Button:
-        """Add a quiet button below the sentence before, close to it."""
-        button = Button(self._into, text, command, key=key, kind="quiet")
-        button.grid(row=self._next(), column=1, sticky="w")
-        return button
-
     def clear(self) -> None:
         for part in self.winfo_children():
             if isinstance(part, tk.Frame):

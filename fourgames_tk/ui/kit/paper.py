@@ -155,6 +155,10 @@ class Page(tk.Frame):
         else:
             show_focus(self.primary)
 
+    def move_focus(self, key: str) -> None:
+        """Take the focus to what lies next by an arrow key."""
+        move_focus(self, key)
+
     def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
         """Tell whether a key that was pressed on the table is the page's."""
         return self.OWNS_TABLE
@@ -347,6 +351,6 @@ class Paper(tk.Frame):
             command()
         elif key in ("Up", "Down", "Left", "Right"):
             if kind not in OWN_ARROWS and not (kind in TYPED and key in ("Left", "Right")):
-                move_focus(page, key)
+                page.move_focus(key)
         elif key in SCROLLING and kind not in OWN_ARROWS:
             page.turn(SCROLLING[key])

@@ -15,8 +15,10 @@ from .signs import glyph, stroke
 
 EDGE = 5
 """Around a face, in design units, for its shadow and its ring."""
-RADIUS = {"primary": 10, "plain": 8, "quiet": 8, "tile": 7, "key": 5}
+RADIUS = {"primary": 10, "plain": 8, "quiet": 8, "row": 6, "tile": 7, "key": 5}
 """Of the corners, in design units."""
+ROW_SPREAD = 3
+"""How many fine lines the ground of a row reaches into the room around it: rows lie close."""
 
 Size = tuple[int, int]
 
@@ -88,6 +90,11 @@ def button(
     elif kind == "quiet":
         if colours.top:
             face.lay(colours.top)
+    elif kind == "row":
+        if focused and state == "normal":
+            face.lay(palette.accent_soft, inset=-ROW_SPREAD)
+        elif colours.top:
+            face.lay(colours.top, inset=-ROW_SPREAD)
     elif state == "disabled":
         face.lay(colours.rim)
         face.lay(colours.top, inset=1)
@@ -98,7 +105,7 @@ def button(
         below, above = (0, 1) if state == "pressed" else (2, 0)
         face.lay(colours.top, colours.bottom, above=above, below=below)
     if focused:
-        face.ring(palette.accent, 0 if kind == "quiet" else 2)
+        face.ring(palette.accent, {"quiet": 0, "row": 1}.get(kind, 2))
     return face.done()
 
 

@@ -211,7 +211,7 @@ PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 
 
 def button_face(kind: str, state: str, palette: Palette) -> Button:
-    """Return the colours of a `primary`, `plain` or `quiet` button.
+    """Return the colours of a `primary`, `plain`, `quiet` or `row` button.
 
     It is `normal`, or shows `hover`, `pressed` or `disabled`.
     """
@@ -223,11 +223,11 @@ def button_face(kind: str, state: str, palette: Palette) -> Button:
             "pressed": Button(darken(bottom, 0.12), bottom, rim, ink),
             "disabled": Button(palette.track, palette.track, palette.track_line, palette.muted),
         }[state]
-    quiet = kind == "quiet"
+    flat = kind in ("quiet", "row")
     faces = {"hover": palette.button_hover, "pressed": palette.track}
-    face = faces.get(state, "" if quiet else palette.button)
-    ink = palette.accent if quiet else palette.ink
-    rim = "" if quiet else palette.button_line
+    face = faces.get(state, "" if flat else palette.button)
+    ink = palette.accent if kind == "quiet" else palette.ink
+    rim = "" if flat else palette.button_line
     return Button(face, face, rim, palette.faint if state == "disabled" else ink)
 
 

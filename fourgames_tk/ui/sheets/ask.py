@@ -102,7 +102,7 @@ def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
         take,
         buttons=("Choose",),
         # The letters that open this box: a second press takes what the bar is on.
-        enters=("c", "p"),
+        enters=("s", "c", "m", "p", "w"),
     )
 
 

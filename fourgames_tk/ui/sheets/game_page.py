@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, random_seed
@@ -17,7 +17,8 @@ from ...engine.strength import seat_advantage_text
 from .. import sheets
 from ..kit.buttons import EDGE, Button, Buttons
 from ..kit.controls import Segmented
-from ..kit.fonts import pixels
+from ..kit.focus import move_along, stops
+from ..kit.fonts import pixels, sized
 from ..kit.form import Form
 from ..kit.layout import wrapped
 from ..kit.numbers import Stepper
@@ -25,6 +26,7 @@ from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import follow_theme, themed
 from ..kit.timer import on_own
+from ..kit.widgets import Tooltip
 from .preview import Preview
 
 if TYPE_CHECKING:
@@ -32,29 +34,62 @@ if TYPE_CHECKING:
     from ..app import App
 
 PLACES, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
-LABELS, GAP, GROUP, BELOW = 96, 12, 24, 24
-"""In design units: the width of the labels; below a row of a form, between groups, below what
-stands lowest."""
-LOW_SHEET, LOWER_SHEET, THREE_COLUMNS = 600, 556, 370
-"""Heights of the sheet below which the buttons stand in three columns, where it is so broad, and
-Play gives way."""
-PLAY = (60, 24, 28), (44, 8, 12)
-"""How high Play is, and the gaps above and below it; the second where it gives way."""
+NUMBERS = ("Two", "Three", "Four")
+"""How many people share the screen, from two on."""
+LABELS, BELOW, QUESTION = 96, 24, 4
+"""In design units: the width of the labels; below what stands lowest; above the question."""
+SUMMARY, LADDER = 4, 6
+"""The gaps above the summary of the game, and above the levels that are beaten."""
+LOW, THREE_COLUMNS, SHORT = 520, 320, 80
+"""The height of a low sheet; how broad one is on which three buttons stand beside each other, and
+their least width."""
+HEADINGS = 30, 26, 22, 18
+"""The sizes of the heading, of which the first that fits is used."""
+
+
+class Spacing(NamedTuple):
+    """How high Play is, the gaps above and below it, how high a choice is, the gap below them."""
+
+    play: int
+    above: int
+    below: int
+    choice: int
+    rule: int
+    about: bool
+    """Whether what is said of the level is seen, not only when the pointer rests on it."""
+    summary: bool = True
+    """Likewise for the summary of the game, and its heading."""
+
+
+SPACINGS = (
+    Spacing(60, 24, 20, 28, 16, True),
+    Spacing(60, 20, 16, 26, 12, True),
+    Spacing(52, 12, 10, 22, 12, True),
+    Spacing(52, 12, 10, 22, 12, False),
+    Spacing(44, 6, 5, 18, 6, False),
+    Spacing(44, 6, 5, 18, 6, False, summary=False),
+)
+"""In design units, from a roomy sheet to a low one: the first that fits is used."""
 BACK = (40, 20)
 """Where the way to all games stands on the table, in design units."""
 KEYS = (
     ("Enter", "play"),
-    ("S", "say who goes first, then play"),
+    ("↑ ↓", "go through Play and the choices below it, around at both ends"),
+    ("← →", "go to the other controls"),
+    ("S", "choose who goes first, then play the computer"),
     ("M", "play with others at this screen"),
-    ("W", "watch computers play"),
+    ("W", "watch a demo"),
+    ("I, E", "read the instructions, leave the program"),
+    ("S or C, M or P, W in FourSide", "choose the level of play, then play or watch"),
+    ("E or Q in FourSide", "quit"),
     ("G", "choose the level that you beat half the time"),
-    ("C, P in FourSide", "choose the level of play, then play the computer or another player"),
-    ("L", "learn the game step by step, on its board"),
-    ("I, O, B", "read the instructions, set the options, go to all games"),
-    ("Z", "solve puzzles"),
-    ("E, Q in FourSide", "quit"),
+    ("L, Z, O", "learn the game step by step, solve puzzles, set the options"),
+    ("B", "go to all games"),
 )
 """(key, what it does) on the page of a game, for the keys page."""
+
+Choice = tuple[str, Callable[[], object], str]
+"""What a button says and does, and its keys, parted by spaces."""
 
 
 def places(game: AnyGame, seats: int) -> list[tuple[str, str]]:
@@ -66,14 +101,14 @@ def places(game: AnyGame, seats: int) -> list[tuple[str, str]]:
 class GamePage(Page):
     """What is played, and how; the board beside it shows the game.
 
-    Up and Down go from control to control, beginning at Play. What is chosen is remembered when a
-    game begins.
+    Up and Down go through Play and the choices below it, Left and Right through all else. What is
+    chosen is remembered when a game begins.
     """
 
     OWNS_TABLE = True
 
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
-        super().__init__(parent, app, game.title)
+        super().__init__(parent, app, game.welcome.heading or game.title)
         self.game, self._random = game, SystemRandom()
         self._read()
         self.preview = Preview(self)
@@ -91,34 +126,54 @@ class GamePage(Page):
         on_own(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
-        two, watch = self.two, self.watch
-        if game.levels_of_play:
-            # They are told what they play with, as the document has it.
-            two = partial(sheets.ask.ask_level, self, "two players", self.two)
-            watch = partial(sheets.ask.ask_level, self, "watch a demo", self.watch)
-            single = partial(sheets.ask.ask_level, self, "play the computer", self.single)
-            self.commands |= {"c": single, "p": two, "q": app.quit}
-        self._offers = [
-            ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),
-            ("Two players", two, "M"),
-            ("Watch", watch, "W"),
-            ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),
-            ("Options…", lambda: app.desk.choose(game), "O"),
-        ]
-        if has_lessons(game):
-            self._offers.insert(0, ("Learn", lambda: sheets.lessons.learn(app, game), "L"))
-        self.commands |= {key.lower(): command for _, command, key in self._offers}
-        self.commands |= {
-            "g": self.choose_for_me,
-            "b": self.cancel,
-            "s": lambda: sheets.ask.ask_turn(self),
-            "e": app.quit,
-        }
+        self.commands |= {"g": self.choose_for_me, "b": self.cancel}
+        for _, command, keys in (*self._choices, *self._others):
+            self.commands |= dict.fromkeys(keys.lower().split(), command)
+        Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else game.summary)
         follow_theme(self, self._restyle)
 
     @property
     def seats(self) -> int:
         return self.game.seats(self._played)
+
+    @property
+    def _choices(self) -> list[Choice]:
+        """Return the choices of the game's document, with its words and keys."""
+        game, app, words = self.game, self.app, self.game.welcome
+        single, several, watch = partial(sheets.ask.ask_turn, self), self.two, self.watch
+        if game.levels_of_play:
+            # They are told what they play with, as the document has it.
+            single = partial(sheets.ask.ask_level, self, "play the computer", self.single)
+            several = partial(sheets.ask.ask_level, self, "two players", self.two)
+            watch = partial(sheets.ask.ask_level, self, "watch a demo", self.watch)
+        people = words.several or f"{NUMBERS[self.seats - 2]} players"
+        found: list[Choice] = [
+            (words.single, single, "S"),
+            (people, several, "M"),
+            (words.watch, watch, "W"),
+            ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),
+            (words.leave, app.quit, "E"),
+        ]
+        return [(text, do, f"{key} {words.keys.get(key, '')}".strip()) for text, do, key in found]
+
+    @property
+    def _others(self) -> list[Choice]:
+        """Return what else can be done here."""
+        game, app = self.game, self.app
+        found: list[Choice] = [
+            ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),
+            ("Options…", lambda: app.desk.choose(game), "O"),
+        ]
+        if has_lessons(game):
+            found.insert(0, ("Learn", lambda: sheets.lessons.learn(app, game), "L"))
+        return found
+
+    def move_focus(self, key: str) -> None:
+        """Go through Play and the choices by Up and Down, through all else by Left and Right."""
+        bar: list[tk.Misc] = [each for each in stops(self) if each in self._bar]
+        if key in ("Left", "Right"):
+            bar = [each for each in stops(self) if each not in self._bar]
+        move_along(bar, 1 if key in ("Down", "Right") else -1)
 
     def cancel(self) -> None:
         """Go to all games, as Esc does."""
@@ -237,58 +292,121 @@ class GamePage(Page):
 
     def _build(self) -> None:
         game, body, edge = self.game, self.body, pixels(self, EDGE)
-        wrapped(body, 14, text=game.summary).pack(fill="x", padx=edge, pady=(pixels(self, 4), 0))
+        self._summary = wrapped(body, 14, text=game.summary)
         ladder = self.app.desk.ladder(game)
-        beaten = themed(tk.Frame(body), background="sheet")
-        beaten.pack(fill="x", padx=edge, pady=(pixels(self, 12), 0))
+        beaten = self._beaten = themed(tk.Frame(body), background="sheet")
+        beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER), 0))
         Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped(beaten, 13, text=ladder.words)
         words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
         self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary")
         self.primary.pack(fill="x")
-        place = CHANCE if self.begins is None else str(self.begins)
+        if question := game.welcome.question:
+            asked = wrapped(body, 15, "ink", question, bold=True)
+            asked.pack(fill="x", padx=edge, pady=(pixels(self, QUESTION), 0))
+        self._rows = [
+            Button(body, text, do, key=key, kind="row") for text, do, key in self._choices
+        ]
+        for each in self._rows:
+            each.pack(fill="x")
+        self._bar = (self.primary, *self._rows)
+        self._rule = themed(tk.Frame(body, height=1), background="line")
+        self._rule.pack(fill="x", padx=edge)
+        self._build_form()
+        self._proposed = themed(tk.Frame(body), background="sheet")
+        self._proposed.pack(fill="x", padx=(pixels(self, LABELS) + edge, edge))
+        self._buttons = Buttons(body, self._others, least=SHORT)
+        self._buttons.pack(fill="x")
+        self._origin = wrapped(body, 13, text=f"{game.title} {game.credit}")
+        self._spacing: Spacing | None = None
+        self._tell_level()
+        self._space(SPACINGS[0])
+
+    def _build_form(self) -> None:
+        """Add what Play begins with."""
+        game, place = self.game, CHANCE if self.begins is None else str(self.begins)
         begins = places(game, self.seats)
-        form = Form(body, LABELS)
+        form = self._form = Form(self.body, LABELS)
         form.pack(fill="x")
         form.row("You play", lambda row: Segmented(row, begins, place, self.choose_who_begins))
         last, level, say = len(game.levels), self.level, self._level_words
         self._computer = form.row(
             "Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, say)
         )
-        self._about = form.say("")
-        self._about.grid_configure(pady=0)
-        form.offer("The level you beat half the time", self.choose_for_me, "G")
+        Tooltip(self._computer, lambda: "" if self._about.winfo_manager() else self._about_level)
+        self._about = wrapped(self.body, 13)
+        fitting = "The level you beat half the time"
+        button = Button(self.body, fitting, self.choose_for_me, key="G", kind="quiet")
+        button.pack(anchor="e")
         self._option: Segmented | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
             chosen, choices = self.options.words()[option.name], tuple(option.words.items())
-            self._option = form.row(
+            more = Form(self.body, LABELS)
+            more.pack(fill="x")
+            self._option = more.row(
                 option.label, lambda row: Segmented(row, choices, chosen, self.choose_option)
             )
-        self._proposed = themed(tk.Frame(body), background="sheet")
-        self._proposed.pack(fill="x", padx=(pixels(self, LABELS) + edge, edge))
-        rule = themed(tk.Frame(body, height=1), background="line")
-        rule.pack(fill="x", padx=edge, pady=(pixels(self, GROUP - GAP), pixels(self, GAP)))
-        self._buttons = Buttons(body, self._offers)
-        self._buttons.pack(fill="x")
-        self._origin = wrapped(body, 13, text=f"{game.title} {game.credit}")
-        self._tell_level()
 
     def _fit(self) -> None:
-        """Let give way what can where there is little room: origin, rows of buttons."""
-        below, edge = pixels(self, BELOW), pixels(self, EDGE)
-        high = self._origin.winfo_reqheight() + 2 * below
-        others = self.body.winfo_reqheight() - (high if self._origin.winfo_manager() else 0)
+        """Let all stand closer where there is little room, and what is missed least give way."""
         broad = self.body.winfo_width() >= pixels(self, THREE_COLUMNS)
-        self._buttons.arrange(3 if broad and self.room < pixels(self, LOW_SHEET) else 2)
-        height, above, under = PLAY[self.room < pixels(self, LOWER_SHEET)]
-        if (play := self.primary) is not None:
-            play.rise(height)
-            play.pack_configure(pady=(pixels(self, above) - edge, pixels(self, under) - edge))
-        if others + high <= self.room:
-            self._origin.pack(side="bottom", fill="x", padx=edge, pady=below)
+        self._buttons.arrange(3 if broad else 2, even=not broad)
+        changing = self._origin, self._about, self._summary, self._rule, *self._bar
+        fixed = [each for each in self.body.pack_slaves() if each not in changing]
+        gaps = LADDER + bool(self.game.welcome.question) * QUESTION
+        need = sum(each.winfo_reqheight() for each in fixed) + pixels(self, gaps) + 1
+        fitting = [each for each in SPACINGS if need + self._high(each) <= self.room]
+        self._space([*fitting, SPACINGS[-1]][0])
+        self._fit_heading()
+        high = self._origin.winfo_reqheight() + 2 * pixels(self, BELOW)
+        if self._spacing and need + self._high(self._spacing) + high <= self.room:
+            aside, below = pixels(self, EDGE), pixels(self, BELOW)
+            self._origin.pack(side="bottom", fill="x", padx=aside, pady=below)
         else:
             self._origin.pack_forget()
+
+    def _high(self, spacing: Spacing) -> int:
+        """Return the height in pixels of what a spacing changes."""
+        rows = len(self._rows) * (spacing.choice + 2 * EDGE)
+        units = (*spacing[:3], rows, 2 * spacing.rule)
+        high = sum(pixels(self, each) for each in units)
+        if spacing.about or self._why:
+            high += self._about.winfo_reqheight()
+        if spacing.summary:
+            high += self._summary.winfo_reqheight() + pixels(self, SUMMARY)
+        return high
+
+    def _space(self, spacing: Spacing) -> None:
+        if spacing.about or self._why:
+            aside = pixels(self, LABELS + EDGE), pixels(self, EDGE)
+            self._about.pack(fill="x", padx=aside, after=self._form)
+        else:
+            self._about.pack_forget()
+        if spacing == self._spacing:
+            return
+        self._spacing, edge = spacing, pixels(self, EDGE)
+        if spacing.summary:
+            pady = pixels(self, SUMMARY), 0
+            self._summary.pack(fill="x", padx=edge, pady=pady, before=self._beaten)
+        else:
+            self._summary.pack_forget()
+        above, below, rule = (pixels(self, each) for each in (*spacing[1:3], spacing.rule))
+        if (play := self.primary) is not None:
+            play.rise(spacing.play)
+            play.pack_configure(pady=(above - edge, below - edge))
+        for each in self._rows:
+            each.rise(spacing.choice)
+        self._rule.pack_configure(pady=(rule, rule))
+
+    def _fit_heading(self) -> None:
+        """Write the heading as large as it fits, on a low sheet nearer to its edge."""
+        top = pixels(self, self.TOP // (1 + (self.winfo_height() < pixels(self, LOW))))
+        self.heading.pack_configure(pady=(top, 0))
+        words, width = str(self.heading.cget("text")), self.body.winfo_width()
+        fonts = [sized(self, size, bold=True) for size in HEADINGS]
+        fitting = [each for each in fonts if each.measure(words) <= width]
+        self.heading.configure(font=[*fitting, fonts[-1]][0])
 
     def _level_words(self, number: int) -> tuple[str, str]:
         return f"{number} of {len(self.game.levels)}", self.game.level(number).name
@@ -304,8 +422,11 @@ class GamePage(Page):
         self._proposed.configure(height=1)
         held = settings.proposal(game, self._played, players) is not None
         played = self._played if proposal is None or not held else proposal.applied(self._played)
-        about = why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
-        self._about.configure(text=about)
+        self._why = bool(why)
+        self._about_level = why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
+        self._about.configure(text=self._about_level)
+        if self._spacing is not None:
+            self._fit()
         if proposal is not None:
             rules = proposal.reason if held else "The original rules hold, as you have chosen."
             text = "Play the original rules" if held else "Propose others again"

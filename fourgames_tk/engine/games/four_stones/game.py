@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue, PageOption, Reason
+from ...game import Game, Hint, MoveValue, PageOption, Reason, Welcome
 from ...search.clock import Clock
 from .. import four_stones
 from .levels import LEVELS, SIGHT
@@ -30,6 +30,9 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     options_type = FourStonesOptions
     levels = LEVELS
     first_place = 1
+    welcome = Welcome(
+        "Welcome to Four Stones!", "What would you like to do?", several="Multi player"
+    )
     page_option = PageOption(
         "layout", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"}
     )

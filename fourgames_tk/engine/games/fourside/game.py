@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue, PageOption, Reason
+from ...game import Game, Hint, MoveValue, PageOption, Reason, Welcome
 from ...search.clock import Clock
 from .. import fourside
 from .levels import LEVELS, SKILLS
@@ -28,6 +28,13 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     options_type = FourSideOptions
     levels = LEVELS
     first_place = None
+    welcome = Welcome(
+        single="Play your computer…",
+        several="Play another player…",
+        watch="Watch a demo…",
+        leave="Quit",
+        keys={"S": "C", "M": "P", "E": "Q"},
+    )
     page_option = PageOption(
         "values", "Numbers", {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY}
     )

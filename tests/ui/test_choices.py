@@ -1,0 +1,218 @@
+"""The choices of a game's page: the words, keys and entries that the original documents show."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.kit.buttons import Button
+from fourgames_tk.ui.kit.controls import Segmented
+from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.kit.numbers import Stepper
+from fourgames_tk.ui.sheets.game_page import GamePage
+from fourgames_tk.ui.sheets.help import HelpPage
+from tests.ui.person import Person
+from tests.ui.pump import centre, settle
+
+FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA = (
+    find_game(name) for name in ("four-stones", "skirmish", "four-by-four", "fourside", "mancala")
+)
+games = pytest.mark.parametrize("game", GAMES[:5], ids=lambda game: game.id)
+
+PLAY = "▶  Play"
+USUAL = {
+    "Single player…": "S",
+    "Two players": "M",
+    "Watch a demo": "W",
+    "Instructions": "I",
+    "Exit game": "E",
+}
+"""What each choice of a page says, in order, and its keys."""
+CHOICES: dict[AnyGame, dict[str, str]] = {
+    FOUR_STONES: {
+        "Single player…": "S",
+        "Multi player": "M",
+        "Watch a demo": "W",
+        "Instructions": "I",
+        "Exit game": "E",
+    },
+    FOURSIDE: {
+        "Play your computer…": "S C",
+        "Play another player…": "M P",
+        "Watch a demo…": "W",
+        "Instructions": "I",
+        "Quit": "E Q",
+    },
+    SKIRMISH: USUAL,
+    FOUR_BY_FOUR: USUAL,
+    MANCALA: USUAL,
+}
+LINES: dict[AnyGame, tuple[str, ...]] = {
+    FOUR_STONES: ("Welcome to Four Stones!", "What would you like to do?"),
+    SKIRMISH: ("Stones: Skirmish",),
+    FOUR_BY_FOUR: ("4 × 4", "Dice"),
+    FOURSIDE: ("FourSide", "1–3", "1–9"),
+    MANCALA: ("Stones: Mancala",),
+}
+"""What else the page says."""
+OTHERS = {"Learn": "L", "Puzzles": "Z", "Options…": "O", "All games": "B"}
+QUESTION = "Would you like to go 1st or 2nd?"
+
+
+def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GamePage:
+    person.resize(size)
+    person.app.desk.welcome(game)
+    # Keys go to the window that the pointer is in.
+    person.driver.move(person.root.winfo_rootx() + 20, person.root.winfo_rooty() + 160)
+    settle(person.root)
+    page = person.app.desk.paper.page
+    assert isinstance(page, GamePage)
+    return page
+
+
+def button(person: Person, text: str) -> Button:
+    found = [each for each in person.widgets() if isinstance(each, Button) and each.text == text]
+    assert len(found) == 1, text
+    return found[0]
+
+
+def in_sight(page: GamePage, widget: tk.Misc) -> bool:
+    """Return whether all of a widget is seen without scrolling."""
+    window = page.winfo_toplevel()
+    lowest = min(
+        window.winfo_rooty() + window.winfo_height(), page.winfo_rooty() + page.winfo_height()
+    )
+    return bool(widget.winfo_viewable()) and widget.winfo_rooty() + widget.winfo_height() <= lowest
+
+
+@games
+@pytest.mark.parametrize("size", ["1366x768", "1334x640", "800x600", "768x512"])
+def test_words_and_keys_are_seen_in_their_order_without_scrolling(
+    person: Person, game: AnyGame, size: str
+) -> None:
+    page = open_page(person, game, size)
+    person.see(*LINES[game])
+    shown = [button(person, text) for text in (PLAY, *CHOICES[game])]
+    assert [each.key for each in shown] == ["Enter", *CHOICES[game].values()]
+    tops = [each.winfo_rooty() for each in shown]
+    assert tops == sorted(tops) and all(in_sight(page, each) for each in shown)
+    last = tops[-1]
+    for text, key in OTHERS.items():
+        other = button(person, text)
+        assert other.key == key and (other.winfo_rooty() > last or text == "All games")
+
+
+@pytest.mark.parametrize("text_size", ["100", "200"])
+@games
+def test_what_is_out_of_sight_is_scrolled_to_by_keys(
+    person: Person, game: AnyGame, text_size: str
+) -> None:
+    person.app.set_preference("text_size", text_size)
+    page = open_page(person, game, "640x480")
+    for text in CHOICES[game]:
+        person.key("Down")
+        assert has_focus(button(person, text)) and in_sight(page, button(person, text))
+
+
+@games
+def test_up_and_down_go_through_play_and_the_choices_alone(person: Person, game: AnyGame) -> None:
+    open_page(person, game)
+    bar = [button(person, text) for text in (PLAY, *CHOICES[game])]
+    assert has_focus(bar[0])
+    for each in (*bar[1:], bar[0]):
+        person.key("Down")
+        assert has_focus(each)
+    for each in reversed(bar):
+        person.key("Up")
+        assert has_focus(each)
+    person.key("Right")
+    assert isinstance(person.root.focus_get(), Segmented)
+    person.key("Down")
+    assert has_focus(bar[0])
+    person.key("Tab", *["Tab"] * len(bar))
+    assert isinstance(person.root.focus_get(), Stepper)
+    person.key("Up", "Left")
+    assert has_focus(button(person, "Options…"))
+    person.key("Left")
+    assert has_focus(button(person, "Puzzles"))
+    person.key("Right", "Right")
+    assert isinstance(person.root.focus_get(), Segmented)
+
+
+def test_as_many_people_are_named_as_the_options_say(person: Person) -> None:
+    options = SKIRMISH.options_type.parse({"players": "4"})
+    person.app.settings.keep_setup(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 4))
+    open_page(person, SKIRMISH)
+    person.press("Four players")
+    person.wait_for_board()
+    assert person.play.setup.people == (0, 1, 2, 3)
+
+
+WAYS = "key", "bar", "mouse"
+
+
+def choose(person: Person, game: AnyGame, number: int, way: str) -> None:
+    """Choose an entry of the page by its key, by the bar, or by a click."""
+    text, keys = list(CHOICES[game].items())[number]
+    if way == "key":
+        person.key(keys.split()[-1].lower())
+    elif way == "bar":
+        person.key(*["Down"] * (number + 1), "Return")
+    else:
+        person.press(text)
+
+
+@games
+@pytest.mark.parametrize("way", WAYS)
+def test_every_choice_does_what_it_says(
+    person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame, way: str
+) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+    for number, people in enumerate((1, 2, 0)):
+        open_page(person, game)
+        choose(person, game, number, way)
+        if game.levels_of_play:
+            assert person.dialogs()
+            person.key("Return")
+        elif number == 0:
+            person.see(QUESTION)
+            person.key("2")
+        person.wait_for_board()
+        assert len(person.play.setup.people) == people
+        if number == 0 and not game.levels_of_play:
+            assert person.play.session.first.turn not in person.play.setup.people
+    open_page(person, game)
+    choose(person, game, 3, way)
+    assert isinstance(person.app.desk.paper.page, HelpPage)
+    open_page(person, game)
+    choose(person, game, 4, way)
+    assert left == [True]
+
+
+@games
+def test_every_key_of_a_choice_is_heard(
+    person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
+) -> None:
+    for text, keys in CHOICES[game].items():
+        for key in keys.split():
+            page = open_page(person, game)
+            heard: list[str] = []
+            do = page.commands[key.lower()]
+            assert do is not None
+            monkeypatch.setitem(page.commands, key.lower(), lambda: heard.append(text))  # noqa: B023
+            person.key(key.lower())
+            assert heard == [text]
+
+
+def test_play_begins_at_once(person: Person) -> None:
+    for game in GAMES[:5]:
+        open_page(person, game)
+        person.click(centre(button(person, PLAY)))
+        person.wait_for_board()
+        assert len(person.play.setup.people) == 1 and not person.dialogs()
