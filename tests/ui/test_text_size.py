@@ -23,6 +23,7 @@ from fourgames_tk.ui.window.opening import SMALLEST_SIZE, letter_size, opening_s
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.screens import faults
+from tests.ui.waiting import come_to_rest
 
 SIZES = [(640, 480, 150), (1366, 768, 200)]
 
@@ -41,7 +42,7 @@ def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
         person.app.desk.home()
         take_size(person, *size)
         person.app.desk.welcome(game)
-        person.flush()
+        come_to_rest(person.root)
         assert not list(faults(person.root)), size
 
 

@@ -423,7 +423,9 @@ class GamePage(Page):
         held = settings.proposal(game, self._played, players) is not None
         played = self._played if proposal is None or not held else proposal.applied(self._played)
         self._why = bool(why)
-        self._about_level = why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
+        self._about_level = (
+            why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
+        )
         self._about.configure(text=self._about_level)
         if self._spacing is not None:
             self._fit()
