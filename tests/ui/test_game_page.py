@@ -242,9 +242,10 @@ def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(perso
     play_last(person, MANCALA, "level:7 human")
     assert person.play.setup.options == MANCALA.options_type()
     person.app.desk.start_over()
+    # Before the computer has moved.
+    assert "with a swap offered" in person.status
     person.wait_for_board()
     assert person.play.setup.options == MANCALA.options_type(swap=True, opening="short")
-    assert "with a swap offered" in person.status
 
 
 # The demo.

@@ -47,7 +47,7 @@ class YourGameDrawing(Drawing[YourGameState]):
         if isinstance(event, Placed):
             x, y = CELLS.centre(CELLS.cell(event.row, event.column))
             above = x, y - PITCH / 2
-            self.sheet.put(self._tile(SIGNS[event.seat]), above, "falling")
+            self.sheet.put(self._tile(SIGNS[event.seat]), above, ("falling", "tile"))
             yield self.glide("falling", above, (x, y), FALL_MS, Sound.PLACE)
 
     def mark(self, ghost: int | None, cursor: int | None) -> None:
