@@ -35,7 +35,7 @@ def fill(library: Library) -> None:
             if session.state.outcome() is not None:
                 break
             session.play(random.choice(session.state.legal_moves()))
-        record = Record.of(session, PLAYERS)
+        record = Record.from_session(session, PLAYERS)
         found.append((record.to_text(), record, session.state.outcome()))
     results = []
     for number in range(COUNT):
@@ -63,27 +63,27 @@ def main() -> None:
         folder = Path(name) / "games"
         library = Library(folder)
         fill(library)
-        (head, *_) = library.heads()
+        (head, *_) = library.headers()
         game = GAMES[-1]
         session, path = Session(game, game.options_type(), 1), library.new_path(game.id)
 
         def start() -> None:
             again = Library(folder)
             again.sweep()
-            list(islice(again.heads(), LOOKED_AT))
+            list(islice(again.headers(), LOOKED_AT))
 
         def move() -> None:
             nonlocal session
             if session.state.outcome() is not None:
                 session = Session(game, game.options_type(), 1)
             session.play(session.state.legal_moves()[0])
-            library.keep(path, Record.of(session, PLAYERS))
+            library.save(path, Record.from_session(session, PLAYERS))
             library.writer.finish(60.0)
 
         actions: dict[str, Callable[[], object]] = {
             "start, and the games played last": start,
-            "list of all": lambda: list(Library(folder).heads()),
-            "list of all once more": lambda: list(library.heads()),
+            "list of all": lambda: list(Library(folder).headers()),
+            "list of all once more": lambda: list(library.headers()),
             "statistics": lambda: GameStatistics.of(library.results.read()),
             "position of one": lambda: Record.read(head.path).session(),
             "a move on the disk": move,

@@ -61,7 +61,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     library = Library(folder / "games")
     library.sweep()
     path = library.new_path(game.id)
-    library.hold(path)
+    library.lock_game(path)
     _say(f"game {path.name}")
     for _ in range(MOST_MOVES):
         if not (moves := session.state.legal_moves()):
@@ -69,13 +69,13 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
         session.play(random.choice(moves))
         if _is_kept(library, path, session):
             _say(f"kept {session.length} {session.line[-1]}")
-        elif library.writer.fault:
-            complaints.append(f"The game cannot be kept: {library.writer.fault}.")
+        elif library.writer.error:
+            complaints.append(f"The game cannot be kept: {library.writer.error}.")
         theme = random.choice(("light", "dark"))
         # One that has complained does so no more as long as nothing changes.
         settings, troubles = Settings(folder / "settings.json"), list[str]()
         settings.complain = troubles.append
-        settings.keep_preferences(replace(settings.preferences, theme=theme))
+        settings.save_preferences(replace(settings.preferences, theme=theme))
         sure = not troubles and settings.message is None
         _say(f"{'theme' if sure else 'tried'} {theme}")
     for text in complaints:
@@ -122,10 +122,10 @@ def play_in_a_window(number: int, seed: str) -> None:
 
 def _is_kept(library: Library, path: Path, session: Session) -> bool:
     """Keep a game and wait until it is on the disk, and if it is over its result."""
-    record = Record.of(session, ("human",) * session.game.seats(session.options))
+    record = Record.from_session(session, ("human",) * session.game.seats(session.options))
     outcome = session.state.outcome()
     result = None if outcome is None else Result.of(record, outcome, "2026-11-23", path.name)
-    library.keep(path, record, result)
+    library.save(path, record, result)
     return library.writer.finish(SECONDS)
 
 
@@ -276,7 +276,7 @@ def _check_left(folder: Path, said: list[Said]) -> None:
     """Start again, and find all games up to the last move that was kept, and one more at most."""
     library = Library(next(folder.rglob("games"), folder / "games"))
     library.sweep()
-    heads = list(library.heads())
+    heads = list(library.headers())
     assert len(heads) <= len(said)
     assert not [head.fault for head in heads if head.fault]
     for lines in said:
@@ -298,7 +298,7 @@ def _check_left(folder: Path, said: list[Said]) -> None:
 
 def _check_game(library: Library, path: Path, moves: list[list[str]]) -> None:
     """Find a game that nobody holds, with all moves that were said to be kept."""
-    assert library.hold(path), "somebody has the game"
+    assert library.lock_game(path), "somebody has the game"
     line = Record.read(path).moves
     kept = int(moves[-1][0])
     assert len(line) >= kept, f"{len(line)} of {kept} moves are left"

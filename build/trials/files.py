@@ -47,8 +47,8 @@ def settings(random: Random, folder: Path) -> Reading:
     """Draw the settings."""
     path = folder / "settings.json"
     path.unlink(missing_ok=True)
-    Settings(path).keep_preferences(Preferences(theme="dark"))
-    Settings(path).keep_window(800, 600)
+    Settings(path).save_preferences(Preferences(theme="dark"))
+    Settings(path).save_window_size(800, 600)
     written = json.loads(path.read_text("utf-8")) if path.exists() else {}
     path.write_bytes(_json(written, random))
     for left in folder.glob("settings.json.damaged*"):
@@ -57,7 +57,7 @@ def settings(random: Random, folder: Path) -> Reading:
     def read() -> None:
         found = Settings(path)
         message = found.message
-        found.keep_preferences(Preferences(theme="light"))
+        found.save_preferences(Preferences(theme="light"))
         assert message is None or message.endswith("."), message
 
     return read
@@ -72,7 +72,7 @@ def libraries(random: Random, folder: Path) -> Reading:
     for _ in range(random.randint(1, 3)):
         session = some_session(random.choice(GAMES), random, 200)
         path, outcome = library.new_path(session.game.id), session.state.outcome()
-        record = Record.of(session, ("human",) * session.game.seats(session.options))
+        record = Record.from_session(session, ("human",) * session.game.seats(session.options))
         if outcome is not None:
             library.results.add(games_results.Result.of(record, outcome, "2026-11-23", path.name))
         path.parent.mkdir(exist_ok=True)
@@ -84,14 +84,14 @@ def libraries(random: Random, folder: Path) -> Reading:
         shutil.rmtree(folder / "other", ignore_errors=True)
         other = Library(folder / "other" / "games")
         faults: list[str] = []
-        for _ in other.bring_in(source, faults):
+        for _ in other.import_games(source, faults):
             pass
         for each in (library, other):
-            for head in each.heads():
+            for head in each.headers():
                 games_list.facts(head), games_list.heading(head), games_list.players(head)
                 your_games.position(head.path)
         games_results.GameStatistics.of(library.results.read())
-        library.results.add(*library.results.forget(lambda result: result.game == "mancala"))
+        library.results.add(*library.results.remove(lambda result: result.game == "mancala"))
 
     return read
 
@@ -108,7 +108,7 @@ def tournaments(random: Random, folder: Path) -> Reading:
     for fixture, record in zip(plan.fixtures(), records, strict=False):
         data = _spoilt(record, random) if random.random() < 0.5 else record.encode()
         (home / game_file_name(plan, fixture)).write_bytes(data)
-    return lambda: _stand(TournamentFolder.of_folder(home))
+    return lambda: _stand(TournamentFolder.open_folder(home))
 
 
 def bot_files(random: Random, folder: Path) -> Reading:
@@ -190,13 +190,13 @@ def _damaged(whole: bytes, random: Random) -> bytes:
 def _record(random: Random) -> bytes:
     session = some_session(random.choice(GAMES), random, random.randint(0, 40))
     comments = {ply: noise(random) for ply in range(random.randint(0, 3))}
-    return _spoilt(Record.of(session, comments=comments).to_text(), random)
+    return _spoilt(Record.from_session(session, comments=comments).to_text(), random)
 
 
 def _tournament(random: Random) -> tuple[Plan, list[str]]:
     """Draw a tournament, and the records of its first games."""
     game = random.choice(GAMES)
-    words = options_of(game, random).changes()
+    words = options_of(game, random).non_default_texts()
     options = tuple(f"{name}={text}" for name, text in words.items())
     kind = random.choice(("round-robin", "gauntlet"))
     plan = Plan(game.id, ("level:1", "level:2", "level:3", "level:3"), options, 2, 7, 0.5, kind)
@@ -205,7 +205,9 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
     records = []
     for each in plan.fixtures()[:3]:
         players = [plan.players[player] for player in each.players]
-        record = replace(Record.of(some_session(game, random, 3), players), seed=each.seed)
+        record = replace(
+            Record.from_session(some_session(game, random, 3), players), seed=each.seed
+        )
         failure = failing.BotFailure("bot: mine", "gave no move", kind=failing.FailureKind.TIME)
         records.append(record_text(plan, each, record, failure))
     return plan, records
@@ -215,7 +217,7 @@ def _stand(games: TournamentFolder) -> None:
     """Look at a tournament as those do who go on with it."""
     with contextlib.closing(games):
         json.dumps(Scores(games.plan, games.results).summary())
-        assert games.is_over == (not list(games.missing()) or games.is_decided)
+        assert games.is_over == (not list(games.missing_fixtures()) or games.is_decided)
         for result in games.results:
             with contextlib.suppress(FourgamesError):
-                games.record_of(result.number)
+                games.read_record(result.number)

@@ -172,7 +172,7 @@ class Monkey:
         self._app.root.geometry(f"{width}x{height}")
 
     def _prefer(self) -> None:
-        words = drawn_options(Preferences, self._random).words()
+        words = drawn_options(Preferences, self._random).texts()
         name = self._random.choice(sorted(set(words) - {"sound"}))
         self._last += f" {name}={words[name]}"
         self._app.set_preference(name, words[name])
@@ -186,12 +186,12 @@ class Monkey:
         )
         dice = self._random.random() < 0.3
         setup = Setup(game, options, self._random.randrange(10**18), players, dice)
-        self._last += f" {game.id} {options.changes()}"
+        self._last += f" {game.id} {options.non_default_texts()}"
         self._app.desk.begin(setup)
 
     def _open(self) -> None:
         session = some_session(self._random.choice(GAMES), self._random, 30)
-        text = Record.of(session).to_text()
+        text = Record.from_session(session).to_text()
         if self._random.random() < 0.4:
             text = spoilt(text, self._random)
         path = self._folder / "opened.4g"

@@ -50,7 +50,7 @@ def play(number: int, random: Random) -> Counter[str]:
     session = Session(game, options_of(game, random), random.randrange(10**18))
     players = [Chance(random) for _ in range(game.seats(session.options))]
     match = Match(session, players)
-    words = f"{game.id} {session.options.words()} seed={session.seed}"
+    words = f"{game.id} {session.options.texts()} seed={session.seed}"
     try:
         while session.state.outcome() is None and len(session.steps) < LONGEST_GAME:
             state = session.state
@@ -108,7 +108,7 @@ def _check_step(session: Session, step: AnyStep, before: State) -> None:
 def _check_end(session: Session, players: list[Chance]) -> None:
     for player in players:
         assert player.moves == players[0].moves and len(player.moves) == len(session.steps)
-    text = Record.of(session).to_text()
+    text = Record.from_session(session).to_text()
     assert len(text) < MAX_FILE_BYTES
     found = Record.parse(text)
     again = found.session()

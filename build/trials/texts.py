@@ -49,7 +49,7 @@ def positions(random: Random, folder: Path) -> Reading:
 def options(random: Random, folder: Path) -> Reading:
     """Draw the options of a game, as words."""
     game = random.choice(GAMES)
-    words = options_of(game, random).words()
+    words = options_of(game, random).texts()
     line = " ".join(f"{name}={text}" for name, text in words.items())
     line = spoilt(line, random)
 

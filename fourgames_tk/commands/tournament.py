@@ -95,7 +95,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
         print_error(f"{PROGRAM}: {why}; {_kept(games, folder)}")
     elif chosen.json is not None:
         results = games.by_number
-        records = [games.record_of(result.number) for result in results]
+        records = [games.read_record(result.number) for result in results]
         write_atomically(chosen.json, json_text(tournament_report(plan, results, records)))
     return status
 

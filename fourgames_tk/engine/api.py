@@ -52,13 +52,13 @@ def play(
             own = player_seed(session.seed, str(seat))
             if isinstance(player, str):
                 spec = PlayerSpec.parse_entrant(player)
-                seated.append(spec.make(found, chosen, seed=own, limits=limits))
+                seated.append(spec.make_player(found, chosen, seed=own, limits=limits))
             else:
                 seated.append(_LibraryPlayer(player, own, limits.seconds))
         Match(session, seated, None if seconds is None else TimeControl(seconds)).run()
     finally:
         close_players(seated)
-    return Record.of(
+    return Record.from_session(
         session, [p if isinstance(p, str) else f"bot:{_player_name(p)}" for p in players]
     )
 

@@ -261,8 +261,8 @@ class Proposal:
     words: Mapping[str, str]
     reason: str
 
-    def applied(self, options: GameOptionsT) -> GameOptionsT:
-        return type(options).parse({**options.words(), **self.words})
+    def applied_to(self, options: GameOptionsT) -> GameOptionsT:
+        return type(options).parse({**options.texts(), **self.words})
 
 
 @dataclass(frozen=True)
@@ -371,7 +371,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the computer's level that goes with these options, or None if any does."""
         return None
 
-    def going_first(self, options: GameOptionsT) -> str:
+    def first_move_text(self, options: GameOptionsT) -> str:
         """Return what it means to go first or second, as a sentence or two for people."""
         return "Who goes first makes the first move."
 
@@ -390,7 +390,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
         return ()
 
-    def moved_first_by(self, options: GameOptionsT, seat: int) -> GameOptionsT:
+    def with_first_seat(self, options: GameOptionsT, seat: int) -> GameOptionsT:
         """Return the options of a game that this seat begins, if options can say so."""
         return options
 
@@ -538,7 +538,7 @@ class PositionEditor(ABC, Generic[StateT]):
     a reason (`learn.reason.Mark`). Whether a position is good says `Game.position`, of `data`.
     """
 
-    HOW: ClassVar[str]
+    INSTRUCTIONS: ClassVar[str]
     """What a click does, in a sentence or two; the right button takes away."""
 
     @abstractmethod
@@ -546,14 +546,14 @@ class PositionEditor(ABC, Generic[StateT]):
         """Return what can be pointed at."""
 
     @abstractmethod
-    def touch(self, state: StateT, place: str, thing: str, away: bool) -> StateT:
+    def edit(self, state: StateT, place: str, thing: str, away: bool) -> StateT:
         """Return the position with a thing put on a place, or what lies there taken `away`."""
 
     @abstractmethod
-    def emptied(self, state: StateT) -> StateT:
+    def cleared(self, state: StateT) -> StateT:
         """Return the position with nothing on the board."""
 
-    def things(self, state: StateT) -> Mapping[str, str]:
+    def piece_choices(self, state: StateT) -> Mapping[str, str]:
         """Return what can be put, with words; none for what is seen at its place beside the board.
 
         Empty where the place decides.

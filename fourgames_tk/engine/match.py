@@ -57,9 +57,9 @@ class Match:
         self._left = [control.total if control else 0.0] * seats
         for seat, player in enumerate(self.players):
             player.initialize(seat)
-        self.announce()
+        self.announce_position()
 
-    def announce(self) -> None:
+    def announce_position(self) -> None:
         """Tell the players where the game begins, or from where it goes on after an undo."""
         game, state = self.session.game, self.session.state
         for seat, player in enumerate(self.players):
@@ -99,10 +99,10 @@ class Match:
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            clock = until.timed(self.allowed(seat)[0])
+            clock = until.with_seconds(self.allowed(seat)[0])
             if clock.stopped:
                 raise OutOfTime
-            begun, grace = time.monotonic(), self.players[seat].grace
+            begun, grace = time.monotonic(), self.players[seat].startup_allowance
             try:
                 move = self.ask(clock)
             finally:
@@ -126,7 +126,7 @@ class Match:
             if isinstance(message, TurnTo) and self.control is not None:
                 for seat, player in enumerate(self.players):
                     seconds, left = self.allowed(seat)
-                    player.allow(seconds or 0.0, left)
+                    player.set_time(seconds or 0.0, left)
             for player, view in zip(self.players, views, strict=True):
                 player.update(message, view)
 

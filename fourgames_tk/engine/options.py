@@ -62,17 +62,17 @@ class OptionSpec(ABC):
         return str(value)
 
     @abstractmethod
-    def fact(self, value: Any) -> str:
+    def short_text(self, value: Any) -> str:
         """Return a value in very few words for people: `5 rows`, `counts: light, tall`."""
 
-    def rule(self, value: Any) -> str:
+    def rule_text(self, value: Any) -> str:
         """Return a value in a sentence where it changes the rules, not how much lies."""
         return ""
 
     def _named(self, word: str) -> str:
         return f"{self.short}: {word}" if self.short else word
 
-    def reads(self, text: str) -> bool:
+    def accepts(self, text: str) -> bool:
         """Tell whether a text stands for a value that is allowed."""
         try:
             self.parse(text)
@@ -101,7 +101,7 @@ class ChoiceSpec(OptionSpec):
             raise ValueError(word)
         return word
 
-    def fact(self, value: Any) -> str:
+    def short_text(self, value: Any) -> str:
         return self._named(value if value.isalpha() else self.choices[value])
 
 
@@ -130,7 +130,7 @@ class NumberSpec(OptionSpec):
             raise ValueError(text)
         return value
 
-    def fact(self, value: Any) -> str:
+    def short_text(self, value: Any) -> str:
         if value in self.words:
             return self._named(self.words[value])
         return f"{value} {self.short or self.label.lower()}"
@@ -153,11 +153,11 @@ class FlagSpec(OptionSpec):
     def format(self, value: Any) -> str:
         return "yes" if value else "no"
 
-    def fact(self, value: Any) -> str:
+    def short_text(self, value: Any) -> str:
         name = self.short or self.label.lower()
         return name if value else f"no {name}"
 
-    def rule(self, value: Any) -> str:
+    def rule_text(self, value: Any) -> str:
         return f"{self.label}." if value else f"{self.label}: no."
 
 
@@ -185,10 +185,10 @@ class SubsetSpec(OptionSpec):
     def format(self, value: Any) -> str:
         return ",".join(value)
 
-    def fact(self, value: Any) -> str:
+    def short_text(self, value: Any) -> str:
         return self._named(", ".join(value))
 
-    def rule(self, value: Any) -> str:
+    def rule_text(self, value: Any) -> str:
         return f"{self.label}: {', '.join(value)}."
 
 
@@ -253,11 +253,11 @@ class Options:
         return cls(**values)
 
     @classmethod
-    def problem(cls, words: Mapping[str, str]) -> str:
+    def error_text(cls, words: Mapping[str, str]) -> str:
         """Return what is wrong with texts by name, in the words of the labels, or ""."""
         specs = cls.specs()
         for name, text in words.items():
-            if not specs[name].reads(text):
+            if not specs[name].accepts(text):
                 return specs[name].request
         try:
             cls.parse(words)
@@ -270,7 +270,7 @@ class Options:
         return ""
 
     @classmethod
-    def bounds(cls, name: str, words: Mapping[str, str]) -> tuple[int, int]:
+    def number_bounds(cls, name: str, words: Mapping[str, str]) -> tuple[int, int]:
         """Return the least and the greatest number that go together with the other options.
 
         `words` are those of the others, as texts by name. What goes together is taken to be one
@@ -293,28 +293,28 @@ class Options:
         found = ends if all(map(fits, ends)) else list(filter(fits, values))
         return (found[0], found[-1]) if found else (ends[0], ends[-1])
 
-    def words(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
         """Return the text of every option by name; `parse` reads it back."""
         return {name: spec.format(getattr(self, name)) for name, spec in self.specs().items()}
 
-    def changes(self) -> dict[str, str]:
+    def non_default_texts(self) -> dict[str, str]:
         """Return the texts of the options that differ from their defaults."""
-        usual = type(self)().words()
-        return {name: text for name, text in self.words().items() if text != usual[name]}
+        usual = type(self)().texts()
+        return {name: text for name, text in self.texts().items() if text != usual[name]}
 
-    def facts(self) -> tuple[str, ...]:
+    def short_texts(self) -> tuple[str, ...]:
         """Return in very few words, for people, what differs from the defaults and has effect."""
-        specs, words = self.specs(), self.words()
+        specs, words = self.specs(), self.texts()
         return tuple(
-            specs[name].fact(getattr(self, name))
-            for name in self.changes()
+            specs[name].short_text(getattr(self, name))
+            for name in self.non_default_texts()
             if (when := specs[name].when) is None or words[when[0]] == when[1]
         )
 
-    def rules(self) -> str:
+    def rules_text(self) -> str:
         """Return in sentences what differs from the defaults in the rules, not in how much lies."""
         specs = self.specs()
-        rules = (specs[name].rule(getattr(self, name)) for name in self.changes())
+        rules = (specs[name].rule_text(getattr(self, name)) for name in self.non_default_texts())
         return " ".join(filter(None, rules))
 
 

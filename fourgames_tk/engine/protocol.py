@@ -111,7 +111,7 @@ class CommandReader:
             self._taken += line.is_stop
             yield line
 
-    def stop_wanted(self) -> bool:
+    def is_stop_requested(self) -> bool:
         """Tell whether a `stop` waits among the lines that are not yet yielded."""
         return self._heard > self._taken
 
@@ -347,7 +347,7 @@ class Protocol:
     def _save(self, rest: str) -> None:
         session, found, path = self._running, self._found, parse_path(rest)
         try:
-            (found.continued(session) if found else Record.of(session)).write(path)
+            (found.continued(session) if found else Record.from_session(session)).write(path)
         except OSError as error:
             raise FourgamesError(f"cannot write {_name(path)}: {error.strerror}") from None
 
@@ -460,7 +460,7 @@ def serve(inbox: CommandReader, answers: TextIO, errors: TextIO) -> None:
 
     What goes wrong inside the program is answered as a failure too, with a traceback on `errors`.
     """
-    protocol = Protocol(inbox.stop_wanted)
+    protocol = Protocol(inbox.is_stop_requested)
     for line in inbox:
         try:
             reply = success_reply(line, protocol.answer(line))

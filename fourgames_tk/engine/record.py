@@ -116,7 +116,7 @@ class Record:
     seats: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def of(
+    def from_session(
         cls,
         session: Session,
         players: Sequence[str] = (),
@@ -186,7 +186,7 @@ class Record:
             players = [texts.get(f"Player{number}", UNKNOWN_PLAYER) for number in numbers]
             seconds, helped = texts.get("Seconds", ""), texts.get("Helped", "").split(",")
             return replace(
-                cls.of(session, players, moves.comments, date),
+                cls.from_session(session, players, moves.comments, date),
                 version=texts.get("Version", ""),
                 hints=hints,
                 title=texts.get("Title", ""),
@@ -235,7 +235,7 @@ class Record:
         if players and self.result != UNFINISHED and session.line == self.moves:
             pairs = zip(self.players, players, strict=True)
             players = [now if is_person(was) and is_person(now) else was for was, now in pairs]
-        written = Record.of(session, players or self.players, date=self.date or None)
+        written = Record.from_session(session, players or self.players, date=self.date or None)
         pairs = zip(self.moves, written.moves, strict=False)
         same = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
         helped = {*self.helped}
@@ -260,7 +260,7 @@ class Record:
     def to_text(self) -> str:
         tags = {"Game": self.game.id, "Version": self.version, "Date": self.date}
         tags |= {f"Player{number}": name for number, name in enumerate(self.players, 1)}
-        words = self.options.changes()
+        words = self.options.non_default_texts()
         tags["Options"] = " ".join(f"{name}={text}" for name, text in words.items())
         tags["Seed"] = str(self.seed)
         if self.position is not None:

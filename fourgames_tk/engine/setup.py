@@ -35,7 +35,7 @@ class Setup:
         levels = {level.number for level in record.game.levels}
 
         def seated(text: str) -> PlayerSpec:
-            spec = PlayerSpec.seen(text)
+            spec = PlayerSpec.from_tag(text)
             absent = spec.is_program and not trusted
             absent |= spec.kind == "level" and spec.level not in levels
             return PlayerSpec("human", name=text) if absent else spec
@@ -45,7 +45,7 @@ class Setup:
         return cls(record.game, record.options, record.seed, players, played=played)
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def player_texts(self) -> tuple[str, ...]:
         """The texts of the players in a record, by seat: people's names where they have any."""
         people = self.people
         texts = [
@@ -59,7 +59,7 @@ class Setup:
     def is_trusted(self) -> bool:
         """Whether a program plays, and a person has chosen all that the texts name."""
         programs = [spec.is_program for spec in self.players]
-        named = [text.startswith(("bot:", "command:", "engine:")) for text in self.texts]
+        named = [text.startswith(("bot:", "command:", "engine:")) for text in self.player_texts]
         return any(programs) and programs == named
 
     @property
@@ -77,17 +77,17 @@ class Setup:
             return None
         return turn if turn in people else people[0]
 
-    def reseated(self, players: tuple[PlayerSpec, ...]) -> Setup:
+    def with_players(self, players: tuple[PlayerSpec, ...]) -> Setup:
         """Return the setup with other players."""
         return replace(self, players=players, played=self.played or bool(self.people))
 
     @property
-    def facts(self) -> tuple[str, ...]:
+    def short_texts(self) -> tuple[str, ...]:
         """What is played besides the game itself, in very few words each."""
         game = self.game
         play = game.level_for(self.options) if game.levels_of_play else None
         facts = [] if play is None else [game.levels_of_play[play - 1]]
-        facts += [fact for fact in self.options.facts() if fact not in facts]
+        facts += [fact for fact in self.options.short_texts() if fact not in facts]
         levels = levels_of(self.players)
         if len(set(levels)) > 1:
             facts.append(f"levels {', '.join(map(str, levels))}")
@@ -108,7 +108,7 @@ def with_person_moving(setup: Setup, place: int | None, random: Random) -> Setup
     If the game throws dice, they decide instead of `random`.
     """
     game, seats = setup.game, len(setup.players)
-    options = game.moved_first_by(setup.options, 0)
+    options = game.with_first_seat(setup.options, 0)
     if place is None:
         seat = random.randrange(seats)
     else:
@@ -134,10 +134,10 @@ def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
     """Tell whether a page offers or proposes these options for a person against this level."""
     usual: Options = game.options_for(game.options_type(), level)
     proposal: Proposal | None = game.proposal(options, level)
-    offered = [usual] if proposal is None else [usual, proposal.applied(usual)]
-    chosen = options.words()
+    offered = [usual] if proposal is None else [usual, proposal.applied_to(usual)]
+    chosen = options.texts()
     open_words = {name: chosen[name] for name in game.open_options}
-    return chosen in [{**each.words(), **open_words} for each in offered]
+    return chosen in [{**each.texts(), **open_words} for each in offered]
 
 
 def default_players(

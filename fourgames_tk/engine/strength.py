@@ -67,7 +67,7 @@ def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = No
     It is met by one who makes the first move of the game, `seat` 0, or the second one; without a
     seat by one who makes either as often.
     """
-    column = _measurements(game, game.moved_first_by(options, 0), level)
+    column = _measurements(game, game.with_first_seat(options, 0), level)
     if column is None or game.seats(options) > 2:
         return None
     points = FIRST_LEVEL_ELO

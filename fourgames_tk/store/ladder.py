@@ -65,16 +65,16 @@ class Ladder:
         return cls(game, frozenset(beaten), losses)
 
     @property
-    def words(self) -> str:
+    def progress_text(self) -> str:
         """How many levels are beaten: `3 of 7 levels beaten`."""
         return f"{len(self.beaten)} of {len(self.game.levels)} levels beaten"
 
-    def above(self, level: int) -> int | None:
+    def next_level(self, level: int) -> int | None:
         """Return the next level that is not beaten, else the one above; None at the top."""
         higher = range(level + 1, len(self.game.levels) + 1)
         return next((each for each in higher if each not in self.beaten), min(higher, default=None))
 
-    def below(self, level: int) -> int | None:
+    def easier_level(self, level: int) -> int | None:
         """Return the level below once it is time to offer it, None before that and at the foot."""
         return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES_TO_STEP_DOWN else None
 

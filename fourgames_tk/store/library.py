@@ -102,12 +102,12 @@ class Library:
             return path.resolve().parent == self.folder.resolve()
         return False
 
-    def hold(self, path: Path) -> bool:
+    def lock_game(self, path: Path) -> bool:
         """Let no other window write a game, and return whether none does; the one before is free.
 
         Where the system gives no locks, as on a disk that cannot be written, this is as good.
         """
-        self.release()
+        self.unlock_game()
         lock = lock_for(path)
         try:
             if not lock.acquire():
@@ -117,30 +117,30 @@ class Library:
         self._lock, self._held = lock, path
         return True
 
-    def release(self) -> None:
+    def unlock_game(self) -> None:
         """Let other windows write the game that this one has held, once all of it is written."""
         lock, self._lock, self._held = self._lock, None, None
         if lock is not None:
-            self.writer.then(lock.release)
+            self.writer.after_all(lock.release)
 
     @property
-    def mark(self) -> Path | None:
+    def call_file(self) -> Path | None:
         """The file that changes when this window is called; None where it holds no game."""
         return self._lock.path if self._lock is not None else None
 
-    def hear(self) -> bool:
+    def check_for_call(self) -> bool:
         """Say that this window hears who calls it, and return whether somebody has."""
         called = False
         with contextlib.suppress(OSError):
-            if self.mark is not None and (text := read_bytes(self.mark)) != LISTENING:
+            if self.call_file is not None and (text := read_bytes(self.call_file)) != LISTENING:
                 called = text.startswith(LISTENING)
-                self.mark.write_bytes(LISTENING)
+                self.call_file.write_bytes(LISTENING)
         return called
 
-    def call(self, path: Path) -> bool:
+    def call_other_window(self, path: Path) -> bool:
         """Call the window that plays a game, and return whether there is one that hears."""
         mine = self.folder / path.name
-        if not self.contains(path) or not self.is_elsewhere(mine):
+        if not self.contains(path) or not self.is_open_elsewhere(mine):
             return False
         mark = lock_for(mine).path
         with contextlib.suppress(OSError):
@@ -150,7 +150,7 @@ class Library:
                 return True
         return False
 
-    def is_elsewhere(self, path: Path) -> bool:
+    def is_open_elsewhere(self, path: Path) -> bool:
         """Tell whether another window plays a game."""
         lock = lock_for(path)
         if path == self._held or not lock.path.exists():
@@ -162,7 +162,7 @@ class Library:
         lock.release()
         return not free
 
-    def keep(
+    def save(
         self, path: Path, record: Record, result: Result | None = None, trusted: bool = False
     ) -> None:
         """Write a game, and how it ended if it has just ended; a thread does it.
@@ -179,7 +179,7 @@ class Library:
     def puzzles(self) -> PuzzleJournal:
         return store.puzzles.PuzzleJournal(self.folder.with_name("puzzles.jsonl"))
 
-    def note(self, entry: PuzzleAttempt | RushResult) -> None:
+    def add_puzzle_entry(self, entry: PuzzleAttempt | RushResult) -> None:
         """Write down a try or a rush; a thread does it."""
         self.writer.write(entry, partial(self.puzzles.add, entry))
 
@@ -204,7 +204,7 @@ class Library:
             return record.tags.get(TRUSTED_TAG) == self._sign(record, make=False)
         return False
 
-    def heads(self) -> Iterator[RecordHeader]:
+    def headers(self) -> Iterator[RecordHeader]:
         """Yield the heads of all games, the one that was written last first; raises OSError.
 
         What cannot be read has a fault in its head, and harms no other.
@@ -229,7 +229,7 @@ class Library:
     def rename(self, path: Path, title: str) -> None:
         """Give a game a title, or none; raises OSError or FourgamesError."""
         record = self.read(path)
-        if self.is_elsewhere(path):
+        if self.is_open_elsewhere(path):
             raise FourgamesError("this game is open in another window")
         times = path.stat()
         _write(path, replace(record, title=clean_title(title)))
@@ -239,10 +239,10 @@ class Library:
     def remove(self, path: Path) -> None:
         """Take a game out of the library; raises OSError or FourgamesError."""
         self.writer.finish(MAX_WAIT_SECONDS)
-        self.writer.forget(path)
+        self.writer.discard(path)
         if path == self._held:
-            self.release()
-        if self.is_elsewhere(path):
+            self.unlock_game()
+        if self.is_open_elsewhere(path):
             raise FourgamesError("this game is open in another window")
         self._graves.mkdir(parents=True, exist_ok=True)
         path.replace(self._graves / path.name)
@@ -253,16 +253,16 @@ class Library:
         (self._graves / path.name).replace(path)
         self.removed.remove(path)
 
-    def export(self, to: Path) -> Iterator[float]:
+    def export_games(self, to: Path) -> Iterator[float]:
         """Copy every game to a folder, and yield how much is done; raises OSError."""
-        paths = [head.path for head in self.heads()]
+        paths = [head.path for head in self.headers()]
         for number, path in enumerate(paths, 1):
             # What is no file, or too large a one, keeps no other from being copied.
             with contextlib.suppress(UnsuitableFile):
                 _copy(path, to / path.name)
             yield number / len(paths)
 
-    def bring_in(self, source: Path, faults: list[str]) -> Iterator[float]:
+    def import_games(self, source: Path, faults: list[str]) -> Iterator[float]:
         """Copy every game of a folder that is not there yet, and yield how much is done.
 
         What is wrong with others is added to `faults`; raises OSError where the folder, or the
@@ -280,7 +280,7 @@ class Library:
 
     def close(self, seconds: float) -> bool:
         """Wait at most so long until all is written, and return whether it is."""
-        self.release()
+        self.unlock_game()
         done = self.writer.close(seconds)
         for path in self.removed:
             with contextlib.suppress(OSError):

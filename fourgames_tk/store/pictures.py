@@ -27,7 +27,7 @@ class PictureFolder:
             return read_bytes(self._path(what), MAX_PICTURE_BYTES)
         return None
 
-    def keep(self, what: str, data: bytes) -> None:
+    def save(self, what: str, data: bytes) -> None:
         """Keep a picture; the others go first where there are too many, to be painted again."""
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)

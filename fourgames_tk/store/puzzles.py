@@ -94,7 +94,7 @@ class PuzzleHistory:
         last = today if days.get(today) else today - DAY
         return sum(1 for _ in takewhile(days.get, (last - n * DAY for n in count())))
 
-    def in_a_row(self, today: date) -> str:
+    def streak_text(self, today: date) -> str:
         """Return the streak in words, empty where there is none."""
         streak = self.streak(today)
         return f"{streak} days in a row" if streak > 1 else "1 day" if streak else ""

@@ -95,7 +95,7 @@ class Result:
         return cls(
             date,
             record.game.id,
-            " ".join(f"{name}={text}" for name, text in record.options.changes().items()),
+            " ".join(f"{name}={text}" for name, text in record.options.non_default_texts().items()),
             record.seed,
             tuple([PERSON if is_person(text) else text for text in record.players]),
             people[0] if len(people) == 1 else None,
@@ -172,7 +172,7 @@ class ResultJournal(LineJournal):
         """Return the results in the order in which the games ended; raises OSError."""
         return latest_results(filter(None, map(Result.parse, self.lines())))
 
-    def forget(self, which: Callable[[Result], bool]) -> list[Result]:
+    def remove(self, which: Callable[[Result], bool]) -> list[Result]:
         """Take lines out of the journal, and return them, so that they can come back.
 
         Raises OSError.

@@ -152,9 +152,13 @@ class Settings:
         A game without people has the rules that were chosen.
         """
         people = any(spec.kind == "human" for spec in players)
-        return proposal_for(game, options, players) if people and not self.overrules(game) else None
+        return (
+            proposal_for(game, options, players)
+            if people and not self.ignores_proposals(game)
+            else None
+        )
 
-    def overrules(self, game: AnyGame) -> bool:
+    def ignores_proposals(self, game: AnyGame) -> bool:
         """Return whether a person wants none of the options that a game proposes."""
         return self._values.get(f"overruled.{game.id}") is True
 
@@ -169,7 +173,7 @@ class Settings:
         """The names that are known, whoever used one last first."""
         return tuple(filter(None, self._people))
 
-    def named(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
+    def with_known_names(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
         """Return players, of whom the people have the names that are known, in their order."""
         known = iter(self._people)
         return tuple(
@@ -185,50 +189,50 @@ class Settings:
 
     # What is to be remembered.
 
-    def keep_preferences(self, chosen: Preferences) -> None:
-        before = self.preferences.words()
-        changed = {name: word for name, word in chosen.words().items() if word != before[name]}
+    def save_preferences(self, chosen: Preferences) -> None:
+        before = self.preferences.texts()
+        changed = {name: word for name, word in chosen.texts().items() if word != before[name]}
         for name in changed:
             self._for_now.pop(name, None)
         self._keep({f"window.{name}": word for name, word in changed.items()})
         self.preferences = self._preferences()
 
-    def keep_window(self, width: int, height: int) -> None:
+    def save_window_size(self, width: int, height: int) -> None:
         self._keep({"window.size": [width, height]})
 
-    def keep_game(self, game: AnyGame) -> None:
+    def save_last_game(self, game: AnyGame) -> None:
         self._keep({"window.game": game.id})
 
-    def keep_level(self, game: AnyGame, level: int) -> None:
+    def save_level(self, game: AnyGame, level: int) -> None:
         """Remember a level, for who played last too, and the options that go with it."""
         fitting: Options = game.options_for(self.options(game), level)
-        values: Values = {f"{game.id}.{name}": word for name, word in fitting.words().items()}
+        values: Values = {f"{game.id}.{name}": word for name, word in fitting.texts().items()}
         values |= {f"level.{game.id}": level, "window.game": game.id}
         if players := self.players(game):
             there = [replace(p, level=level) if p.kind == "level" else p for p in players]
             values[f"players.{game.id}"] = [spec.text for spec in there]
         self._keep(values)
 
-    def keep_place(self, game: AnyGame, place: int | None) -> None:
+    def save_first_place(self, game: AnyGame, place: int | None) -> None:
         """Remember who is to begin a game: the first one, 0, the second, 1, or whom chance says."""
         self._keep({f"place.{game.id}": RANDOM_PLACE if place is None else place})
 
-    def overrule(self, game: AnyGame, overruled: bool) -> None:
+    def set_ignores_proposals(self, game: AnyGame, overruled: bool) -> None:
         """Remember whether a person wants none of the options that a game proposes."""
         self._keep({f"overruled.{game.id}": overruled or None})
 
-    def keep_step(self, game: AnyGame, lesson: str, step: int) -> None:
+    def save_lesson_step(self, game: AnyGame, lesson: str, step: int) -> None:
         """Remember that a step of a lesson is done: each by itself, for two windows may teach."""
         self._keep({f"lesson.{game.id}.{lesson}.{step}": True})
 
-    def keep_setup(self, setup: Setup) -> None:
+    def save_setup(self, setup: Setup) -> None:
         """Remember options, players and names of a game that begins.
 
         Options that were proposed, and taken, are no choice: without a proposal they are as before.
         """
-        game, words = setup.game, setup.options.words()
+        game, words = setup.game, setup.options.texts()
         before = self._words(game.id, game.options_type)
-        overruled = was_overruled = self.overrules(game)
+        overruled = was_overruled = self.ignores_proposals(game)
         chosen: dict[str, str | None] = dict(words)
         if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
             differs = any(words[name] != word for name, word in proposal.words.items())
@@ -248,17 +252,17 @@ class Settings:
             values[f"level.{game.id}"] = level
         self._keep(values)
         if any(spec.name for spec in setup.players):
-            self.keep_people(setup)
+            self.save_people(setup)
 
-    def keep_people(self, setup: Setup) -> None:
+    def save_people(self, setup: Setup) -> None:
         """Remember the names of people; whoever has none any more is forgotten.
 
         What an opened record calls somebody may be no name: that is nobody at this screen.
         """
         names = [setup.players[seat].name for seat in setup.people]
-        self.keep_names([name for name in names if is_valid_name(name)])
+        self.save_names([name for name in names if is_valid_name(name)])
 
-    def keep_names(self, names: Sequence[str]) -> None:
+    def save_names(self, names: Sequence[str]) -> None:
         """Remember what people are called, in their order; others that are known come behind.
 
         Whoever takes a name away takes it from here too.
@@ -284,7 +288,7 @@ class Settings:
         good: dict[str, str] = {}
         for name, spec in kind.specs().items():
             text = self._values.get(f"{place}.{name}")
-            if isinstance(text, str) and spec.reads(text):
+            if isinstance(text, str) and spec.accepts(text):
                 good[name] = text
         try:
             kind.parse(good)

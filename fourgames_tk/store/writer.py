@@ -34,7 +34,7 @@ class BackgroundWriter:
 
         `begun` is called whenever a job is added, in the thread that adds it.
         """
-        self.fault = ""
+        self.error = ""
         self._told, self._begun = told, begun
         self._jobs: dict[object, _Job] = {}
         self._wanted = self._busy = False
@@ -50,14 +50,14 @@ class BackgroundWriter:
         """Do a job soon, instead of one of this name that is not done."""
         self._add(name, _Job(job))
 
-    def then(self, job: Callable[[], object]) -> None:
+    def after_all(self, job: Callable[[], object]) -> None:
         """Do a job when all others are done: at once, if they are."""
         if self.is_done:
             job()
         else:
             self._add(job, _Job(job, is_last=True))
 
-    def forget(self, name: object) -> None:
+    def discard(self, name: object) -> None:
         """Give up what is not done of this name."""
         with self._change:
             self._jobs.pop(name, None)
@@ -67,7 +67,7 @@ class BackgroundWriter:
         with self._change:
             has_thread = self._wanted = self._busy = self._has_thread()
             if not has_thread:
-                self.fault = NO_THREAD
+                self.error = NO_THREAD
             self._change.notify_all()
         if not has_thread:
             self._tell()
@@ -140,7 +140,7 @@ class BackgroundWriter:
         finally:
             # Whatever ends the thread, nobody waits for it any longer.
             with self._change:
-                self.fault = fault
+                self.error = fault
                 self._busy = self._wanted
                 self._change.notify_all()
         if not self._busy:

@@ -133,7 +133,7 @@ class App:
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
-        self.set_preferences(Preferences.parse({**self.preferences.words(), name: word}))
+        self.set_preferences(Preferences.parse({**self.preferences.texts(), name: word}))
 
     def action(self, name: str) -> Action:
         """Return what a person can do, by its id."""
@@ -171,7 +171,7 @@ class App:
     def close(self) -> None:
         """Leave the program and ask nobody; window size and the running game are kept."""
         width = self.root.winfo_width()
-        self.settings.keep_window(width, self.root.winfo_height())
+        self.settings.save_window_size(width, self.root.winfo_height())
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
                 window.destroy()
@@ -232,7 +232,7 @@ class App:
         before = self.preferences
         if chosen == before:
             return
-        self.settings.keep_preferences(chosen)
+        self.settings.save_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         set_pace(self.root, chosen.speed)
         if chosen.theme == SYSTEM:

@@ -29,7 +29,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
     look for this time.
     """
-    if file is not None and Library().call(file):
+    if file is not None and Library().call_other_window(file):
         # The window that plays this game comes forward.
         return 0
     use_every_pixel()

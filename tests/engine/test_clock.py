@@ -82,18 +82,21 @@ def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_t
     assert own.remaining() == 0.5
     assert own.share(0.5).remaining() == own.within(0.25).remaining() == 0.25
     watch.worked += 1
-    assert own.expired() and own.for_checks(9).expired()
+    assert own.expired() and own.limited_to_checks(9).expired()
 
 
 def test_a_stop_wakes_who_waits_then_and_nobody_afterwards() -> None:
     stop, woken = StopSignal(), list[str]()
     clock = Clock(stopped=stop)
-    with clock.waking(lambda: woken.append("before")):
+    with clock.calling_on_stop(lambda: woken.append("before")):
         pass
-    with clock.waking(lambda: woken.append("waits")), clock.waking(lambda: woken.append("too")):
-        stop.utter()
+    with (
+        clock.calling_on_stop(lambda: woken.append("waits")),
+        clock.calling_on_stop(lambda: woken.append("too")),
+    ):
+        stop.request_stop()
     assert woken == ["waits", "too"]
-    with clock.waking(lambda: woken.append("later")):
+    with clock.calling_on_stop(lambda: woken.append("later")):
         assert woken[2:] == ["later"], "it is stopped already"
 
 
@@ -105,9 +108,9 @@ def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
 
 
 def test_a_clock_for_so_many_checks_runs_out_with_the_last_or_with_the_other() -> None:
-    clock = Clock().for_checks(2)
+    clock = Clock().limited_to_checks(2)
     assert [clock.expired() for _ in range(4)] == [False, False, True, True]
-    inside = Clock().for_checks(2).within(9)
+    inside = Clock().limited_to_checks(2).within(9)
     assert [inside.expired() for _ in range(3)] == [False, False, True]
-    assert Clock(0).for_checks(9).expired()
-    assert Clock(stopped=lambda: True).for_checks(9).expired()
+    assert Clock(0).limited_to_checks(9).expired()
+    assert Clock(stopped=lambda: True).limited_to_checks(9).expired()

@@ -106,20 +106,20 @@ def test_what_going_first_means_and_what_is_proposed_can_be_told(
     game: AnyGame, data: st.DataObject
 ) -> None:
     options = data.draw(options_of(game))
-    assert re.fullmatch(r"[A-Z].*\.", game.going_first(options))
+    assert re.fullmatch(r"[A-Z].*\.", game.first_move_text(options))
     level = data.draw(st.integers(0, len(game.levels)))
     proposal = game.proposal(options, level)
     if proposal is not None:
         assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
-        applied = proposal.applied(options)
-        assert applied.words() == {**options.words(), **proposal.words}
+        applied = proposal.applied_to(options)
+        assert applied.texts() == {**options.texts(), **proposal.words}
         assert game.seats(applied) == game.seats(options)
 
 
 @games
 def test_options_can_be_written_in_one_line(game: AnyGame) -> None:
     specs = game.options_type.specs()
-    assert game.options_type().words().keys() == specs.keys()
+    assert game.options_type().texts().keys() == specs.keys()
     for name, spec in specs.items():
         assert name.isidentifier() and name != "seed"
         if isinstance(spec, ChoiceSpec | SubsetSpec):
@@ -127,7 +127,7 @@ def test_options_can_be_written_in_one_line(game: AnyGame) -> None:
                 assert word == word.lower() and not set(word) & set(" \t=,")
         if spec.when is not None:
             other, word = spec.when
-            assert specs[other].reads(word)
+            assert specs[other].accepts(word)
 
 
 @games
@@ -152,7 +152,7 @@ def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
         if last:
             assert len(last) == game.seats(options) and last.count(max(last)) == 1
             first = last.index(max(last))
-            assert game.start(game.moved_first_by(options, first), seed).turn == first
+            assert game.start(game.with_first_seat(options, first), seed).turn == first
 
 
 @games
@@ -160,8 +160,8 @@ def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
 @given(data=st.data(), seed=seeds)
 def test_options_round_trip_through_text(game: AnyGame, data: st.DataObject, seed: int) -> None:
     options = data.draw(options_of(game))
-    assert game.options_type.parse(options.words()) == options
-    assert game.options_type.parse(options.changes()) == options
+    assert game.options_type.parse(options.texts()) == options
+    assert game.options_type.parse(options.non_default_texts()) == options
     assert 2 <= game.seats(options) <= 4
     start = game.start(options, seed)
     assert start == game.start(options, seed)

@@ -34,16 +34,16 @@ def game_states(game: AnyGame, seed: int = 1) -> Iterator[Any]:
 @edited
 def test_what_is_put_on_an_empty_board_is_there_until_it_is_taken_away(game: AnyGame) -> None:
     editing = editor(game)
-    empty = editing.emptied(game.start(game.options_type(), 1))
-    things, tried = editing.things(empty) or {"": ""}, 0
+    empty = editing.cleared(game.start(game.options_type(), 1))
+    things, tried = editing.piece_choices(empty) or {"": ""}, 0
     on_board = [each for each in editing.places(empty) if each not in things and not each.isdigit()]
     for place in on_board:
         for thing in list(things)[:3]:
-            if editing.touch(empty, place, thing, True) != empty:
+            if editing.edit(empty, place, thing, True) != empty:
                 continue  # An area lies there, which belongs to the board.
-            put = editing.touch(empty, place, thing, False)
+            put = editing.edit(empty, place, thing, False)
             assert put != empty
-            assert editing.touch(put, place, thing, True) == empty
+            assert editing.edit(put, place, thing, True) == empty
             tried += 1
     assert tried > 10
 
@@ -54,7 +54,7 @@ def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> Non
     editing = editor(game)
     for state in list(game_states(game))[:4]:
         for place in ["", *editing.places(state)]:
-            if place in editing.things(state):
+            if place in editing.piece_choices(state):
                 continue
             before = [each.value for each in editing.numbers(state, place)]
             for at, number in enumerate(editing.numbers(state, place)):
@@ -69,12 +69,12 @@ def test_an_emptied_board_tells_nothing_of_the_game_before(game: AnyGame) -> Non
     editing, states = editor(game), game_states(game)
     kept = ("hands", "turn")  # Blocks in a hand lie on no board.
 
-    def emptied(state: Any) -> dict[str, Any]:
-        found = editing.emptied(state).to_json()
+    def cleared(state: Any) -> dict[str, Any]:
+        found = editing.cleared(state).to_json()
         return {name: value for name, value in found.items() if name not in kept}
 
-    first = emptied(next(states))
-    assert all(emptied(state) == first for state in states)
+    first = cleared(next(states))
+    assert all(cleared(state) == first for state in states)
 
 
 @pytest.mark.parametrize("name", ["four-by-four", "fourside"])
@@ -84,10 +84,10 @@ def test_a_finished_game_goes_on_once_a_thing_is_taken_away(name: str) -> None:
     *_, last = game_states(game)
     assert last.outcome() is not None
     place = next(each for each in editing.places(last) if "a" <= each[0] <= "d" and each[1:] == "4")
-    for state in (last, editing.touch(last, place, "", True)):
-        after = editing.touch(state, place, "block" if name == "fourside" else "", True)
+    for state in (last, editing.edit(last, place, "", True)):
+        after = editing.edit(state, place, "block" if name == "fourside" else "", True)
         assert after.outcome() is None
-    assert editing.emptied(last).outcome() is None
+    assert editing.cleared(last).outcome() is None
 
 
 def test_a_second_click_takes_away_what_stands_there() -> None:
@@ -101,16 +101,16 @@ def test_a_second_click_takes_away_what_stands_there() -> None:
     ):
         game = find_game(name)
         editing = editor(game)
-        empty = editing.emptied(game.start(game.options_type(), 3))
-        once = editing.touch(empty, place, thing, False)
-        assert editing.touch(once, place, thing, False) == empty != once, name
+        empty = editing.cleared(game.start(game.options_type(), 3))
+        once = editing.edit(empty, place, thing, False)
+        assert editing.edit(once, place, thing, False) == empty != once, name
     skirmish, pieces = find_game("skirmish"), find_game("four-by-four")
-    empty = editor(skirmish).emptied(skirmish.start(skirmish.options_type(), 3))
-    first = editor(skirmish).touch(empty, "b2", "1", False)
-    assert editor(skirmish).touch(first, "b2", "2", False).tiles.count(1) == 1, "another replaces"
+    empty = editor(skirmish).cleared(skirmish.start(skirmish.options_type(), 3))
+    first = editor(skirmish).edit(empty, "b2", "1", False)
+    assert editor(skirmish).edit(first, "b2", "2", False).tiles.count(1) == 1, "another replaces"
     start = pieces.start(pieces.options_type(), 3)
-    laid = editor(pieces).touch(start, "b2", "ltrh", False)
-    assert editor(pieces).touch(laid, "b2", "dsqf", False) == start, "a piece is taken back first"
+    laid = editor(pieces).edit(start, "b2", "ltrh", False)
+    assert editor(pieces).edit(laid, "b2", "dsqf", False) == start, "a piece is taken back first"
 
 
 def test_stones_and_letters_have_their_most() -> None:
@@ -119,14 +119,14 @@ def test_stones_and_letters_have_their_most() -> None:
     for change in (-1, 1):
         full = editor(stones).numbers(state, "top3")[0]
         end = full.become(full.highest if change > 0 else 0)
-        assert editor(stones).touch(end, "top3", "", change < 0) == end
-    five = editor(stones).touch(state, "top3", "", False)
+        assert editor(stones).edit(end, "top3", "", change < 0) == end
+    five = editor(stones).edit(state, "top3", "", False)
     assert editor(stones).options(state) == {"stones": "4"} and editor(stones).options(five) == {}
     state = letters.start(letters.options_type(), 1)
     assert editor(letters).options(state) == {"layout": "classic"}
-    state = editor(letters).emptied(state)
+    state = editor(letters).cleared(state)
     for place in editor(letters).places(state)[:27]:
-        state = editor(letters).touch(state, place, "", False)
+        state = editor(letters).edit(state, place, "", False)
     assert len(state.letters) == 26
     sizes = {"layout": "shuffled", "rows": "4", "spaces": "10", "letters": "26"}
     assert editor(letters).options(state) == sizes
@@ -138,19 +138,22 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
     assert editing is not None
     start = game.start(options, 1)
     for _ in range(15):
-        state = random.choice((start, editing.emptied(start)))
+        state = random.choice((start, editing.cleared(start)))
         for _ in range(random.randrange(40)):
-            place, things = random.choice(editing.places(state)), [*editing.things(state), ""]
+            place, things = (
+                random.choice(editing.places(state)),
+                [*editing.piece_choices(state), ""],
+            )
             if place not in things:
                 thing = random.choice(things[:-1] or things)
-                state = editing.touch(state, place, thing, random.random() < 0.2)
+                state = editing.edit(state, place, thing, random.random() < 0.2)
             for number in editing.numbers(state, place):
                 assert number.lowest <= number.value <= number.highest
                 wanted = random.randint(number.lowest, number.highest)
                 if random.random() < 0.1:
                     state = number.become(wanted)
         try:
-            fitting = game.options_type.parse({**options.words(), **editing.options(state)})
+            fitting = game.options_type.parse({**options.texts(), **editing.options(state)})
             found = game.position(editing.data(state), fitting, 1)
         except FourgamesError as error:
             assert str(error)
@@ -165,5 +168,5 @@ def test_the_first_position_is_good_and_an_empty_board_has_nothing(game: AnyGame
     assert editing is not None
     start = game.start(game.options_type(), 2)
     assert game.position(editing.data(start), game.options_type(), 2) == start
-    empty = editing.emptied(start)
-    assert editing.emptied(empty) == empty
+    empty = editing.cleared(start)
+    assert editing.cleared(empty) == empty

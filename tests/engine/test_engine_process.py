@@ -109,7 +109,7 @@ def test_an_engine_answers_what_the_game_itself_does(engine: EngineProcess, game
 def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: AnyGame) -> None:
     session = begun(game)
     before, line = session.state, session.line
-    steps = engine.line(session, session.state.legal_moves()[0], 0.001, Clock())
+    steps = engine.continuation(session, session.state.legal_moves()[0], 0.001, Clock())
     assert steps[0].move == before.legal_moves()[0] and len(steps) == LINE_PLIES
     for step in steps:
         assert (step.before, step.seat) == (before, before.turn)

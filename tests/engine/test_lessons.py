@@ -100,7 +100,7 @@ def test_a_text_is_read() -> None:
     first, second = lesson.steps
     assert (lesson.title, lesson.about) == ("Pairs", "What is hidden in a row.")
     assert first.prose == ("Two letters are a pair.", "Close it.")
-    assert first.options.changes()["letters"] == "4"
+    assert first.options.non_default_texts()["letters"] == "4"
     assert (first.position.turn, first.people) == (1, (1,))
     assert (second.position.turn, second.people) == (0, (1,)), "who learns may be asked second"
     task, again = first.tasks

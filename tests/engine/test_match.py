@@ -139,7 +139,7 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Program(Script):
-        grace = 5.0
+        startup_allowance = 5.0
 
         def choose(self, view: State, clock: Clock) -> str:
             now[0] += 7
@@ -167,7 +167,7 @@ def test_all_are_told_the_time_of_their_next_move_before_each_turn(
     control: TimeControl, allowed: list[str]
 ) -> None:
     class Timed(Script):
-        def allow(self, seconds: float, left: float | None) -> None:
+        def set_time(self, seconds: float, left: float | None) -> None:
             diary.append(f"{self.name}: {seconds} {left}")
 
     diary: list[str] = []
@@ -184,7 +184,7 @@ def test_all_are_told_the_time_of_their_next_move_before_each_turn(
 
 def test_without_a_limit_nobody_is_told_a_time() -> None:
     class Untimed(Script):
-        def allow(self, seconds: float, left: float | None) -> None:
+        def set_time(self, seconds: float, left: float | None) -> None:
             raise AssertionError
 
     match = Match(small_session(), [Untimed("a", []), Untimed("b", [])])
@@ -196,7 +196,7 @@ def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_n
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Program(Script):
-        grace = 5.0
+        startup_allowance = 5.0
 
         def choose(self, view: State, clock: Clock) -> str:
             now[0] += 20 if self.name == "slow" else 2

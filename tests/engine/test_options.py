@@ -31,8 +31,8 @@ def test_texts_become_values_and_texts_again() -> None:
     words = {"shape": "flat", "size": "7", "quiet": "9", "swap": "yes", "signs": "c,a"}
     parsed = Sample.parse(words)
     assert parsed == Sample("flat", 7, 9, True, ("a", "c"))
-    assert parsed.words() == {**words, "signs": "a,c"}
-    assert Sample.parse(parsed.words()) == parsed
+    assert parsed.texts() == {**words, "signs": "a,c"}
+    assert Sample.parse(parsed.texts()) == parsed
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_is_allowed_is_read_at_both_ends_of_a_range(
     name: str, text: str, value: object
 ) -> None:
     spec = Sample.specs()[name]
-    assert spec.reads(text) and spec.parse(text) == value
+    assert spec.accepts(text) and spec.parse(text) == value
 
 
 @pytest.mark.parametrize(
@@ -109,13 +109,13 @@ def test_what_is_allowed_is_read_at_both_ends_of_a_range(
     ],
 )
 def test_a_dialog_names_what_is_wrong_by_its_label(words: dict[str, str], problem: str) -> None:
-    assert Sample.problem(words) == problem
+    assert Sample.error_text(words) == problem
 
 
 def test_rules_are_told_in_sentences_but_not_how_much_there_is() -> None:
-    assert Sample().rules() == ""
-    assert Sample("flat", 7, 9, True, ("a", "c")).rules() == "Swap. Signs: a, c."
-    assert Named(luck=False).rules() == "Luck plays a part: no."
+    assert Sample().rules_text() == ""
+    assert Sample("flat", 7, 9, True, ("a", "c")).rules_text() == "Swap. Signs: a, c."
+    assert Named(luck=False).rules_text() == "Luck plays a part: no."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_rules_are_told_in_sentences_but_not_how_much_there_is() -> None:
 )
 def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_: str) -> None:
     spec = Sample.specs()[name]
-    assert not spec.reads(text)
+    assert not spec.accepts(text)
     assert spec.request == request_
 
 
@@ -159,30 +159,30 @@ def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.Monke
 def test_bounds_are_what_goes_together_with_the_other_options(
     name: str, words: dict[str, str], bounds: tuple[int, int]
 ) -> None:
-    assert SkirmishOptions.bounds(name, words) == bounds
+    assert SkirmishOptions.number_bounds(name, words) == bounds
 
 
 def test_bounds_are_those_of_a_number_in_its_steps() -> None:
-    assert Sample.bounds("size", {}) == (3, 9)
-    assert Sample.bounds("size", {"shape": "long"}) == (5, 9)
-    assert Sample.bounds("quiet", {"swap": "yes"}) == (0, 9)
+    assert Sample.number_bounds("size", {}) == (3, 9)
+    assert Sample.number_bounds("size", {"shape": "long"}) == (5, 9)
+    assert Sample.number_bounds("quiet", {"swap": "yes"}) == (0, 9)
     with pytest.raises(TypeError, match="shape"):
-        Sample.bounds("shape", {})
+        Sample.number_bounds("shape", {})
 
 
 def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
-    assert Sample().facts() == ()
-    assert Sample("flat", 7, 9, True, ("a", "c")).facts() == (
+    assert Sample().short_texts() == ()
+    assert Sample("flat", 7, 9, True, ("a", "c")).short_texts() == (
         "flat",
         "7 size",
         "9 quiet turns",
         "swap",
         "a, c",
     )
-    assert Sample(size=7).facts() == (), "the size of a round one has no effect"
-    assert Named(0, "1", False).facts() == ("quiet: never", "first: Player 2", "no luck")
-    assert Named(lead=2).facts() == (), "nobody leads where Player 1 begins"
-    assert Named(starter="1", lead=2).facts() == ("first: Player 2", "2 lead")
+    assert Sample(size=7).short_texts() == (), "the size of a round one has no effect"
+    assert Named(0, "1", False).short_texts() == ("quiet: never", "first: Player 2", "no luck")
+    assert Named(lead=2).short_texts() == (), "nobody leads where Player 1 begins"
+    assert Named(starter="1", lead=2).short_texts() == ("first: Player 2", "2 lead")
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
 
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no level 19: Four Stones has 1 to 10"):
-        PlayerSpec.parse("level:19").make(FOUR_STONES, FOUR_STONES.options_type())
+        PlayerSpec.parse("level:19").make_player(FOUR_STONES, FOUR_STONES.options_type())
 
 
 def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
@@ -81,18 +81,18 @@ def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
 def test_what_is_played_is_said_in_few_words() -> None:
     options = FOUR_STONES.options_type.parse({"layout": "shuffled"})
     people = default_players(FOUR_STONES, options, (0, 1), 4)
-    facts = Setup(FOUR_STONES, options, 0, people).facts
+    facts = Setup(FOUR_STONES, options, 0, people).short_texts
     assert facts == tuple(dict.fromkeys(facts)) and facts
     computer = default_players(FOUR_STONES, options, (0,), 4)
-    assert Setup(FOUR_STONES, options, 0, computer).facts == (*facts, "level 4")
+    assert Setup(FOUR_STONES, options, 0, computer).short_texts == (*facts, "level 4")
     two = tuple(PlayerSpec("level", level) for level in (3, 3))
-    assert Setup(FOUR_STONES, options, 0, two).facts == (*facts, "level 3")
+    assert Setup(FOUR_STONES, options, 0, two).short_texts == (*facts, "level 3")
     two = tuple(PlayerSpec("level", level) for level in (3, 5))
-    assert Setup(FOUR_STONES, options, 0, two).facts == (*facts, "levels 3, 5")
+    assert Setup(FOUR_STONES, options, 0, two).short_texts == (*facts, "levels 3, 5")
     for game in GAMES:
         plain = game.options_type()
         play = game.level_for(plain) if game.levels_of_play else None
-        said = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).facts
+        said = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).short_texts
         assert said[-1] == "level 2"
         if play is not None:
             assert said[0] == game.levels_of_play[play - 1]
@@ -105,7 +105,7 @@ def test_who_cannot_sit_here_is_a_person_who_keeps_the_name(trusted: bool) -> No
     bot, absent = Setup.of_record(record, trusted).players
     assert (absent.kind, absent.name) == ("human", "level:99")
     assert (bot.kind, bot.text) == (("bot", "bot:hunter.py") if trusted else ("human", "human"))
-    assert Setup.of_record(record, trusted).texts == record.players
+    assert Setup.of_record(record, trusted).player_texts == record.players
     record = Record(FOUR_STONES, options, 1, players=("Ann", "level:10"))
     ann, level = Setup.of_record(record, trusted).players
     assert (ann.kind, ann.name, level) == ("human", "Ann", PlayerSpec("level", 10))
@@ -115,7 +115,7 @@ def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
     game = find_game("mancala")
     human, computer = PlayerSpec("human"), PlayerSpec("level", 2)
     setup = Setup(game, game.options_type(), 1, (human, human))
-    assert not setup.played and setup.reseated((computer, computer)).played
-    assert setup.reseated((computer, computer)).reseated((computer, computer)).played
+    assert not setup.played and setup.with_players((computer, computer)).played
+    assert setup.with_players((computer, computer)).with_players((computer, computer)).played
     watched = replace(setup, players=(computer, computer))
-    assert not watched.reseated((computer, computer)).played
+    assert not watched.with_players((computer, computer)).played

@@ -85,13 +85,13 @@ def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() ->
     lines = iter(inbox)
     os.write(writer, b"1 perft 9\n2 moves\n")
     assert next(lines).number == "1"
-    assert not inbox.stop_wanted()
+    assert not inbox.is_stop_requested()
     os.write(writer, b"3 stop\n4 stop 4\n\n5 moves\n")
-    assert wait_until(inbox.stop_wanted)
+    assert wait_until(inbox.is_stop_requested)
     assert next(lines).number == "2"
-    assert inbox.stop_wanted()
+    assert inbox.is_stop_requested()
     assert next(lines).number == "3"
-    assert not inbox.stop_wanted()
+    assert not inbox.is_stop_requested()
     os.close(writer)
     assert [line.number for line in lines] == ["4", "5"]
 

@@ -55,7 +55,7 @@ def random_session(game: AnyGame, seed: int, plies: int) -> Session:
 def test_a_record_reads_as_it_is_documented() -> None:
     found = Record.parse(TEXT)
     assert found.game is find_game("four-stones")
-    assert found.options.changes() == {
+    assert found.options.non_default_texts() == {
         "layout": "shuffled",
         "rows": "2",
         "spaces": "6",
@@ -131,7 +131,7 @@ def test_every_game_round_trips(
         session = Session(game, session.options, seed, state)
     seats = game.seats(session.options)
     comments = {ply: text for ply, text in comments.items() if ply <= len(session.moves)}
-    written = Record.of(session, [*names, "level:1", "human"][:seats], comments)
+    written = Record.from_session(session, [*names, "level:1", "human"][:seats], comments)
     assert Record.parse(written.to_text()) == written
     assert written.session().state == session.state
 
@@ -196,7 +196,7 @@ def test_hints_that_were_used_are_kept(used: tuple[int, int]) -> None:
     game = find_game("fourside")
     session = Session(game, game.options_type(), 1)
     session.hints_used[:] = used
-    written = Record.of(session).to_text()
+    written = Record.from_session(session).to_text()
     assert ("[Hints " in written) == any(used)
     assert Record.parse(written).session().hints_used == [*used]
 
@@ -231,7 +231,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_what_was_taken_back_is_there_again() -> None:
     session = Record.parse(TEXT).session()
     session.undo()
-    written = Record.of(session, date="2026-11-21")
+    written = Record.from_session(session, date="2026-11-21")
     assert (written.moves, written.shown, written.result) == (("A1", "B3", "C1", "D2"), 3, "0-1")
     assert written.players == ("?", "?")
     found = Record.parse(written.to_text())
@@ -253,7 +253,7 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     game = find_game("four-stones")
     session = Session(game, game.options_type(), 1)
     first = session.play(session.state.legal_moves()[0]).move
-    plain = Record.of(session, ("Ann", "level:1"))
+    plain = Record.from_session(session, ("Ann", "level:1"))
     session.play(session.state.legal_moves()[0])
     assert plain.continued(session).helped == ()
     assert plain.continued(session, ("Bea", "level:1")).helped == ()
@@ -263,14 +263,14 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     assert unplayed.continued(session, ("Ann", "human")).helped == ()
     while session.state.outcome() is None:
         session.play(session.state.legal_moves()[0])
-    over = Record.of(session, ("Ann", "level:1")).continued(session, ("Bea", "level:2"))
+    over = Record.from_session(session, ("Ann", "level:1")).continued(session, ("Bea", "level:2"))
     assert (over.players, over.helped) == (("Bea", "level:1"), ())
     session.hints_used[0] = 1
     assert plain.continued(session).helped == ("hint",)
     ours = Record.parse('[Game "fourside"]\n[Hints "3 0"]\n\n*\n')
     assert ours.continued(ours.session()).helped == ()
     composed = Session(game, game.options_type(), 1, session.all_steps[0].after)
-    assert Record.of(composed).continued(composed).helped == ("position",)
+    assert Record.from_session(composed).continued(composed).helped == ("position",)
     session.go_to(0)
     assert plain.continued(session).helped == ("hint",)
     session.play(next(move for move in session.state.legal_moves() if move != first))
@@ -425,7 +425,7 @@ def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
 
 def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> None:
     game = find_game("four-stones")
-    text = Record.of(Session(game, game.options_type(), 0)).to_text()
+    text = Record.from_session(Session(game, game.options_type(), 0)).to_text()
     text = text.replace('Result "*"', 'Result "0-1"]\n[Termination "time forfeit"')
     lost = Record.parse(text.replace("\n*", "\n0-1"))
     assert lost.result == "0-1" and Record.parse(lost.to_text()) == lost

@@ -49,7 +49,7 @@ def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
 
 
 def brief() -> Clock:
-    return NO_LIMIT.for_checks(10)
+    return NO_LIMIT.limited_to_checks(10)
 
 
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:
@@ -254,17 +254,17 @@ def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said
 
 def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     won = Review(FOUR_STONES, 2, (lost := ply(1, -1, 1),))
-    assert won.change(lost, lost.seat) == won.change(lost) == "a win became a loss"
-    assert won.change(lost, 1 - lost.seat) == "a loss became a win"
+    assert won.change_text(lost, lost.seat) == won.change_text(lost) == "a win became a loss"
+    assert won.change_text(lost, 1 - lost.seat) == "a loss became a win"
     scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
-    assert scored.change(ply(1, 2, 5), 0) == "−5 at the end became −2 (proved)"
+    assert scored.change_text(ply(1, 2, 5), 0) == "−5 at the end became −2 (proved)"
 
 
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     session = played(FOUR_STONES, 4)
     review = reviewed(session)
     first = review.moments[0].ply
-    written = replace(Record.of(session), comments={first: "Oh!", 1: "Mine."})
+    written = replace(Record.from_session(session), comments={first: "Oh!", 1: "Mine."})
     kept = with_review(written, review, {first: "D3 instead of F5."})
     again = Record.parse(with_review(kept, review, {first: "It lost {all}."}).to_text())
     assert again.comments[first] == "Oh!\nReview: It lost {all}."
@@ -275,7 +275,7 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     session.go_to(3)
     session.play(next(m for m in session.state.legal_moves() if m != again.moves[3]))
     assert not {"Review", "Accuracy1"} & {*again.continued(session).tags}
-    assert saved_review(Record.of(session)) is None
+    assert saved_review(Record.from_session(session)) is None
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
 )
 def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None:
     session = played(FOUR_STONES, 4)
-    record = with_review(Record.of(session), reviewed(session), {})
+    record = with_review(Record.from_session(session), reviewed(session), {})
     assert callable(change)
     spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
     with pytest.raises(UnusableReview, match=f"is {what}: it is made anew"):

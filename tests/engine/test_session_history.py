@@ -63,7 +63,7 @@ class History(stateful.RuleBasedStateMachine):
         else:
             self.at -= 1
             assert self.session.undo().before == self.states[self.at]
-        self.announce()
+        self.announce_position()
 
     @stateful.rule()
     def redo(self) -> None:
@@ -73,11 +73,11 @@ class History(stateful.RuleBasedStateMachine):
         else:
             self.at += 1
             assert self.session.redo().after == self.states[self.at]
-        self.announce()
+        self.announce_position()
 
-    def announce(self) -> None:
+    def announce_position(self) -> None:
         """Tell the players where the game goes on."""
-        self.match.announce()
+        self.match.announce_position()
         over = self.session.state.outcome() is not None
         for seat, player in enumerate(self.players):
             assert player.view == self.states[self.at].view(seat)
@@ -91,7 +91,7 @@ class History(stateful.RuleBasedStateMachine):
         assert [step.move for step in self.session.undone] == self.moves[self.at :]
 
     def teardown(self) -> None:
-        text = Record.of(self.session).to_text()
+        text = Record.from_session(self.session).to_text()
         found = Record.parse(text).session()
         assert (found.state, found.line) == (self.states[self.at], tuple(self.moves))
 

@@ -205,7 +205,7 @@ def test_a_program_has_the_time_that_the_tournament_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than in the window, if that is said; here less, so that the test is short."""
-    monkeypatch.setattr(BotPlayer, "grace", 0.0)
+    monkeypatch.setattr(BotPlayer, "startup_allowance", 0.0)
     thinks = "time.sleep(30)"
     text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
@@ -255,7 +255,7 @@ def test_a_total_time_is_kept_and_given_back(
     """A program whose moves take 200 seconds of 500 has none left after its third."""
     clock = SimpleNamespace(monotonic=partial(next, count(0.0, 200.0)))
     monkeypatch.setattr(match, "time", clock)
-    monkeypatch.setattr(BotPlayer, "grace", 0.0)
+    monkeypatch.setattr(BotPlayer, "startup_allowance", 0.0)
     text = BOT.replace("        return Move(", "        time.sleep(0.2)\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
     players, short = (f"bot:{path}", "level:1"), ("quiet_turns=12",)
@@ -311,7 +311,7 @@ def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path
     with ThreadExecutor(1) as tables:
         results = run_tournament(games, tables)
     games.close()
-    assert games.is_over and not list(games.missing())
+    assert games.is_over and not list(games.missing_fixtures())
     failed = [result.failed for result in results]
     assert 2 <= failed.count(0) <= 2 + tables.ahead
     assert sum(0 not in result.players for result in results) == 4
@@ -347,7 +347,7 @@ def test_a_game_of_another_tournament_is_none_of_this(
     path = tmp_path / game_file_name(PAIR, fixture)
     path.write_text(path.read_text().replace(*change))
     games = TournamentFolder(PAIR, tmp_path)
-    assert games.results == [] and fixture in games.missing()
+    assert games.results == [] and fixture in games.missing_fixtures()
     games.close()
 
 
@@ -391,13 +391,13 @@ def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> Non
     empty = Record(SKIRMISH_GAME, plan.game_options(), 0, players=("?", "?"))
     try:
         for left in (True, False):
-            fixture = next(each for each in games.missing() if 0 in each.players)
+            fixture = next(each for each in games.missing_fixtures() if 0 in each.players)
             record = replace(empty, seed=fixture.seed)
             failed = fixture.players.index(0)
             result = games.add(fixture, record_text(plan, fixture, record, failure, failed))
             assert result.failed == 0 and result.shares[failed] == 0
-            assert any(0 in each.players for each in games.missing()) == left
-        assert all(1 in each.players and 2 in each.players for each in games.missing())
+            assert any(0 in each.players for each in games.missing_fixtures()) == left
+        assert all(1 in each.players and 2 in each.players for each in games.missing_fixtures())
         assert not games.is_over
     finally:
         games.close()
@@ -406,16 +406,16 @@ def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> Non
 def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) -> None:
     games = TournamentFolder(PAIR, tmp_path)
     with pytest.raises(BadTournament, match="another window or command is playing"):
-        TournamentFolder.of_folder(tmp_path)
+        TournamentFolder.open_folder(tmp_path)
     games.close()
     with pytest.raises(BadTournament, match="holds another tournament: remove it first"):
         TournamentFolder(SKIRMISH, tmp_path)
     for text in ("dear diary", "[]", "[" * 100_000):
         (tmp_path / PLAN_FILE).write_text(text)
         with pytest.raises(BadTournament):
-            TournamentFolder.of_folder(tmp_path)
+            TournamentFolder.open_folder(tmp_path)
     with pytest.raises(OSError):
-        TournamentFolder.of_folder(tmp_path / "nowhere")
+        TournamentFolder.open_folder(tmp_path / "nowhere")
 
 
 def test_a_tournament_that_has_ended_lets_go_of_its_folder(tmp_path: Path) -> None:
@@ -444,7 +444,7 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
     ]
     assert verdicts == [None, True], "it ends with the game that decides it"
     assert Scores(plan, results).summary()["sprt"]["accepted"] == 20
-    reopened = TournamentFolder.of_folder(tmp_path)
+    reopened = TournamentFolder.open_folder(tmp_path)
     assert reopened.is_over and reopened.is_decided
     reopened.close()
 

@@ -28,6 +28,6 @@ def kept(
 ) -> Path:
     """Keep a game, and return its path."""
     path = library.new_path(game)
-    library.keep(path, Record.of(session_of(game, plies), players))
+    library.save(path, Record.from_session(session_of(game, plies), players))
     assert library.writer.finish(WAIT_SECONDS)
     return path

@@ -84,8 +84,10 @@ def test_the_level_below_is_offered_after_three_losses_in_a_row(
         own = [each for at, each in games if at == level]
         assert (level in ladder.beaten) == ("won" in own)
         lost_last = own[-3:] == ["lost"] * 3
-        assert ladder.below(level) == (level - 1 if level > 1 and lost_last else None)
-    assert ladder.words == f"{len(ladder.beaten)} of {len(ladder.game.levels)} levels beaten"
+        assert ladder.easier_level(level) == (level - 1 if level > 1 and lost_last else None)
+    assert (
+        ladder.progress_text == f"{len(ladder.beaten)} of {len(ladder.game.levels)} levels beaten"
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_losses_in_a_row_are_counted_up_to_the_last_game(
 ) -> None:
     found = [result("mancala", level, own) for own in owns]
     other_level = result("mancala", level + 1)
-    assert Ladder.of(find_game("mancala"), [*found, other_level]).below(level) == below
+    assert Ladder.of(find_game("mancala"), [*found, other_level]).easier_level(level) == below
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -115,7 +117,9 @@ def test_a_ladder_ends_at_the_top_level_and_is_of_its_game_alone(game: AnyGame) 
     proposal = game.proposal(options, top)
     played = " ".join(
         f"{name}={text}"
-        for name, text in (proposal.applied(options) if proposal else options).changes().items()
+        for name, text in (proposal.applied_to(options) if proposal else options)
+        .non_default_texts()
+        .items()
     )
     won = result(game.id, top, options=played)
     above = [replace(won, seats=("person", f"level:{top + 1}")), result(game.id, top + 1, "lost")]
@@ -147,10 +151,10 @@ def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None
     for game in GAMES:
         top = len(game.levels)
         ladder = Ladder.of(game, ())
-        assert (ladder.above(1), ladder.above(top)) == (2, None)
+        assert (ladder.next_level(1), ladder.next_level(top)) == (2, None)
         some = replace(ladder, beaten=frozenset(range(1, top)))
-        assert (some.above(1), some.above(top)) == (top, None)
-        assert replace(ladder, beaten=frozenset(range(1, top + 1))).above(1) == 2
+        assert (some.next_level(1), some.next_level(top)) == (top, None)
+        assert replace(ladder, beaten=frozenset(range(1, top + 1))).next_level(1) == 2
         for level in range(1, top + 1):
             options = game.options_for(game.options_type(), level)
             assert practice_reason(game, options, ("Ann", f"level:{level}"), ()) == ""

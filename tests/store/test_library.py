@@ -36,7 +36,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def game_paths(library: Library) -> list[Path]:
-    return [head.path for head in library.heads()]
+    return [head.path for head in library.headers()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -45,15 +45,15 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
     session.undo()
     session.undo()
     path = library.new_path(session.game.id)
-    record = replace(Record.of(session, PERSON, {1: "Oh!"}), title="Mine", seconds=7)
-    library.keep(path, record)
+    record = replace(Record.from_session(session, PERSON, {1: "Oh!"}), title="Mine", seconds=7)
+    library.save(path, record)
     assert library.close(WAIT_SECONDS)
     assert path.name.startswith(record.date) and path.name.endswith(".4g")
     found = Record.read(path)
     assert found == record
     back = found.session()
     assert (back.moves, back.line, back.state) == (session.moves, session.line, session.state)
-    (head,) = library.heads()
+    (head,) = library.headers()
     assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 4, PERSON, False)
 
 
@@ -72,7 +72,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     bad.write_text(bad.read_text().replace("[Seed", "Seed"))
     empty.touch()
     (library.folder / "folder.4g").mkdir()
-    faults = {head.path: head.fault for head in library.heads()}
+    faults = {head.path: head.fault for head in library.headers()}
     assert faults[good] == ""
     assert "is no tag" in faults[bad] and "this is no saved game" in faults[empty]
     assert faults[library.folder / "folder.4g"] == "this is not a plain file"
@@ -81,7 +81,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
 def open_window(folder: Path, path: Path) -> bool:
     """In another process: take a game."""
     LIBRARIES.append(Library(folder))
-    return LIBRARIES[-1].hold(path)
+    return LIBRARIES[-1].lock_game(path)
 
 
 def close_window() -> None:
@@ -93,20 +93,20 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
     path = kept(library)
     with others(1) as (other,):
         assert other.ask(open_window, library.folder, path)
-        assert library.is_elsewhere(path) and not library.hold(path)
+        assert library.is_open_elsewhere(path) and not library.lock_game(path)
         for refused in (library.remove, lambda path: library.rename(path, "Mine")):
             with pytest.raises(FourgamesError, match="open in another window"):
                 refused(path)
         other.ask(close_window)
-        assert not library.is_elsewhere(path) and library.hold(path)
-        assert not library.is_elsewhere(path)
+        assert not library.is_open_elsewhere(path) and library.lock_game(path)
+        assert not library.is_open_elsewhere(path)
         assert not other.ask(open_window, library.folder, path)
-        library.release()
+        library.unlock_game()
         assert other.ask(open_window, library.folder, path)
         other.kill()
-    assert not library.is_elsewhere(path) and library.hold(path)
-    library.hold(library.new_path("mancala"))
-    assert not Library(library.folder).is_elsewhere(path), "a window has one game at a time"
+    assert not library.is_open_elsewhere(path) and library.lock_game(path)
+    library.lock_game(library.new_path("mancala"))
+    assert not Library(library.folder).is_open_elsewhere(path), "a window has one game at a time"
     library.close(WAIT_SECONDS)
     assert os.listdir(library.folder) == [path.name]
 
@@ -117,7 +117,7 @@ def play_for_ever(folder: Path, name: str) -> None:
     session = session_of("skirmish", 0)
     while True:
         session.play(session.state.legal_moves()[0])
-        window.keep(folder / name, Record.of(session, PERSON))
+        window.save(folder / name, Record.from_session(session, PERSON))
         window.writer.finish(WAIT_SECONDS)
         (folder / f"{name}.shown").write_text(str(session.length))
 
@@ -143,7 +143,7 @@ def test_what_was_played_is_there_after_any_end(library: Library) -> None:
 def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> None:
     path, other = kept(library), kept(library)
     text = path.read_text()
-    library.hold(path)
+    library.lock_game(path)
     library.remove(path)
     assert game_paths(library) == [other]
     library.restore(path)
@@ -167,23 +167,23 @@ def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: L
 
 def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
     path = kept(library)
-    assert library.hold(path) and library.mark is not None
+    assert library.lock_game(path) and library.call_file is not None
     library.remove(path)
-    assert library.mark is None and os.listdir(library.folder) == []
+    assert library.call_file is None and os.listdir(library.folder) == []
 
 
 def test_a_window_hears_each_call_once_and_is_called_only_while_it_hears(library: Library) -> None:
     path = kept(library)
     caller = Library(library.folder)
-    assert not library.hear() and not caller.call(path), "no window plays it"
-    library.hold(path)
-    assert not caller.call(path), "this window has not said that it hears"
-    assert not library.hear()
+    assert not library.check_for_call() and not caller.call_other_window(path), "no window plays it"
+    library.lock_game(path)
+    assert not caller.call_other_window(path), "this window has not said that it hears"
+    assert not library.check_for_call()
     for _ in range(2):
-        assert caller.call(path)
-        assert library.hear() and not library.hear()
-    library.release()
-    assert library.writer.finish(WAIT_SECONDS) and not caller.call(path)
+        assert caller.call_other_window(path)
+        assert library.check_for_call() and not library.check_for_call()
+    library.unlock_game()
+    assert library.writer.finish(WAIT_SECONDS) and not caller.call_other_window(path)
 
 
 @pytest.mark.parametrize("changed", ["time", "size"])
@@ -192,13 +192,13 @@ def test_a_game_that_somebody_else_has_written_is_listed_as_it_is(
 ) -> None:
     path = kept(library)
     os.utime(path, (5, 5))
-    assert [head["Title"] for head in library.heads()] == [""]
+    assert [head["Title"] for head in library.headers()] == [""]
     name = "Mine" if changed == "size" else ""
     text = replace(Record.read(path), title=name).to_text().replace("Ann", "Bea")
     path.write_text(text, encoding="utf-8")
     seconds = 5 if changed == "size" else 6
     os.utime(path, (seconds, seconds))
-    assert [(head["Title"], head.players[0]) for head in library.heads()] == [(name, "Bea")]
+    assert [(head["Title"], head.players[0]) for head in library.headers()] == [(name, "Bea")]
 
 
 def test_what_a_crash_left_of_removed_games_goes_after_a_day(
@@ -219,7 +219,7 @@ def test_a_title_is_one_line(library: Library) -> None:
     path = kept(library)
     os.utime(path, (5, 5))
     library.rename(path, " a\nb\0 \ud800 " + "c" * 500)
-    (head,) = library.heads()
+    (head,) = library.headers()
     assert head["Title"].startswith("a b ccc") and len(head["Title"]) == 200
     assert head.changed == 5
     library.rename(path, "")
@@ -235,31 +235,31 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
         os.utime(kept(library, game.id), (7, 7))
     to, other = tmp_path / "copies", Library(tmp_path / "other" / "games")
     (library.folder / "folder.4g").mkdir()
-    assert list(library.export(to))[-1] == 1.0
+    assert list(library.export_games(to))[-1] == 1.0
     (library.folder / "folder.4g").rmdir()
     (to / "damaged.4g").write_text("damaged")
     faults: list[str] = []
     for _ in range(2):
-        assert list(other.bring_in(to, faults))[-1] == 1.0
+        assert list(other.import_games(to, faults))[-1] == 1.0
     assert faults == ["damaged.4g: line 1: 'damaged' is no tag: write [Name \"text\"]"] * 2
-    heads = [replace(head, path=Path(head.path.name)) for head in library.heads()]
-    assert [replace(head, path=Path(head.path.name)) for head in other.heads()] == heads
+    heads = [replace(head, path=Path(head.path.name)) for head in library.headers()]
+    assert [replace(head, path=Path(head.path.name)) for head in other.headers()] == heads
     name = heads[0].path.name
     (to / name).write_text((to / name).read_text() + "\n")
-    list(other.bring_in(to, []))
+    list(other.import_games(to, []))
     assert len(game_paths(other)) == len(heads) + 1
     shutil.rmtree(to)
     with pytest.raises(OSError):
-        list(other.bring_in(to, []))
+        list(other.import_games(to, []))
 
 
 def test_programs_play_on_only_where_a_person_has_chosen_them(
     library: Library, tmp_path: Path
 ) -> None:
     session = session_of()
-    record = Record.of(session, ("human", "bot:hunter.py"))
+    record = Record.from_session(session, ("human", "bot:hunter.py"))
     path = library.new_path("four-stones")
-    library.keep(path, record, trusted=True)
+    library.save(path, record, trusted=True)
     assert library.writer.finish(WAIT_SECONDS)
     found = Record.read(path)
     assert library.is_trusted(found)
@@ -267,7 +267,7 @@ def test_programs_play_on_only_where_a_person_has_chosen_them(
     assert not library.is_trusted(record)
     assert not library.is_trusted(replace(record, tags={"Trusted": "é"}))
     assert not Library(tmp_path / "elsewhere" / "games").is_trusted(found)
-    library.keep(path, found)
+    library.save(path, found)
     assert library.writer.finish(WAIT_SECONDS)
     assert not library.is_trusted(Record.read(path))
 
@@ -281,32 +281,32 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
     library: Library, disk: Disk
 ) -> None:
     told: list[str] = []
-    library = Library(library.folder, lambda: told.append(library.writer.fault))
+    library = Library(library.folder, lambda: told.append(library.writer.error))
     path = library.new_path("four-stones")
     disk.is_full = True
     for plies in (1, 2):
-        library.keep(path, Record.of(session_of(plies=plies), PERSON))
+        library.save(path, Record.from_session(session_of(plies=plies), PERSON))
         assert not library.writer.finish(WAIT_SECONDS)
-    assert library.writer.fault == "No space left on device" and not path.exists()
+    assert library.writer.error == "No space left on device" and not path.exists()
     assert library.read(path).moves == session_of(plies=2).moves, "what is not written is known"
     disk.is_full = False
     assert library.close(WAIT_SECONDS)
-    assert (Record.read(path).moves, library.writer.fault) == (session_of(plies=2).moves, "")
+    assert (Record.read(path).moves, library.writer.error) == (session_of(plies=2).moves, "")
     assert told[0] and not told[-1]
 
 
 def test_what_comes_while_an_older_one_is_written_is_known(
     library: Library, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, newer = library.new_path("four-stones"), Record.of(session_of(plies=2), PERSON)
+    path, newer = library.new_path("four-stones"), Record.from_session(session_of(plies=2), PERSON)
 
     def write(to: Path, text: str) -> None:
         monkeypatch.setattr(library_module, "write_atomically", disk.write)
         disk.is_full = True
-        library.keep(path, newer)
+        library.save(path, newer)
 
     monkeypatch.setattr(library_module, "write_atomically", write)
-    library.keep(path, Record.of(session_of(plies=1), PERSON))
+    library.save(path, Record.from_session(session_of(plies=1), PERSON))
     assert not library.writer.finish(WAIT_SECONDS)
     assert library.read(path) == newer
 
@@ -316,7 +316,7 @@ def test_what_was_removed_before_it_was_written_does_not_come_back(
 ) -> None:
     path = kept(library)
     disk.is_full = True
-    library.keep(path, Record.of(session_of(plies=5), PERSON))
+    library.save(path, Record.from_session(session_of(plies=5), PERSON))
     assert not library.writer.finish(WAIT_SECONDS)
     library.remove(path)
     disk.is_full = False
@@ -330,15 +330,15 @@ def test_of_what_a_slow_disk_is_given_the_newest_wins(
     path = library.new_path("four-stones")
     disk.goes_on.clear()
     for plies in range(1, 6):
-        library.keep(path, Record.of(session_of(plies=plies), PERSON))
-    library.hold(path)
-    library.release()
+        library.save(path, Record.from_session(session_of(plies=plies), PERSON))
+    library.lock_game(path)
+    library.unlock_game()
     assert not library.writer.is_done and not library.writer.finish(0.05)
-    assert Library(library.folder).is_elsewhere(path)
+    assert Library(library.folder).is_open_elsewhere(path)
     disk.goes_on.set()
     assert library.writer.finish(WAIT_SECONDS)
     assert len(Record.read(path).moves) == 5
-    assert not Library(library.folder).is_elsewhere(path)
+    assert not Library(library.folder).is_open_elsewhere(path)
 
 
 def test_every_file_is_in_a_folder_of_the_user_for_this_program(

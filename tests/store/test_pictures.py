@@ -15,6 +15,6 @@ def test_all_go_when_there_is_too_much(tmp_path: Path) -> None:
     names = ("first", "second", "third", "fourth")
     for name in names:
         assert folder.find(name) is None
-        folder.keep(name, b"1234567890")
+        folder.save(name, b"1234567890")
     assert [name for name in names if folder.find(name)] == ["third", "fourth"]
     assert len([*place.iterdir()]) == 2

@@ -95,7 +95,7 @@ def test_only_what_was_found_is_a_day_or_a_puzzle_found() -> None:
 @pytest.mark.parametrize(("days", "words"), [(0, ""), (1, "1 day"), (2, "2 days in a row")])
 def test_a_streak_is_told_in_words(days: int, words: str) -> None:
     history = PuzzleHistory(tuple(of_day(23 - day) for day in range(days)))
-    assert history.in_a_row(TODAY) == words
+    assert history.streak_text(TODAY) == words
 
 
 def test_an_entry_comes_last_among_those_of_its_kind() -> None:

@@ -55,7 +55,7 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
         session.play(session.state.legal_moves()[0])
     outcome = session.state.outcome()
     assert outcome is not None
-    record = replace(Record.of(session, ("level:2", "Ann")), seconds=60, helped=("hint",))
+    record = replace(Record.from_session(session, ("level:2", "Ann")), seconds=60, helped=("hint",))
     found = Result.of(record, outcome, "2026-11-23T10:00:00Z", "a.4g")
     assert (found.seats, found.seat, found.level) == (("level:2", "person"), 1, 2)
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
@@ -94,7 +94,7 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
     journal.add(won("b.4g"))
     assert journal.read() == [LOST, won("b.4g")]
     before = journal.path.read_bytes()
-    assert journal.forget(lambda result: result.file == "a.4g") == [LOST]
+    assert journal.remove(lambda result: result.file == "a.4g") == [LOST]
     assert journal.path.read_bytes() == before.removeprefix(LOST.line)
 
 
@@ -113,8 +113,8 @@ def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
 def test_one_game_is_forgotten_by_forgetting_its_lines(journal: ResultJournal) -> None:
     other = won("d.4g", game="fourside", date="2026-11-24T10:00:00Z")
     journal.add(LOST, won("b.4g"), other)
-    assert journal.forget(lambda result: result.game == "chess") == []
-    gone = journal.forget(lambda result: result.game == "mancala")
+    assert journal.remove(lambda result: result.game == "chess") == []
+    gone = journal.remove(lambda result: result.game == "mancala")
     assert journal.read() == [other]
     journal.add(*gone)
     assert journal.read() == [LOST, won("b.4g"), other]

@@ -56,21 +56,21 @@ def test_the_first_time_there_are_defaults(path: Path) -> None:
 
 def test_what_was_chosen_is_there_the_next_time(path: Path) -> None:
     first = Settings(path)
-    first.keep_preferences(Preferences(theme="dark", volume=35))
-    first.keep_window(901, 702)
+    first.save_preferences(Preferences(theme="dark", volume=35))
+    first.save_window_size(901, 702)
     players = default_players(MANCALA, OPTIONS, (0,), 6)
-    first.keep_setup(Setup(MANCALA, OPTIONS, 1, players))
+    first.save_setup(Setup(MANCALA, OPTIONS, 1, players))
     later = sound(path)
     assert later.preferences == first.preferences == Preferences(theme="dark", volume=35)
     assert later.window == (901, 702)
     assert later.game() is MANCALA and later.options(MANCALA) == OPTIONS
     assert later.level(MANCALA) == 6 and later.players(MANCALA) == players
-    later.keep_level(MANCALA, 2)
+    later.save_level(MANCALA, 2)
     bot = PlayerSpec("bot", path="/home/é \udcff/a.py")
-    later.keep_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
+    later.save_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
     assert sound(path).level(MANCALA) == 2, "people and programs leave the level as it was"
     assert sound(path).players(MANCALA)[1] == bot
-    later.keep_game(FOURSIDE)
+    later.save_last_game(FOURSIDE)
     assert sound(path).game() is FOURSIDE
     names = json.loads(path.read_text())
     assert names["window.theme"] == "dark" and names["mancala.stones"] == "3"
@@ -80,10 +80,10 @@ def test_what_was_chosen_is_there_the_next_time(path: Path) -> None:
 def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path) -> None:
     settings = Settings(path, theme="dark", speed="off")
     assert (settings.preferences.theme, settings.preferences.speed) == ("dark", "off")
-    settings.keep_game(MANCALA)
-    settings.keep_preferences(replace(settings.preferences, sound=False))
+    settings.save_last_game(MANCALA)
+    settings.save_preferences(replace(settings.preferences, sound=False))
     assert sound(path).preferences == Preferences(sound=False)
-    settings.keep_preferences(replace(settings.preferences, theme="light"))
+    settings.save_preferences(replace(settings.preferences, theme="light"))
     assert settings.preferences.speed == "off"
     assert sound(path).preferences == Preferences(sound=False, theme="light")
     with pytest.raises(BadOption, match="allowed is slow, normal, fast, fastest or off"):
@@ -92,12 +92,12 @@ def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path
 
 @pytest.mark.parametrize("name", Preferences.specs())
 def test_what_is_chosen_holds_instead_of_what_held_for_this_time(path: Path, name: str) -> None:
-    usual = Preferences().words()[name]
+    usual = Preferences().texts()[name]
     spec, allowed = Preferences.specs()[name], ("light", "slow", "no", "80")
-    other = next(word for word in allowed if spec.reads(word) and word != usual)
+    other = next(word for word in allowed if spec.accepts(word) and word != usual)
     settings = Settings(path, **{name: other})
-    assert settings.preferences.words()[name] == other
-    settings.keep_preferences(Preferences())
+    assert settings.preferences.texts()[name] == other
+    settings.save_preferences(Preferences())
     assert settings.preferences == Preferences()
 
 
@@ -118,7 +118,7 @@ def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str
     assert str(path.parent) not in message
     assert re.search("[a-z]Error|codec|column|recursion", message) is None
     settings.complain = (told := list[str]()).append
-    settings.keep_game(MANCALA)
+    settings.save_last_game(MANCALA)
     assert aside.read_bytes() == before and aside.name in told[0]
     assert sound(path).game() is MANCALA
 
@@ -169,7 +169,7 @@ def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
     assert settings.message.startswith(
         "The settings cannot be read: Too many levels of symbolic links."
     )
-    settings.keep_window(800, 600)
+    settings.save_window_size(800, 600)
     assert told[0].startswith("The settings cannot be kept: ")
     assert [each.name for each in path.parent.glob("settings*")] == ["settings.json"]
 
@@ -186,13 +186,13 @@ def test_what_nobody_here_knows_stays(path: Path) -> None:
     settings = sound(written(path, f"\ufeff{text}"))
     assert settings.options(MANCALA) == OPTIONS and settings.preferences.theme == "dark"
     assert settings.game() is GAMES[0]
-    settings.keep_preferences(Preferences(theme="light"))
+    settings.save_preferences(Preferences(theme="light"))
     for width in (700, 800):
         kept = json.loads(path.read_text())
         assert {name: kept[name] for name in strange} == strange
         assert kept["window.theme"] == "light"
         path.unlink()
-        settings.keep_window(width, 500)
+        settings.save_window_size(width, 500)
 
 
 def test_that_nothing_can_be_kept_is_said_once_and_it_is_kept_later(tmp_path: Path) -> None:
@@ -201,30 +201,30 @@ def test_that_nothing_can_be_kept_is_said_once_and_it_is_kept_later(tmp_path: Pa
     settings, told = Settings(path), list[str]()
     settings.complain = told.append
     folder.write_text("no folder")
-    settings.keep_game(MANCALA)
-    settings.keep_window(901, 702)
+    settings.save_last_game(MANCALA)
+    settings.save_window_size(901, 702)
     assert told == ["The settings cannot be kept: File exists."]
     loaded = Settings(path)
     assert loaded.message == "The settings cannot be read: Not a directory. The defaults are used."
     folder.unlink()
-    Settings(path).keep_place(MANCALA, 1)
-    settings.keep_window(902, 702)
+    Settings(path).save_first_place(MANCALA, 1)
+    settings.save_window_size(902, 702)
     assert sound(path).game() is MANCALA and sound(path).place(MANCALA) == 1
     folder.rename(tmp_path / "away")
     folder.write_text("no folder")
-    settings.keep_window(903, 702)
+    settings.save_window_size(903, 702)
     assert told == [told[0]] * 2, "it is said again, for it was mended meanwhile"
 
 
 def test_a_window_saves_only_what_it_changed(path: Path) -> None:
-    Settings(path).keep_level(MANCALA, 2)
+    Settings(path).save_level(MANCALA, 2)
     one, other = Settings(path), Settings(path)
-    one.keep_preferences(replace(one.preferences, theme="dark"))
-    other.keep_preferences(replace(other.preferences, sound=False))
-    other.keep_level(MANCALA, 4)
-    other.keep_level(FOURSIDE, 1)
-    one.keep_window(800, 600)
-    one.keep_setup(Setup(MANCALA, OPTIONS, 1, PEOPLE))
+    one.save_preferences(replace(one.preferences, theme="dark"))
+    other.save_preferences(replace(other.preferences, sound=False))
+    other.save_level(MANCALA, 4)
+    other.save_level(FOURSIDE, 1)
+    one.save_window_size(800, 600)
+    one.save_setup(Setup(MANCALA, OPTIONS, 1, PEOPLE))
     found = sound(path)
     assert found.preferences == Preferences(theme="dark", sound=False)
     assert found.window == (800, 600) and found.options(MANCALA) == OPTIONS
@@ -234,10 +234,10 @@ def test_a_window_saves_only_what_it_changed(path: Path) -> None:
 
 def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: Path) -> None:
     one = Settings(path)
-    one.keep_preferences(replace(one.preferences, theme="dark"))
+    one.save_preferences(replace(one.preferences, theme="dark"))
     other = Settings(path)
-    other.keep_preferences(replace(other.preferences, theme="light"))
-    one.keep_window(800, 600)
+    other.save_preferences(replace(other.preferences, theme="light"))
+    one.save_window_size(800, 600)
     assert sound(path).preferences.theme == "light" and sound(path).window == (800, 600)
 
 
@@ -247,13 +247,13 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     usual, other = game.options_type(), next(each for each in GAMES if each is not game)
     assert settings.offered(game) == game.options_for(usual, 1)
     human, computer = PlayerSpec("human", name="Ann"), PlayerSpec("level", 1)
-    settings.keep_setup(Setup(game, usual, 1, (human, computer)))
-    settings.keep_level(game, 3)
-    settings.keep_step(game, "Pairs", 0)
-    settings.keep_step(game, "Ends", 2)
-    settings.keep_step(other, "Pairs", 1)
+    settings.save_setup(Setup(game, usual, 1, (human, computer)))
+    settings.save_level(game, 3)
+    settings.save_lesson_step(game, "Pairs", 0)
+    settings.save_lesson_step(game, "Ends", 2)
+    settings.save_lesson_step(other, "Pairs", 1)
     for place in (0, 1, None):
-        settings.keep_place(game, place)
+        settings.save_first_place(game, place)
         assert sound(path).place(game) == place
     found = sound(path)
     assert found.offered(game) == game.options_for(usual, 3)
@@ -270,8 +270,8 @@ def change_its_own(path: Path, number: int) -> list[str]:
     settings.complain = told.append
     game = GAMES[number]
     for level in (1, 2, 3, 4):
-        settings.keep_level(game, level)
-    settings.keep_setup(Setup(game, game.options_type(), 1, PEOPLE))
+        settings.save_level(game, level)
+    settings.save_setup(Setup(game, game.options_type(), 1, PEOPLE))
     return told
 
 
@@ -293,8 +293,8 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     settings = Settings(path)
 
     def kept(*names: str) -> tuple[str, ...]:
-        settings.keep_names(names)
-        return tuple(spec.name for spec in settings.named(PEOPLE + PEOPLE))
+        settings.save_names(names)
+        return tuple(spec.name for spec in settings.with_known_names(PEOPLE + PEOPLE))
 
     assert kept("Anna", "Ben") == ("Anna", "Ben", "", "")
     assert kept("Ben") == ("Ben", "Anna", "", "")
@@ -305,10 +305,10 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     strangers = Setup(
         MANCALA, OPTIONS, 1, (PlayerSpec("human", name="bot:x.py"), PlayerSpec("human", name="Ben"))
     )
-    settings.keep_people(strangers)
+    settings.save_people(strangers)
     assert sound(path).people == ("Ben", "Anna"), "what stands for a program is nobody"
     for guest in range(20):
-        settings.keep_names((f"Guest {guest}",))
+        settings.save_names((f"Guest {guest}",))
     assert len(settings.people) == MAX_PEOPLE and settings.people[0] == "Guest 19"
 
 
@@ -317,11 +317,11 @@ def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None
     level = PlayerSpec("level", 3)
 
     def begin(*players: PlayerSpec) -> None:
-        settings.keep_setup(Setup(MANCALA, OPTIONS, 1, players))
+        settings.save_setup(Setup(MANCALA, OPTIONS, 1, players))
 
     begin(level, PlayerSpec("human", name="Anna"))
     assert sound(path).people == ("Anna",)
-    assert [spec.name for spec in settings.named((level, *PEOPLE))] == ["", "Anna", ""]
+    assert [spec.name for spec in settings.with_known_names((level, *PEOPLE))] == ["", "Anna", ""]
     begin(*PEOPLE)
     begin(level, level)
     assert sound(path).people == ("Anna",), "who gives no name takes none away"
@@ -334,7 +334,7 @@ def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
     strong = (PlayerSpec("human"), PlayerSpec("level", 7))
 
     def begin(**words: str) -> None:
-        settings.keep_setup(Setup(MANCALA, MANCALA.options_type.parse(words), 1, strong))
+        settings.save_setup(Setup(MANCALA, MANCALA.options_type.parse(words), 1, strong))
 
     def proposes() -> bool:
         return settings.proposal(MANCALA, settings.options(MANCALA), strong) is not None

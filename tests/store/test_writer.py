@@ -59,7 +59,7 @@ def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[type[BaseExceptio
 def keep(library: Library, plies: int) -> Path:
     """Keep a game with its result, as at the end of one."""
     path = library.folder / "game.4g"
-    library.keep(path, Record.of(session_of(plies=plies), PERSON), RESULT)
+    library.save(path, Record.from_session(session_of(plies=plies), PERSON), RESULT)
     return path
 
 
@@ -80,7 +80,7 @@ def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
     raised, reason = ERRORS[error]
     owner, name = STEPS[step]
     told: list[str] = []
-    library = Library(tmp_path / "games", lambda: told.append(library.writer.fault))
+    library = Library(tmp_path / "games", lambda: told.append(library.writer.error))
     keep(library, 1)
     assert library.writer.finish(WAIT_SECONDS)
     with monkeypatch.context() as patch:
@@ -91,7 +91,7 @@ def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
     assert reported == ([type(raised)] if reason == paths.UNEXPECTED_REASON else [])
     path = keep(library, 3)
     assert library.close(WAIT_SECONDS)
-    assert moves(path) == 3 and library.writer.fault == "" and told[-1] == ""
+    assert moves(path) == 3 and library.writer.error == "" and told[-1] == ""
     assert [each.file for each in library.results.read()] == [path.name]
     lines = library.results.path.read_bytes().splitlines()
     assert len(lines) == len([line for line in lines if Result.parse(line)])
@@ -109,7 +109,7 @@ def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
         fails = Failing(fsync, OSError(errno.EIO, "broken"), 99)
         patch.setattr(os, "write", lambda file, data: write(file, data[:5]))
         patch.setattr(os, "fsync", fails)
-        library.note(rush)
+        library.add_puzzle_entry(rush)
         assert not library.writer.finish(WAIT_SECONDS)
         fails.times = 0
         assert library.writer.finish(WAIT_SECONDS)
@@ -123,7 +123,7 @@ def test_without_a_thread_it_is_told_and_who_must_wait_writes_it_himself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     told: list[str] = []
-    library = Library(tmp_path / "games", lambda: told.append(library.writer.fault))
+    library = Library(tmp_path / "games", lambda: told.append(library.writer.error))
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 99))
         path = keep(library, 1)
@@ -184,7 +184,7 @@ def test_what_comes_last_waits_for_what_failed_before_it() -> None:
     fails = Failing(lambda: done.append("game"), OSError(errno.ENOSPC, "full"), 99)
     writer = BackgroundWriter()
     writer.write("game", fails)
-    writer.then(lambda: done.append("lock"))
+    writer.after_all(lambda: done.append("lock"))
     assert not writer.finish(WAIT_SECONDS) and done == []
     fails.times = 0
     assert writer.close(WAIT_SECONDS) and done == ["game", "lock"]

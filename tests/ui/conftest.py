@@ -203,7 +203,7 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def app(root: tkinter.Tk) -> Iterator[App]:
     """Open the program's window, without sound and motion, as large as the pictures of it."""
     settings = Settings(sound="no", speed="off")
-    settings.keep_window(1100, 740)
+    settings.save_window_size(1100, 740)
     program = App(root, settings)
     pump(root, lambda: root.winfo_width() == 1100, message="the window")
     settle(root)

@@ -48,7 +48,7 @@ def sit_alone(person: Person, **options: str) -> None:
 def sit_together(person: Person, curtain: bool = False, **options: str) -> None:
     """Sit down with two people at the screen, player 1 first, with or without the curtain."""
     settings = person.app.settings
-    settings.keep_preferences(replace(settings.preferences, curtain=curtain))
+    settings.save_preferences(replace(settings.preferences, curtain=curtain))
     person.sit_down(GAME, "human human", seed=first_seed(0), **options)
 
 

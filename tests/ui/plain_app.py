@@ -35,7 +35,7 @@ class PlainApp(App):
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference."""
-        self._chosen = Preferences.parse({**self._chosen.words(), name: word})
+        self._chosen = Preferences.parse({**self._chosen.texts(), name: word})
 
     def home(self) -> None:
         """Stay."""

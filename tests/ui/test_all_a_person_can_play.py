@@ -70,7 +70,7 @@ def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
     assert not visitor.playing
     visitor.key("m")
     visitor.wait_for_board()
-    assert visitor.play.setup.options.words()["swap"] == "yes"
+    assert visitor.play.setup.options.texts()["swap"] == "yes"
 
 
 def test_put_a_third_and_a_fourth_player_on_the_board(visitor: Visitor) -> None:

@@ -120,7 +120,7 @@ def test_a_seat_that_another_game_does_not_have_gives_way(
 ) -> None:
     many = SKIRMISH.options_type.parse({"players": "4"})
     specs = (PlayerSpec("human"),) * 4
-    person.app.settings.keep_setup(Setup(SKIRMISH, many, 1, specs))
+    person.app.settings.save_setup(Setup(SKIRMISH, many, 1, specs))
     bench = bench_of(BOT)
     next(each for each in below(bench) if isinstance(each, Segmented)).choose("3")
     assert bench.seat == 3

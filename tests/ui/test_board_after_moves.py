@@ -51,7 +51,7 @@ def values_of(name: str, kind: type[Options], others: dict[str, str]) -> list[st
     if isinstance(spec, FlagSpec):
         return ["no", "yes"]
     if isinstance(spec, NumberSpec):
-        low, high = kind.bounds(name, others)
+        low, high = kind.number_bounds(name, others)
         between = low + (high - low) // spec.step // 2 * spec.step
         return [str(number) for number in sorted({low, between, high})]
     assert isinstance(spec, ChoiceSpec | SubsetSpec)
@@ -173,14 +173,14 @@ def test_a_board_that_has_shown_a_move_looks_like_a_new_one(
         board = boards.open(session)
         other.show(boards.scene(session))
         looks = [boards.picture(each, driver) for each in (board, other)]
-        assert difference(*looks) <= SAME, f"another ground: {options.changes()}"
+        assert difference(*looks) <= SAME, f"another ground: {options.non_default_texts()}"
         for number in range(session.length):
             if number not in shown:
                 session.redo()
                 continue
             board.show(boards.scene(session))
             ends = boards.redo(board, session)
-            where = f"{options.changes()}, move {session.ply}: {session.steps[-1].move}"
+            where = f"{options.non_default_texts()}, move {session.ply}: {session.steps[-1].move}"
             assert ends == [pieces(board)], f"an animation ends elsewhere: {where}"
             other.show(boards.scene(session))
             assert items(board) == items(other), f"another picture: {where}"

@@ -146,7 +146,7 @@ def test_up_and_down_go_through_play_and_the_choices_alone(person: Person, game:
 
 def test_as_many_people_are_named_as_the_options_say(person: Person) -> None:
     options = SKIRMISH.options_type.parse({"players": "4"})
-    person.app.settings.keep_setup(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 4))
+    person.app.settings.save_setup(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 4))
     open_page(person, SKIRMISH)
     person.press("Four players")
     person.wait_for_board()

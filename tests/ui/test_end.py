@@ -80,7 +80,7 @@ def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
 
 def test_who_beats_the_strongest_level_stays_there(person: Person) -> None:
     strongest = len(FOUR_STONES.levels)
-    person.app.settings.keep_level(FOUR_STONES, strongest)
+    person.app.settings.save_level(FOUR_STONES, strongest)
     play_last(person, FOUR_STONES, f"human level:{strongest}")
     assert person.app.settings.level(FOUR_STONES) == strongest
 

@@ -125,7 +125,7 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     assert isinstance(dialog, FaultDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
     assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
-    (head,) = person.app.library.heads()
+    (head,) = person.app.library.headers()
     assert Record.read(head.path).moves == ("D1",)
     written = log.read_text(encoding="utf-8")
     assert written.count("KeyError: 'lost'") == 1 and written.count("ValueError: odd") == 1

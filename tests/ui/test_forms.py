@@ -73,7 +73,7 @@ def test_limits_are_those_of_this_board(person: Person) -> None:
     person.see("Player 4")
     assert page.form.problem() == "" or person.screen.count(page.form.problem())
     shown = previews(person)[-1].session
-    assert shown is not None and shown.options.words()["rows"] == "4"
+    assert shown is not None and shown.options.texts()["rows"] == "4"
 
 
 def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
@@ -108,7 +108,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.choose("Shuffled")
     person.key("Return")
     person.wait_for_board()
-    assert person.moves == () and person.play.setup.options.words()["layout"] == "shuffled"
+    assert person.moves == () and person.play.setup.options.texts()["layout"] == "shuffled"
 
 
 def page_of_players(person: Person) -> NewGamePage:

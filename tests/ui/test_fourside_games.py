@@ -76,7 +76,7 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = person.app.settings
-    settings.keep_preferences(replace(settings.preferences, speed="fast", curtain=False))
+    settings.save_preferences(replace(settings.preferences, speed="fast", curtain=False))
     pauses: list[int] = []
     start = Timer.start
 
@@ -129,7 +129,7 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     person: Person, key: str, people: int
 ) -> None:
     small = GAME.options_type.parse({"columns": "5", "rows": "5", "values": "4"})
-    person.app.settings.keep_setup(Setup(GAME, small, 1, (PlayerSpec("human"),) * 2))
+    person.app.settings.save_setup(Setup(GAME, small, 1, (PlayerSpec("human"),) * 2))
     person.driver.move(*person.at_nothing)
     person.root.focus_force()
     person.flush()
@@ -144,7 +144,7 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     for number in range(2):
         person.wait_for_board()
         setup = person.play.setup
-        assert len(setup.people) == people and setup.options.words()["values"] == "3"
+        assert len(setup.people) == people and setup.options.texts()["values"] == "3"
         if number == 0:
             person.wait_for_turn()
         while state(person).outcome() is None:
@@ -170,7 +170,7 @@ def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) ->
     assert isinstance(dialog, Box)
     person.key("End", "Up", "Return")
     person.wait_for_board()
-    assert person.play.setup.people == () and person.play.setup.options.words()["values"] == "9"
+    assert person.play.setup.people == () and person.play.setup.options.texts()["values"] == "9"
     person.key("F8")
     assert person.app.desk.play is None
 
@@ -207,4 +207,4 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     left, top, _, bottom = box(dialog.entries)
     person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))
     person.wait_for_board()
-    assert person.play.setup.options.words()["values"] == "5"
+    assert person.play.setup.options.texts()["values"] == "5"

@@ -274,7 +274,7 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
     spy.show_hand()
     play = person.play
     path = tmp_path / "two.4g"
-    Record.of(play.session, ["human", "human"]).write(path)
+    Record.from_session(play.session, ["human", "human"]).write(path)
     for _ in range(2):
         spy.open = None
         person.app.desk.home()
@@ -333,7 +333,7 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
     person.play.reseat(demo)
     assert "stays hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
-    (head,) = person.app.library.heads()
+    (head,) = person.app.library.headers()
     person.app.desk.home()
     frames = spy.frames
     person.app.desk.open(head.path)
@@ -362,7 +362,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.wait_for_moves(1)
     person.play.reseat((PlayerSpec("level", 1),) * 2)
     person.app.desk.home()
-    (head,) = person.app.library.heads()
+    (head,) = person.app.library.headers()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     session = position(head.path)
     assert session is not None

@@ -35,7 +35,7 @@ WITH_KEY = GAMES[:9]
 def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePage:
     """Show the page of a game as somebody who has chosen a level comes to it."""
     if level is not None:
-        person.app.settings.keep_level(game, level)
+        person.app.settings.save_level(game, level)
     person.app.desk.welcome(game)
     person.driver.move(*person.at_nothing)
     settle(person.root)
@@ -75,7 +75,7 @@ def test_two_keys_lead_to_a_first_move_from_the_side_that_is_not_lost(
     setup = person.play.setup
     assert setup.game is game and setup.level == 1 and len(setup.people) == 1
     first = person.play.session.first.turn
-    assert setup.options == game.moved_first_by(game.options_for(game.options_type(), 1), first)
+    assert setup.options == game.with_first_seat(game.options_for(game.options_type(), 1), first)
     if game.first_place is not None:
         assert setup.people == (game.first_place,) and not setup.dice
     person.wait_for_turn()
@@ -95,16 +95,16 @@ def test_the_program_is_left_by_the_keys_of_the_documents(
 def test_what_was_chosen_is_remembered(person: Person) -> None:
     page = open_page(person, FOURSIDE)
     page.choose_level(3)
-    assert page.options.words()["values"] == "5"
+    assert page.options.texts()["values"] == "5"
     page.choose_option("9")
     page.choose_who_begins("1")
     person.key("Return")
     person.wait_for_board()
     setup = person.play.setup
-    assert (setup.level, setup.options.words()["values"]) == (3, "9")
+    assert (setup.level, setup.options.texts()["values"]) == (3, "9")
     assert setup.people != (person.play.session.first.turn,)
     page = open_page(person, FOURSIDE)
-    assert (page.level, page.begins, page.options.words()["values"]) == (3, 1, "9")
+    assert (page.level, page.begins, page.options.texts()["values"]) == (3, 1, "9")
 
 
 def test_a_game_for_me_is_one_that_i_win_half_the_time(person: Person) -> None:
@@ -128,14 +128,14 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     open_page(person, FOURSIDE).single()
     play_last(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
-    assert (page.level, page.options.words()["values"]) == (2, "4")
+    assert (page.level, page.options.texts()["values"]) == (2, "4")
     form = person.app.desk.show(partial(NewGamePage, game=FOURSIDE))
     assert PlayerSpec("level", 2) in form.seats.players()
     person.app.desk.back()
     # The menu may have been open for longer than the page.
     person.app.desk.change_level(MANCALA, len(MANCALA.levels))
     person.app.desk.change_level(FOURSIDE, 1)
-    assert (page.level, page.options.words()["values"]) == (1, "3")
+    assert (page.level, page.options.texts()["values"]) == (1, "3")
 
 
 # The questions of the documents.
@@ -143,7 +143,7 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
 
 def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
     for keys, people in ((("Return",), (1,)), (("Up", "Return"), (0,)), (("2",), (1,))):
-        person.app.settings.keep_place(FOUR_STONES, 1)
+        person.app.settings.save_first_place(FOUR_STONES, 1)
         open_page(person, FOUR_STONES)
         person.key("s")
         asked = person.dialogs()
@@ -180,7 +180,7 @@ def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
     person.key(*keys)
     person.wait_for_board()
     setup = person.play.setup
-    assert (setup.options.words()["values"], len(setup.people)) == (values, people)
+    assert (setup.options.texts()["values"], len(setup.people)) == (values, people)
     assert setup.level == (int(values) - 2 if people == 1 else None)
 
 
@@ -285,7 +285,7 @@ def test_a_demo_plays_a_while_and_leaves_nothing(
     settle(quick.root)
     assert CAPTION not in texts(quick) and not heard
     quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
-    assert quick.app.desk.play is None and not list(quick.app.library.heads())
+    assert quick.app.desk.play is None and not list(quick.app.library.headers())
 
 
 @pytest.mark.parametrize("touch", ["F5", "click"])

@@ -41,7 +41,7 @@ WRITTEN = """\
 def kept(person: Person) -> list[RecordHeader]:
     """Return every game there, demos and help too."""
     assert person.app.library.writer.finish(WAIT_SECONDS)
-    return list(person.app.library.heads())
+    return list(person.app.library.headers())
 
 
 def played(head: RecordHeader) -> int:
@@ -476,14 +476,14 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
     library = person.app.library
     assert list(library.folder.glob("*.4g")) == []
     person.app.quit()
-    assert [head.plies for head in library.heads()] == [1]
+    assert [head.plies for head in library.headers()] == [1]
 
 
 def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "LATE_MS", 200)
     fails = Failing(os.fsync, OSError(28, os.strerror(28)), 99)
     monkeypatch.setattr(os, "fsync", fails)
-    person.app.library.note(RushResult("2026-01-31T12:00:00+00:00", "mancala", 3))
+    person.app.library.add_puzzle_entry(RushResult("2026-01-31T12:00:00+00:00", "mancala", 3))
     person.wait(lambda: bool(person.dialogs()), "the message")
     person.see("What you played cannot be kept: no space left on device.")
     person.press("Close")

@@ -62,7 +62,7 @@ def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
 def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
     play, count = person.play, len(person.moves)
-    kept, games = Record.of(play.session), results(person)
+    kept, games = Record.from_session(play.session), results(person)
     person.key("Home")
     assert shown(person) == 0 and not look_buttons(person)["back"].enabled
     assert "Looking back: the start." in person.status
@@ -76,7 +76,7 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     assert shown(person) == count - 1
     person.key("End")
     assert shown(person) == count and not look_buttons(person)["forward"].enabled
-    assert Record.of(play.session) == kept and person.moves == kept.moves
+    assert Record.from_session(play.session) == kept and person.moves == kept.moves
     assert results(person) == games
     assert play.phase is Phase.OVER
 

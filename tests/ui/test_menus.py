@@ -117,7 +117,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
         ("Theme", "Dark", "theme", "dark"),
     ):
         person.menu("Settings", label, choice)
-        assert person.app.preferences.words()[name] == word
+        assert person.app.preferences.texts()[name] == word
     person.menu("Settings", "Who Begins", "You play second")
     page = person.app.desk.paper.page
     assert isinstance(page, GamePage) and page.begins == 1

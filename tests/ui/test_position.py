@@ -136,7 +136,7 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     person.key("Right", "Right", "Down", "Return", "Right", "Delete", "Up", "1", "3", "space")
     assert page.state != before and page.at
     person.key("ctrl+e")
-    assert page.state == page.editing.emptied(page.state)
+    assert page.state == page.editing.cleared(page.state)
     for _ in range(12):
         person.key("ctrl+z")
     assert page.state == before

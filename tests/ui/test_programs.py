@@ -101,7 +101,7 @@ def test_a_saved_game_does_not_run_what_it_names(
     person: Person, crashing: Path, tmp_path: Path
 ) -> None:
     person.sit_down(GAME, "human human")
-    game = Record.of(person.play.session, ["human", f"bot:{crashing}"])
+    game = Record.from_session(person.play.session, ["human", f"bot:{crashing}"])
     game.write(tmp_path / "game.4g")
     person.app.desk.open(tmp_path / "game.4g")
     person.wait_for_board()

@@ -181,7 +181,7 @@ def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
 
 def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) -> None:
     for each in (SECOND, THIRD):
-        person.app.library.note(
+        person.app.library.add_puzzle_entry(
             PuzzleAttempt("", STONES.id, each.id, each.grade, found=True, score=1)
         )
     page = begin(person, FIRST)
@@ -282,7 +282,7 @@ def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_r
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("four-by-four")
-    found = {(each.kind, each.options.rules() == ""): each for each in reversed(ALL(game))}
+    found = {(each.kind, each.options.rules_text() == ""): each for each in reversed(ALL(game))}
     placing, giving = found["save", True], found["safe", False]
     monkeypatch.setattr(collection, "load_puzzles", lambda game: (placing, giving))
     person.app.desk.learn(game, lambda parent, app: RushPage(parent, app, placing))
@@ -295,4 +295,4 @@ def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_r
     person.wait(lambda: page.puzzle is giving, "the next puzzle")
     person.wait_for_board()
     assert (page.count, page.errors) == (1, 0) and page.exercise.session.length == 0
-    person.see("Right!", giving.options.rules())
+    person.see("Right!", giving.options.rules_text())

@@ -178,7 +178,7 @@ def test_a_person_learns_from_their_mistakes(
     again = reviewed(person)
     assert again.review == page.review, "it is kept, and read again"
     file, desk = tmp_path / "mailed.4g", person.app.desk
-    Record.of(person.play.session, person.play.setup.texts).write(file)
+    Record.from_session(person.play.session, person.play.setup.player_texts).write(file)
     desk.review(file)
     reviewed(person)
     person.key("m", "Escape")
@@ -189,7 +189,7 @@ def test_a_person_learns_from_their_mistakes(
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:
     person.root.geometry("640x480")
     play_last(person, FOUR_STONES)
-    assert not person.app.library.writer.fault
+    assert not person.app.library.writer.error
     person.app.home()
     person.key("ctrl+b")
     person.wait(lambda: isinstance(person.app.desk.paper.page, YourGames), "the list")

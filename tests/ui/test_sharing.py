@@ -100,7 +100,7 @@ def test_a_field_copies_and_pastes_for_itself(person: Person) -> None:
 def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that a person is in, with a saved game of each kind."""
     for game in GAMES:
-        Record.of(session_of(game.id, 5)).write(tmp_path / f"{game.id}.4g")
+        Record.from_session(session_of(game.id, 5)).write(tmp_path / f"{game.id}.4g")
     monkeypatch.chdir(tmp_path)
     yield tmp_path
 

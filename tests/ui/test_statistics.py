@@ -33,7 +33,7 @@ def page(person: Person) -> Statistics:
         )
     found = PuzzleAttempt("2026-11-23", "mancala", "[]", 3, found=True, score=1)
     person.app.library.puzzles.add(found)
-    person.app.settings.keep_game(MANCALA)
+    person.app.settings.save_last_game(MANCALA)
     person.driver.move(*person.at_nothing)
     person.key("ctrl+t")
     shown = person.app.desk.paper.page

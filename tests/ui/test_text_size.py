@@ -37,7 +37,7 @@ def take_size(person: Person, width: int, height: int, percent: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
-    person.app.settings.keep_level(game, len(game.levels))
+    person.app.settings.save_level(game, len(game.levels))
     for size in SIZES:
         person.app.desk.home()
         take_size(person, *size)
@@ -158,7 +158,7 @@ def test_the_window_opens_as_large_to_the_eye_on_every_screen_or_as_it_was_left(
     root.tk.call("tk", "scaling", dots / 72)
     settings = Settings(sound="no", speed="off")
     if remembered is not None:
-        settings.keep_window(*remembered)
+        settings.save_window_size(*remembered)
     app = App(root, settings)
     settle(root)
     screen = root.winfo_screenwidth(), root.winfo_screenheight()

@@ -72,7 +72,7 @@ def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) 
     person.key("Up", "Return")
     person.wait_for_board()
     # It is looked through; the tournament keeps it.
-    assert list(person.app.library.heads()) == []
+    assert list(person.app.library.headers()) == []
     assert window.winfo_exists()
 
 
@@ -89,7 +89,7 @@ def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
 
     def is_free() -> bool:
         try:
-            TournamentFolder.of_folder(path).close()
+            TournamentFolder.open_folder(path).close()
         except ValueError:
             return False
         return True
@@ -107,7 +107,7 @@ def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
 
 def test_one_that_is_played_elsewhere_is_said_and_opens_later(person: Person) -> None:
     path = keep(PAIR, results(PAIR, [1.0, 0.5]))
-    games = TournamentFolder.of_folder(path)
+    games = TournamentFolder.open_folder(path)
     window = open_kept(person)
     assert complaint(window).startswith("Another window or command is playing 2026-11-20")
     assert "/" not in complaint(window)

@@ -100,7 +100,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     other, person = open_window(LEFT), open_window(RIGHT)
     other.sit_down(FOUR_STONES, "human human")
     other.key("d", "1", "Return")
-    (head,) = other.app.library.heads()
+    (head,) = other.app.library.headers()
     person.app.desk.open(head.path)
     person.wait(lambda: person.dialogs() != [], "the message")
     person.press("Close")
@@ -112,7 +112,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     other.key("c", "1", "Return")
     other.wait_for_moves(2)
     assert person.app.library.writer.finish(WAIT_SECONDS)
-    found = {each.path: Record.read(each.path).moves for each in other.app.library.heads()}
+    found = {each.path: Record.read(each.path).moves for each in other.app.library.headers()}
     assert sorted(found.values()) == [("D1", "C1"), ("D1", "E1")]
     assert found[head.path] == ("D1", "C1")
 
@@ -126,7 +126,7 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
     person.key("d", "1", "Return")
     for _ in range(2):
         assert person.app.library.writer.finish(WAIT_SECONDS)
-        (head,) = person.app.library.heads()
+        (head,) = person.app.library.headers()
         person.root.withdraw()
         person.flush()
         assert main.run(head.path) == 0
@@ -134,10 +134,10 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
         person.wait(lambda: has_focus(person.board), "the keys")
         person.app.desk.home()
         assert person.app.library.writer.finish(WAIT_SECONDS)
-        assert not Library().call(head.path), "nobody plays it"
+        assert not Library().call_other_window(head.path), "nobody plays it"
         person.app.desk.open(head.path)
         person.wait_for_board()
     copy = tmp_path / head.path.name
     copy.write_bytes(head.path.read_bytes())
-    assert not Library().call(copy), "this is another file"
+    assert not Library().call_other_window(copy), "this is another file"
     assert lock_for(head.path).path.read_bytes() == b"hears"

@@ -76,7 +76,7 @@ def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Libr
     left(person, "four-stones", 1, ("Ann", "bot:/x/y.py"))
     left(person, "mancala", 400, TWO)
     library.rename(left(person, "four-stones", 300), "The long one")
-    (one, two, bot) = library.heads()
+    (one, two, bot) = library.headers()
     assert heading(one) == "The long one   ·   Four Stones"
     assert players(one) == "You – Computer, level 3"
     assert facts(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
@@ -146,10 +146,10 @@ def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> 
 def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Library) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
-    (head,) = library.heads()
+    (head,) = library.headers()
     person.app.desk.rename(head.path, "tea")
     person.key("c", "1", "Return")
-    (head,) = library.heads()
+    (head,) = library.headers()
     assert (head["Title"], head.plies) == ("tea", 2)
 
 

@@ -74,7 +74,9 @@ class Puzzle:
         """Return what the protocol answers; `of_json` reads it."""
         return {
             "position": self.position.to_json(),
-            "options": " ".join(f"{name}={text}" for name, text in self.options.changes().items()),
+            "options": " ".join(
+                f"{name}={text}" for name, text in self.options.non_default_texts().items()
+            ),
             "seed": self.seed,
             "seat": self.seat,
             "task": self.task,
@@ -104,7 +106,7 @@ class Puzzle:
 
 def proved_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every legal move of a puzzle or of what follows it, exact if near."""
-    return game.puzzle_values(view, clock.for_checks(PROOF_CHECKS))
+    return game.puzzle_values(view, clock.limited_to_checks(PROOF_CHECKS))
 
 
 def best_moves(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
@@ -242,6 +244,6 @@ def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> I
             move = random.choice(moves)
         else:
             level = levels[state.turn % 2]
-            view, brief = state.view(state.turn), clock.for_checks(MOVE_CHECKS)
+            view, brief = state.view(state.turn), clock.limited_to_checks(MOVE_CHECKS)
             move = game.choose(view, level, brief, random)
         state = state.play(move).state

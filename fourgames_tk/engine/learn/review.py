@@ -81,7 +81,7 @@ class Review:
     seats: int
     plies: tuple[PlyReview, ...] = ()
 
-    def grown(self, ply: PlyReview) -> Review:
+    def with_earlier_ply(self, ply: PlyReview) -> Review:
         """Return the review with the ply before those that it has."""
         return replace(self, plies=(ply, *self.plies))
 
@@ -93,7 +93,7 @@ class Review:
         """
 
         def weight(ply: PlyReview) -> tuple[bool, float, int]:
-            return self._turned(ply), self.lost(ply), ply.ply
+            return self._turned(ply), self.loss_of(ply), ply.ply
 
         worst = sorted(filter(self._matters, self.plies), key=weight, reverse=True)
         return tuple(sorted(worst[:MAX_MOMENTS], key=lambda ply: ply.ply))
@@ -114,11 +114,11 @@ class Review:
         kept = [[ply.kept for ply in chosen if ply.seat == seat] for seat in range(self.seats)]
         return tuple(sum(each) / len(each) if each else None for each in kept)
 
-    def lost(self, ply: PlyReview) -> float:
+    def loss_of(self, ply: PlyReview) -> float:
         """Return how much a move lost, see `loss`."""
         return value_loss(self.game, ply.best, ply.value)
 
-    def change(self, ply: PlyReview, seat: int | None = None) -> str:
+    def change_text(self, ply: PlyReview, seat: int | None = None) -> str:
         """Return what a move changed, in words without an end: `a win became a loss`.
 
         That is for whoever made it, or for another `seat` of two. A score is that of the end.
@@ -142,7 +142,7 @@ class Review:
         """Return of each moment, by ply: why, the move, the better one, and what it cost."""
         return {
             ply.ply: f"{reasons[ply.ply].sentence} {ply.move} instead of {ply.moves[0]}: "
-            f"{self.change(ply)}.".lstrip()
+            f"{self.change_text(ply)}.".lstrip()
             for ply in self.moments
         }
 
@@ -155,7 +155,7 @@ class Review:
         }
 
     def _matters(self, ply: PlyReview) -> bool:
-        much = self.lost(ply) >= MOMENT_NOISE_FACTOR * self.game.noise
+        much = self.loss_of(ply) >= MOMENT_NOISE_FACTOR * self.game.noise
         return not ply.kept and (much or (ply.exact and self._turned(ply)))
 
     def _turned(self, ply: PlyReview) -> bool:
@@ -188,7 +188,7 @@ def review_of(
     """
     review = Review(game, seats)
     for ply in _plies(game, seats, steps, clock, values or game.values):
-        review = review.grown(ply)
+        review = review.with_earlier_ply(ply)
         if found is not None:
             found(ply)
     return review

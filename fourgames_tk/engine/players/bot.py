@@ -78,13 +78,13 @@ class BotPlayer(Player):
         self._closed = False
 
     @property
-    def grace(self) -> float:
+    def startup_allowance(self) -> float:
         return self._limits.start_seconds if self._is_new else 0.0
 
     def initialize(self, seat: int) -> None:
         self._seat = seat
 
-    def allow(self, seconds: float, left: float | None) -> None:
+    def set_time(self, seconds: float, left: float | None) -> None:
         self._seconds, self._left = seconds, "" if left is None else f" {round(left, 3)}"
 
     def update(self, message: Message, view: State) -> None:
@@ -129,12 +129,12 @@ class BotPlayer(Player):
         mine = message == TurnTo(self._seat)
         if isinstance(message, TurnTo):
             moves = view.legal_moves() if mine else ()
-            child.tell(f"State {json.dumps(view.to_json())}")
-            child.tell(" ".join(["Moves", *moves]))
-            child.tell(f"Time {round(self._seconds, 3)}{self._left}")
-        child.tell(str(message), question=mine)
+            child.send_line(f"State {json.dumps(view.to_json())}")
+            child.send_line(" ".join(["Moves", *moves]))
+            child.send_line(f"Time {round(self._seconds, 3)}{self._left}")
+        child.send_line(str(message), question=mine)
         if _is_last(message, view):
-            child.tell(f"State {json.dumps(view.to_json())}")
+            child.send_line(f"State {json.dumps(view.to_json())}")
 
     def _ask(self, child: ChildProcess, view: State, clock: Clock) -> str:
         """Return the line that answers what was told, as it came."""
@@ -164,13 +164,13 @@ class BotPlayer(Player):
     def _deadline(self, clock: Clock) -> Clock:
         """Return the clock of a move: the time for it, and longer for a new process."""
         left = clock.remaining()
-        self._allowed = (self._limits.seconds if left is None else left) + self.grace
+        self._allowed = (self._limits.seconds if left is None else left) + self.startup_allowance
         return Clock(self._allowed + self._limits.margin)
 
     def _answer(self, child: ChildProcess, clock: Clock, deadline: Clock) -> str:
         try:
-            with clock.waking(child.wake):
-                while (line := child.answer(deadline.remaining())) is None:
+            with clock.calling_on_stop(child.wake):
+                while (line := child.read_answer(deadline.remaining())) is None:
                     if clock.stopped:
                         raise OutOfTime
                     if deadline.expired():
@@ -223,7 +223,7 @@ class BotPlayer(Player):
         place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
         failure = BotFailure(self.name, reason, kind=kind, move=move, last_words=words, place=place)
-        self._tap(WireLine(WireEvent.FAILED, failure.account))
+        self._tap(WireLine(WireEvent.FAILED, failure.description))
         return failure
 
     def _overhear(self, line: WireLine) -> None:
@@ -254,7 +254,7 @@ class BotPlayer(Player):
         return sandboxed_command(command, readable_paths_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:
-        words = [f"{name}={text}" for name, text in self._options.words().items()]
+        words = [f"{name}={text}" for name, text in self._options.texts().items()]
         return {
             **bot_environment(self._program, os.environ),
             "FOURGAMES_GAME": self._game.id,
@@ -282,11 +282,11 @@ class EngineBot(BotPlayer):
 
     def _ask(self, child: ChildProcess, view: State, clock: Clock) -> str:
         deadline = self._deadline(clock)
-        words = {**self._options.words(), "seed": str(self._chance.randrange(SEED_COUNT))}
+        words = {**self._options.texts(), "seed": str(self._chance.randrange(SEED_COUNT))}
         choose = f"choose seconds={min(self._seconds, self._allowed):.3f}"
         try:
             for command in position_commands(self._game, words, view, choose):
-                child.tell(command, question=True)
+                child.send_line(command, question=True)
                 answer = answer_text(self._answer(child, clock, deadline))
         except EngineFailure as refused:
             word = command.partition(" ")[0]

@@ -148,7 +148,7 @@ class ChildProcess:
         """Whether it has closed its output, or was told to end."""
         return self._ended or self._is_silent
 
-    def tell(self, line: str, *, question: bool = False) -> None:
+    def send_line(self, line: str, *, question: bool = False) -> None:
         """Put a line on its way; a `question` has to be answered with one line. Never waits."""
         if question:
             self._expecting += 1
@@ -157,7 +157,7 @@ class ChildProcess:
         self._tap(WireLine(WireEvent.SENT, line))
         self._outgoing.put(line)
 
-    def answer(self, seconds: float | None = None) -> str | None:
+    def read_answer(self, seconds: float | None = None) -> str | None:
         """Return the next answer, None after this time or a `wake`; raises ChildEnded."""
         try:
             line = self._incoming.get(timeout=seconds)
@@ -178,8 +178,8 @@ class ChildProcess:
 
     def ask(self, line: str) -> str:
         """Ask, and wait for the answer however long it takes; raises ChildEnded."""
-        self.tell(line, question=True)
-        answer = self.answer()
+        self.send_line(line, question=True)
+        answer = self.read_answer()
         assert answer is not None
         return answer
 

@@ -85,14 +85,14 @@ class BotFailure(FourgamesError):
         return f"{EXITED} at {self.place}: {complaint or last}"
 
     @property
-    def account(self) -> str:
+    def description(self) -> str:
         """What went wrong, and what it answered."""
         return f"{self.cause}{f' (it answered {self.move!r})' if self.move else ''}"
 
     @property
     def headline(self) -> str:
         """One line that says the most: who, and what went wrong."""
-        return f"{self.bot}: {self.account}"
+        return f"{self.bot}: {self.description}"
 
 
 def failing_line(words: Sequence[str], file: Path | None) -> SourceLine | None:

@@ -29,11 +29,11 @@ class Player(ABC):
         """Hear on which seat the player sits, before the game begins."""
 
     @property
-    def grace(self) -> float:
+    def startup_allowance(self) -> float:
         """The seconds that the next move may take besides, while a program starts."""
         return 0.0
 
-    def allow(self, seconds: float, left: float | None) -> None:
+    def set_time(self, seconds: float, left: float | None) -> None:
         """Hear, before a turn, how long the next move may take, and what is left in all."""
 
     def update(self, message: Message, view: State) -> None:

@@ -82,14 +82,14 @@ class EngineProcess:
         time = "" if left is None else f" seconds={max(left, _MIN_SECONDS):.3f}"
         command = f"choose level={level}{time}"
         words = {} if seed is None else {"seed": str(seed)}
-        return self._ask(game, {**options.changes(), **words}, view, clock, command)
+        return self._ask(game, {**options.non_default_texts(), **words}, view, clock, command)
 
     def hint(
         self, game: AnyGame, options: Options, view: State, seconds: float | None, clock: Clock
     ) -> Hint:
         """Return a good move and the reason in words: at once, or the best of so many seconds."""
         command = "hint" if seconds is None else f"hint seconds={seconds:.3f}"
-        answer = json.loads(self._ask(game, options.changes(), view, clock, command))
+        answer = json.loads(self._ask(game, options.non_default_texts(), view, clock, command))
         return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
 
     def values(
@@ -97,14 +97,14 @@ class EngineProcess:
     ) -> dict[str, MoveValue]:
         """Return the value of every move that could be found in this many seconds."""
         command = f"values seconds={seconds:.3f}"
-        answer = json.loads(self._ask(game, options.changes(), view, clock, command))
+        answer = json.loads(self._ask(game, options.non_default_texts(), view, clock, command))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
 
     def missed_chance(
         self, session: Session, seat: int, seconds: float, clock: Clock
     ) -> MissedChance | None:
         """Return the last chance to win that a seat had in a session, found in so many seconds."""
-        game, words, first = session.game, session.options.changes(), session.first
+        game, words, first = session.game, session.options.non_default_texts(), session.first
         lines = [
             *(f"play {each}" for each in session.moves),
             f"chance {seat} seconds={seconds:.3f}",
@@ -126,17 +126,19 @@ class EngineProcess:
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
             return self.values(game, options, view, share.remaining() or _MIN_SECONDS, clock)
 
-        timed = clock.timed(seconds)
+        timed = clock.with_seconds(seconds)
         return review_of(game, game.seats(options), steps, timed, values, found)
 
-    def line(self, session: Session, move: str, seconds: float, clock: Clock) -> Sequence[AnyStep]:
+    def continuation(
+        self, session: Session, move: str, seconds: float, clock: Clock
+    ) -> Sequence[AnyStep]:
         """Return a move in a new session, and what the best level plays after it."""
         game, options = session.game, session.options
         ahead, best = Session(game, options, session.seed, session.state), game.levels[-1].number
         ahead.play(move)
         while ahead.length < LINE_PLIES and ahead.state.legal_moves():
             view, reply = ahead.state.view(ahead.state.turn), ahead.state.forced()
-            brief = clock.timed(seconds)
+            brief = clock.with_seconds(seconds)
             ahead.play(reply or self.choose(game, options, view, best, brief))
         return ahead.steps
 

@@ -71,7 +71,7 @@ class PlayerSpec:
         raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED_PLAYERS}")
 
     @classmethod
-    def seen(cls, text: str) -> PlayerSpec:
+    def from_tag(cls, text: str) -> PlayerSpec:
         """Return the player that the tag of a saved game names: what is none is a person's name."""
         try:
             return cls.parse(text)
@@ -120,7 +120,7 @@ class PlayerSpec:
             return find_bot(self.path, folders or (SAMPLES,))
         return command_bot(self.line)
 
-    def make(
+    def make_player(
         self,
         game: AnyGame,
         options: Options,

@@ -88,7 +88,7 @@ def try_bot(
     try:
         answer = ask_first_move(program, game, options, limits, clock)
     except BotFailure as error:
-        yield TrialResult("", 0, failure=error.account, last_words=error.last_words)
+        yield TrialResult("", 0, failure=error.description, last_words=error.last_words)
         return
     yield TrialResult("", 0, times=(answer.seconds,))
     level = PlayerSpec("level", level=game.levels[0].number)
@@ -103,7 +103,8 @@ def try_bot(
 
         bot = BotPlayer(program, game, options, limits, tap)
         players = [
-            bot if each == seat else opponent.make(game, options, seed=each) for each in seats
+            bot if each == seat else opponent.make_player(game, options, seed=each)
+            for each in seats
         ]
         session, failure = Session(game, options, seat), None
         try:
@@ -118,7 +119,7 @@ def try_bot(
         moves = sum(step.seat == seat for step in session.steps)
         found = TrialResult(name, seat, result, moves, tuple(times))
         if failure is not None:
-            found = replace(found, failure=failure.account, last_words=failure.last_words)
+            found = replace(found, failure=failure.description, last_words=failure.last_words)
         yield found
 
 

@@ -23,14 +23,14 @@ class StopSignal:
     def __call__(self) -> bool:
         return self._is_uttered
 
-    def utter(self) -> None:
+    def request_stop(self) -> None:
         with self._lock:
             self._is_uttered = True
             for wake in self._wakers:
                 wake()
 
     @contextmanager
-    def waking(self, wake: Callable[[], object]) -> Iterator[None]:
+    def calling_on_stop(self, wake: Callable[[], object]) -> Iterator[None]:
         """Call `wake` when somebody wants to stop while the block waits, and if so already."""
         with self._lock:
             self._wakers.append(wake)
@@ -65,10 +65,10 @@ class Clock:
         return self._stopped is not None and self._stopped()
 
     @contextmanager
-    def waking(self, wake: Callable[[], object]) -> Iterator[None]:
+    def calling_on_stop(self, wake: Callable[[], object]) -> Iterator[None]:
         """Call `wake` as soon as a `Stop` is uttered, so that the block need not look."""
         if isinstance(self._stopped, StopSignal):
-            with self._stopped.waking(wake):
+            with self._stopped.calling_on_stop(wake):
                 yield
         else:
             yield
@@ -94,7 +94,7 @@ class Clock:
             return None
         return max(0.0, self._deadline - self._now())
 
-    def timed(self, seconds: float | None) -> Clock:
+    def with_seconds(self, seconds: float | None) -> Clock:
         """Return a clock with other time, which the same wish stops."""
         return Clock(seconds, self._stopped)
 
@@ -114,7 +114,7 @@ class Clock:
         remaining = self.remaining()
         return self if remaining is None else self.within(part * remaining)
 
-    def for_checks(self, most: int) -> Clock:
+    def limited_to_checks(self, most: int) -> Clock:
         """Return a clock with this deadline that also runs out once it was asked so often.
 
         A search asks it every so many positions: bounded like this it finds the same on a slow

@@ -67,7 +67,7 @@ class TournamentFolder:
             raise
 
     @classmethod
-    def of_folder(cls, folder: Path, to_play: bool = True) -> TournamentFolder:
+    def open_folder(cls, folder: Path, to_play: bool = True) -> TournamentFolder:
         """Go on with the tournament of a folder; raises BadTournament, or OSError.
 
         Nothing is played until somebody who trusts the folder lets it: its plan names programs.
@@ -85,14 +85,14 @@ class TournamentFolder:
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to play."""
-        return self.is_decided or next(self.missing(), None) is None
+        return self.is_decided or next(self.missing_fixtures(), None) is None
 
     @property
     def by_number(self) -> list[GameResult]:
         """The results in the order of the games."""
         return sorted(self.results, key=attrgetter("number"))
 
-    def missing(self) -> Iterator[Fixture]:
+    def missing_fixtures(self) -> Iterator[Fixture]:
         """Yield the games that are to be played, as far as nobody in them has failed too often."""
         have, most = {result.number for result in self.results}, self.plan.max_failures
         for fixture in self._fixtures:
@@ -109,13 +109,13 @@ class TournamentFolder:
         self._count(result)
         return result
 
-    def log(self, output: Iterable[tuple[str, str]]) -> None:
+    def append_output(self, output: Iterable[tuple[str, str]]) -> None:
         """Write what programs have printed into files beside, one a program; raises OSError."""
         for name, text in output:
             with (self.folder / f"{safe_file_name(name)}.log").open("a", encoding="utf-8") as file:
                 file.write(text)
 
-    def record_of(self, number: int) -> str:
+    def read_record(self, number: int) -> str:
         """Return the text of a saved game; raises OSError, or BadRecord for what is none."""
         return read_record_bytes(self._path(self._fixtures[number])).decode("utf-8", "replace")
 

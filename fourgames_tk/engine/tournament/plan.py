@@ -99,7 +99,7 @@ class Plan:
         """Return the plan if it can be played; raises FourgamesError, saying why not."""
         self.check_form()
         for spec in self.specs:
-            spec.make(find_game(self.game), self.game_options()).close()
+            spec.make_player(find_game(self.game), self.game_options()).close()
         return self
 
     def check_form(self) -> None:

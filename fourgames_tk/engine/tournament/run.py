@@ -87,7 +87,7 @@ class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if wait:
             super().shutdown(cancel_futures=cancel_futures)
-        self._stop.utter()
+        self._stop.request_stop()
         for engine in self._engines:
             engine.stop()
 
@@ -127,7 +127,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
                 output.append(line.text)
 
         seed = player_seed(fixture.seed, plan.names[player])
-        return plan.specs[player].make(
+        return plan.specs[player].make_player(
             game, options, limits=limits, tap=tap, seed=seed, engine=_thread_state.engine
         )
 
@@ -148,7 +148,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
         comments[ply] = "\n".join(filter(None, lines))
     texts = [plan.specs[player].text for player in fixture.players]
     text = record_text(
-        plan, fixture, Record.of(session, texts, comments), failure, session.state.turn
+        plan, fixture, Record.from_session(session, texts, comments), failure, session.state.turn
     )
     logs = [
         (plan.names[player], "\n".join([f"--- {game_file_name(plan, fixture)}", *lines, ""]))
@@ -170,7 +170,7 @@ def run_tournament(
     decided. Every game is kept, with what the programs printed, before `progress` hears of it. If
     somebody interrupts, or a sequential test has its answer, the games under way are given up.
     """
-    to_begin = games.missing()
+    to_begin = games.missing_fixtures()
     begun: dict[Future[PlayedGame], Fixture] = {}
     ended: SimpleQueue[Future[PlayedGame]] = SimpleQueue()
     enough = 0
@@ -189,7 +189,7 @@ def run_tournament(
             game = ended.get()
             fixture, played = begun.pop(game), game.result()
             result = games.add(fixture, played.text)
-            games.log(played.output)
+            games.append_output(played.output)
             progress(result)
     finally:
         if begun:

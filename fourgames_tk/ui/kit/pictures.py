@@ -42,7 +42,7 @@ class Pictures:
         if self._folder is not None:
             file = BytesIO()
             picture.save(file, "PNG", compress_level=1)
-            self._folder.keep(self._name(what), file.getvalue())
+            self._folder.save(self._name(what), file.getvalue())
         return picture
 
     def find(self, what: object) -> bytes | None:

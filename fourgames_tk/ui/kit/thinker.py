@@ -70,7 +70,7 @@ class Thinker:
             future = self._threads.submit(work, Clock(stopped=self._unwanted), *tell)
         except (RuntimeError, MemoryError):
             # The executor keeps the work, which may begin with a later one: nobody waits for it.
-            self._unwanted.utter()
+            self._unwanted.request_stop()
             future = Future()
             future.set_exception(FourgamesError(NO_THREAD))
         future.add_done_callback(mailbox.post)
@@ -80,7 +80,7 @@ class Thinker:
         if self._mailbox is None:
             return
         self._close_mailbox()
-        self._unwanted.utter()
+        self._unwanted.request_stop()
         self._interrupt()
 
     def close(self) -> None:

@@ -91,7 +91,7 @@ def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
             begin()
 
     about = type(page.options).specs()[option.name].help
-    chosen = list(option.words).index(page.options.words()[option.name])
+    chosen = list(option.words).index(page.options.texts()[option.name])
     Box(
         page,
         f"{game.title}: {title}",

@@ -78,7 +78,7 @@ class EndPage(Page):
         super().__init__(parent, app)
         self._play, self._outcome, self._setup = play, outcome, play.setup
         game, winners, people = play.setup.game, outcome.winners, play.setup.people
-        self._level, self._steps = opponent_level(play.setup.texts), play.session.steps
+        self._level, self._steps = opponent_level(play.setup.player_texts), play.session.steps
         results, last = app.desk.keeping.results(), app.desk.keeping.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
@@ -146,7 +146,7 @@ class EndPage(Page):
             large=self._won,
         )
         self._put(self.beads, self._side, 14)
-        said, colour = f"{self._ladder.words}.", "muted"
+        said, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
             said, colour = f"New: {said}", "amber_ink"
         elif reason := self.app.desk.keeping.practice:
@@ -164,7 +164,7 @@ class EndPage(Page):
     @property
     def _offers_less(self) -> bool:
         """Whether so many games were lost that the level below is recommended."""
-        return self._level is not None and self._ladder.below(self._level) is not None
+        return self._level is not None and self._ladder.easier_level(self._level) is not None
 
     @property
     def _kind_words(self) -> str:
@@ -249,7 +249,7 @@ class EndPage(Page):
         """The level that comes after a win."""
         if self._level is None or not self._won:
             return None
-        return self._ladder.above(self._level)
+        return self._ladder.next_level(self._level)
 
     def _told(self) -> str:
         """Return what the large button leads to, in a line."""
@@ -278,10 +278,10 @@ class EndPage(Page):
     def _play_at(self, level: int) -> None:
         """Begin a game at another level, with the options that go with it."""
         setup, game = self._setup, self._setup.game
-        options = setup.options.words()
+        options = setup.options.texts()
         if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
             # What was proposed for this level need not be for that one.
-            usual = self.app.settings.options(game).words()
+            usual = self.app.settings.options(game).texts()
             options |= {name: usual[name] for name in proposal.words}
         players = [
             replace(each, level=level) if each.kind == "level" else each for each in setup.players

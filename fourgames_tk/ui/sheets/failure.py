@@ -36,7 +36,7 @@ class FailureDialog(Dialog):
             self.write(f"It answered: {drawable(error.move)}")
         words = [drawable(word) for word in error.last_words]
         # Nothing to see says no more than the reason does, and no more does a part of it.
-        if any(word.strip() not in drawable(error.account) for word in words):
+        if any(word.strip() not in drawable(error.description) for word in words):
             self.write("Its last words:", "Muted.TLabel")
             self._words(words)
         self.write(

@@ -41,7 +41,7 @@ class Figure(tk.Frame):
         session, settings = self._session, self._app.settings
         game, options, seat = session.game, session.options, session.state.turn
         players = default_players(game, options, (seat,), settings.level(game))
-        setup = Setup(game, options, session.seed, settings.named(players))
+        setup = Setup(game, options, session.seed, settings.with_known_names(players))
         self._app.desk.begin(setup, session)
 
     def _draw(self) -> None:

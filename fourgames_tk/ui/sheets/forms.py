@@ -39,7 +39,7 @@ class OptionsForm(Form):
     ) -> None:
         super().__init__(parent)
         self._kind, self._changed = kind, changed
-        self._words = {**kind().words(), **{n: w for n, w in values.items() if n in kind.specs()}}
+        self._words = {**kind().texts(), **{n: w for n, w in values.items() if n in kind.specs()}}
         self.controls: dict[str, list[Control]] = {}
         if title:
             self.section(title)
@@ -61,10 +61,10 @@ class OptionsForm(Form):
 
     def problem(self) -> str:
         """Return what is wrong with the form, in the words of its labels, or an empty text."""
-        return self._kind.problem(self._words)
+        return self._kind.error_text(self._words)
 
     def _fold(self, names: Sequence[str], more: str) -> None:
-        specs, usual = self._kind.specs(), self._kind().words()
+        specs, usual = self._kind.specs(), self._kind().texts()
         labels = [specs[name].label for name in names]
         summary = ", ".join([*(label[0].lower() + label[1:] for label in labels), more])
         other = any(self._words[name] != usual[name] for name in names)
@@ -126,7 +126,7 @@ class OptionsForm(Form):
             for control in self.controls.get(name, ()):
                 control.enable(spec.when is None or self._words[spec.when[0]] == spec.when[1])
                 if isinstance(control, Stepper):
-                    control.limit(*self._kind.bounds(name, self._words))
+                    control.limit(*self._kind.number_bounds(name, self._words))
 
 
 def _is_short(choices: Mapping[str, str]) -> bool:

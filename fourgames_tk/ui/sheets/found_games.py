@@ -133,7 +133,7 @@ class FoundGames(tk.Frame):
         self.entries = [head for head in self._all if self._wanted(head)]
         for place, head in enumerate(self.entries):
             name = heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
-            how = facts(head, self._library.is_elsewhere(head.path))
+            how = facts(head, self._library.is_open_elsewhere(head.path))
             tree.insert(
                 "",
                 "end",

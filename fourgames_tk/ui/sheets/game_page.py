@@ -209,7 +209,7 @@ class GamePage(Page):
     @property
     def _played(self) -> Options:
         """What is chosen, the first seat to begin where options say so."""
-        begun: Options = self.game.moved_first_by(self.options, 0)
+        begun: Options = self.game.with_first_seat(self.options, 0)
         return begun
 
     # What begins a game.
@@ -235,12 +235,12 @@ class GamePage(Page):
         def begin(proposed: bool) -> None:
             options = setup.options
             if proposed and proposal is not None:
-                options = proposal.applied(options)
+                options = proposal.applied_to(options)
             self.app.desk.begin(replace(setup, options=options, dice=dice))
 
-        if proposal is None or self.app.settings.overrules(game):
+        if proposal is None or self.app.settings.ignores_proposals(game):
             begin(False)
-        elif proposal.applied(setup.options) == setup.options:
+        elif proposal.applied_to(setup.options) == setup.options:
             begin(True)
         else:
             sheets.ask.ask_rules(self, proposal, begin)
@@ -250,15 +250,15 @@ class GamePage(Page):
         game, settings = self.game, self.app.settings
         players = default_players(game, self._played, people, self.level)
         proposal = settings.proposal(game, self._played, players)
-        options = self._played if proposal is None else proposal.applied(self._played)
-        return Setup(game, options, random_seed(), settings.named(players))
+        options = self._played if proposal is None else proposal.applied_to(self._played)
+        return Setup(game, options, random_seed(), settings.with_known_names(players))
 
     # What is chosen.
 
     def choose_who_begins(self, place: str) -> None:
         """Choose who begins, by a number from 0, or `CHANCE`, now and in games to come."""
         self.begins = None if place == CHANCE else int(place)
-        self.app.settings.keep_place(self.game, self.begins)
+        self.app.settings.save_first_place(self.game, self.begins)
 
     def choose_level(self, level: int) -> None:
         """Choose the level of the computer, and the numbers that go with it."""
@@ -266,7 +266,7 @@ class GamePage(Page):
         chosen: Options = self.game.options_for(self.options, level)
         if chosen != self.options and self._option is not None:
             # Which says so in turn.
-            self._option.choose(chosen.words()[self._option_name])
+            self._option.choose(chosen.texts()[self._option_name])
         self._tell_level()
 
     def choose_for_me(self) -> None:
@@ -276,14 +276,14 @@ class GamePage(Page):
         self._tell_level(why)
 
     def choose_option(self, word: str) -> None:
-        words = {**self.options.words(), self._option_name: word}
+        words = {**self.options.texts(), self._option_name: word}
         self.options = type(self.options).parse(words)
         self._show_board()
         self._tell_level()
 
     def _overrule(self, overruled: bool) -> None:
         """Play by the original rules from now on, or by what is proposed again."""
-        self.app.settings.overrule(self.game, overruled)
+        self.app.settings.set_ignores_proposals(self.game, overruled)
         self._tell_level()
         if overruled:
             self.single()
@@ -297,7 +297,7 @@ class GamePage(Page):
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
         beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER), 0))
         Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
-        words = wrapped(beaten, 13, text=ladder.words)
+        words = wrapped(beaten, 13, text=ladder.progress_text)
         words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
         self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary")
         self.primary.pack(fill="x")
@@ -341,7 +341,7 @@ class GamePage(Page):
         self._option: Segmented | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
-            chosen, choices = self.options.words()[option.name], tuple(option.words.items())
+            chosen, choices = self.options.texts()[option.name], tuple(option.words.items())
             more = Form(self.body, LABELS)
             more.pack(fill="x")
             self._option = more.row(
@@ -421,7 +421,7 @@ class GamePage(Page):
         proposal = proposal_for(game, self._played, players)
         self._proposed.configure(height=1)
         held = settings.proposal(game, self._played, players) is not None
-        played = self._played if proposal is None or not held else proposal.applied(self._played)
+        played = self._played if proposal is None or not held else proposal.applied_to(self._played)
         self._why = bool(why)
         self._about_level = (
             why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()

@@ -156,13 +156,13 @@ class AllGames(Scrolled):
     def _heads(self) -> list[RecordHeader]:
         """Return the games that people have played last."""
         with suppress(OSError):
-            heads = islice(self._app.library.heads(), LOOKED_AT)
+            heads = islice(self._app.library.headers(), LOOKED_AT)
             return [head for head in heads if head.kind == "played" and not head.fault]
         return []
 
     def _goes_on(self, head: RecordHeader) -> bool:
         known = any(game.id == head["Game"] for game in GAMES)
-        return known and not head.is_finished and not self._app.library.is_elsewhere(head.path)
+        return known and not head.is_finished and not self._app.library.is_open_elsewhere(head.path)
 
     def _played(self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]) -> ListCard:
         desk = self._app.desk
@@ -222,7 +222,7 @@ class AllGames(Scrolled):
         except FourgamesError as error:
             texts = [words.sentence(str(error)), "It cannot be read."]
         self._day.tell(puzzle, texts, history)
-        if streak := history.in_a_row(today):
+        if streak := history.streak_text(today):
             self._streak = face(self, "chip", streak, "amber", "check")
         self.lay()
 

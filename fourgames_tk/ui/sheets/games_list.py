@@ -32,7 +32,7 @@ def heading(entry: RecordHeader) -> str:
 
 
 def players(entry: RecordHeader) -> str:
-    return " – ".join(words.player_names([*map(PlayerSpec.seen, entry.players)]))
+    return " – ".join(words.player_names([*map(PlayerSpec.from_tag, entry.players)]))
 
 
 def facts(entry: RecordHeader, elsewhere: bool = False) -> str:

@@ -195,7 +195,7 @@ class LessonPage(TaskPage):
 
     def _keep(self) -> None:
         """Remember that the step is done, and show it."""
-        self.app.settings.keep_step(self.lesson.game, self.lesson.title, self.number)
+        self.app.settings.save_lesson_step(self.lesson.game, self.lesson.title, self.number)
         self.steps.show(self.known, self.number)
 
     # A game to be won.
@@ -281,9 +281,9 @@ class LessonPage(TaskPage):
         """Begin a game against the weakest level, with what goes with it."""
         game = self.lesson.game
         level = game.levels[0].number
-        options = game.moved_first_by(game.options_for(game.options_type(), level), 0)
+        options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
         players = default_players(game, options, (game.first_place or 0,), level)
-        players = self.app.settings.named(players)
+        players = self.app.settings.with_known_names(players)
         self.app.desk.begin(Setup(game, options, random_seed(), players))
 
 

@@ -60,7 +60,7 @@ class MistakesPage(TaskPage):
         self.app.play_sound(Sound.SCORE)
         move = self.exercise.board.say_move(self.exercise.session.moves[0])
         better = "Better" if self.shown else "Right"
-        self.halt(f"{better}: {move}. By your move {self._review.change(self._mistake)}.")
+        self.halt(f"{better}: {move}. By your move {self._review.change_text(self._mistake)}.")
         self.offer(("Next" if self._left else "Back to the review", ENTER, self._next))
         self.take_keys()
 

@@ -94,7 +94,7 @@ class NewGamePage(Page):
             self._preview.destroy()
             self._preview = None
         options: Options = settings.offered(game) if play is None else play.setup.options
-        self._own: Mapping[str, str] = options.words()
+        self._own: Mapping[str, str] = options.texts()
         self._filled = dict(self._own)
         count = game.seats(options)
         self.seats = SeatingForm(
@@ -102,7 +102,7 @@ class NewGamePage(Page):
         )
         self.seats.pack(fill="x")
         self.form = self._make_form(self._own)
-        last = settings.named(settings.players(game))
+        last = settings.with_known_names(settings.players(game))
         self.seats.set_players(last if play is None else play.setup.players)
         self._shown = options
         self._changed()
@@ -128,7 +128,7 @@ class NewGamePage(Page):
         return (
             play is not None
             and self.app.desk.play is play
-            and self.form.words() == play.setup.options.words()
+            and self.form.words() == play.setup.options.texts()
             and self._seed == str(play.setup.seed)
         )
 
@@ -179,7 +179,7 @@ class NewGamePage(Page):
         if found is None or any(words[name] != word for name, word in found.words.items()):
             show_line(self._note, "")
         else:
-            meaning = self._game.going_first(self.form.options())
+            meaning = self._game.first_move_text(self.form.options())
             show_line(self._note, f"{found.reason} {meaning}")
 
     @property
@@ -211,12 +211,12 @@ class NewGamePage(Page):
             play.reseat(setup.players)
         else:
             desk.begin(setup)
-        self.app.settings.keep_people(setup)
+        self.app.settings.save_people(setup)
 
     def _keep_for_later(self) -> None:
         if (setup := self._chosen()) is not None:
-            self.app.settings.keep_setup(setup)
-            self.app.settings.keep_people(setup)
+            self.app.settings.save_setup(setup)
+            self.app.settings.save_people(setup)
             self.app.desk.back()
 
     def _complain(self, text: str) -> None:

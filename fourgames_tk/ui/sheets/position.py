@@ -84,7 +84,7 @@ class PositionPage(ExercisePage):
         self._first_options = session.options
         self.state: Any = state
         self.at = ""
-        self.thing = next(iter(editing.things(state)), "")
+        self.thing = next(iter(editing.piece_choices(state)), "")
         self._before: list[State] = []
         self._playable: Session | None = None
         self._fault = ""
@@ -110,11 +110,11 @@ class PositionPage(ExercisePage):
 
     def touch(self, place: str, away: bool = False) -> None:
         """Put on a place what is chosen, or take away what lies there."""
-        self.at, things = place, self.editing.things
+        self.at, things = place, self.editing.piece_choices
         if place in things(self.state):
             self.choose(place)
             return
-        state = self.editing.touch(self.state, place, self.thing, away)
+        state = self.editing.edit(self.state, place, self.thing, away)
         # What was taken back is in hand.
         for thing in things(state):
             if thing not in things(self.state):
@@ -126,7 +126,7 @@ class PositionPage(ExercisePage):
         self._show()
 
     def empty(self) -> None:
-        self._become(self.editing.emptied(self.state))
+        self._become(self.editing.cleared(self.state))
 
     def take_back(self) -> None:
         if self._before:
@@ -145,7 +145,7 @@ class PositionPage(ExercisePage):
         if len(players) != self._seats:
             level = settings.level(self._game)
             players = default_players(self._game, session.options, (turn,), level)
-        self._begin(session, settings.named(players))
+        self._begin(session, settings.with_known_names(players))
 
     def analyse(self) -> None:
         """Look at what each move is worth, and move for all players."""
@@ -182,11 +182,11 @@ class PositionPage(ExercisePage):
 
     def _build(self) -> None:
         body, edge = self.body, pixels(self, EDGE)
-        how = wrapped(body, 14, text=self.editing.HOW)
+        how = wrapped(body, 14, text=self.editing.INSTRUCTIONS)
         how.pack(fill="x", padx=edge, pady=(pixels(self, 4), GAP))
         form = Form(body, LABELS)
         form.pack(fill="x")
-        things = [each for each in self.editing.things(self.state).items() if each[1]]
+        things = [each for each in self.editing.piece_choices(self.state).items() if each[1]]
         self._things: Segmented | None = None
         if things:
             put = partial(Segmented, choices=things, value=self.thing, changed=self.choose)
@@ -227,7 +227,7 @@ class PositionPage(ExercisePage):
 
     def _show(self) -> None:
         """Show the position, what counts of it, and whether it can be played on."""
-        if self.thing not in (things := self.editing.things(self.state)):
+        if self.thing not in (things := self.editing.piece_choices(self.state)):
             self.thing = next(iter(things), "")
         names = tuple(f"Player {seat + 1}" for seat in range(self._seats))
         scene: AnyScene = Scene(self.state, names, None, (), heading="", subheading="")
@@ -284,8 +284,8 @@ class PositionPage(ExercisePage):
     def _judge_position(self) -> str:
         """Read the position as a game would be begun with it; return what is wrong, if it is."""
         self._playable, kind = None, self._game.options_type
-        given = {**self._first_options.words(), **self.editing.options(self.state)}
-        if problem := kind.problem(given):
+        given = {**self._first_options.texts(), **self.editing.options(self.state)}
+        if problem := kind.error_text(given):
             return problem
         try:
             options = kind.parse(given)
@@ -323,7 +323,7 @@ class PositionPage(ExercisePage):
                 return
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        key, things = Key(event.keysym, latin_of(event) or event.char), self.editing.things
+        key, things = Key(event.keysym, latin_of(event) or event.char), self.editing.piece_choices
         if with_modifier(event) or key.tab:
             return None
         if key.arrow is not None:

@@ -77,7 +77,7 @@ class PreferencesPage(Page):
 
     def follow(self) -> None:
         """Show the preferences that hold, whoever has changed them."""
-        words = self.app.preferences.words()
+        words = self.app.preferences.texts()
         for name, control in self.controls.items():
             if isinstance(control, Segmented):
                 control.choose(words[name])
@@ -91,14 +91,14 @@ class PreferencesPage(Page):
         spec, words = Preferences.specs()[name], WORDS[name]
         named = spec.choices if isinstance(spec, ChoiceSpec) else {}
         choices = [(word, SHORT.get(word, named[word])) for word in words]
-        now, put = self.app.preferences.words()[name], partial(self.app.set_preference, name)
+        now, put = self.app.preferences.texts()[name], partial(self.app.set_preference, name)
         return self.form.row(label, lambda row: Segmented(row, choices, now, put))
 
     def _switch(self, name: str, words: str, row: tk.Misc) -> Switch:
         def put(on: bool) -> None:
             self.app.set_preference(name, "yes" if on else "no")
 
-        return Switch(row, self.app.preferences.words()[name] == "yes", put, words)
+        return Switch(row, self.app.preferences.texts()[name] == "yes", put, words)
 
     def _text_size(self, row: tk.Misc) -> Slider:
         """Return a slider that all follows once it rests: the window is laid out anew then."""

@@ -86,7 +86,7 @@ class PuzzlePage(TaskPage):
         self.exercise.lay(session, (puzzle.seat,))
         where = puzzle.game.title if day is None else "Puzzle of the day"
         self.tell(where, puzzle.task, "")
-        self._terms.configure(text=f"{puzzle.options.rules()} {self.TERMS}".strip())
+        self._terms.configure(text=f"{puzzle.options.rules_text()} {self.TERMS}".strip())
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._put_figures()
         self.offer(*self._offers())
@@ -191,7 +191,7 @@ class PuzzlePage(TaskPage):
         said = ("", False) if day is None else (day.isoformat(), day == self.app.today())
         entry = PuzzleAttempt(utc_now(), game, puzzle.id, puzzle.grade, found, score, *said)
         self.history = self.history.with_entry(entry)
-        self.app.library.note(entry)
+        self.app.library.add_puzzle_entry(entry)
         self._put_figures()
 
     # What is seen beside the task.
@@ -216,7 +216,7 @@ class PuzzlePage(TaskPage):
         calendar = Calendar(self._figures, today, partial(show_daily, self.app))
         calendar.pack(fill="x")
         calendar.show(history.days, self.day)
-        if streak := history.in_a_row(today):
+        if streak := history.streak_text(today):
             chip = tk.Label(self._figures, image=face(self, "chip", streak, "amber", "check"))
             themed(chip, background="sheet", borderwidth=0).pack(side="left")
         month = sum((day.year, day.month) == (today.year, today.month) for day in history.days)

@@ -165,7 +165,7 @@ class ReviewPage(Page, Watcher):
 
     def _grow(self, plies: list[PlyReview]) -> None:
         for ply in plies:
-            self.review = self.review.grown(ply)
+            self.review = self.review.with_earlier_ply(ply)
         self._show()
 
     # What is shown.
@@ -208,10 +208,10 @@ class ReviewPage(Page, Watcher):
         people, review = self._play.setup.people, self.review
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
-        lost = round(review.lost(ply)) * (-1 if own else 1)
+        lost = round(review.loss_of(ply)) * (-1 if own else 1)
         names = [words.inside(words.short(name)) for name in self._play.names]
         whom = "you" if people == (seat,) else names[seat]
-        sentence = f"For {whom}, {review.change(ply, seat)}."
+        sentence = f"For {whom}, {review.change_text(ply, seat)}."
         if ply == self._chosen:
             reason = self._reasons.get(ply.ply, Reason("")).sentence
             better = self._board.say_move(ply.moves[0])
@@ -309,7 +309,7 @@ class ReviewPage(Page, Watcher):
             self._timer.start(SHOWN_MS, self._step_on)
 
         self._thinker.ask(
-            lambda clock: engine.line(begun, best, REPLY_SECONDS, clock),
+            lambda clock: engine.continuation(begun, best, REPLY_SECONDS, clock),
             show,
             saying(self._play.note),
         )

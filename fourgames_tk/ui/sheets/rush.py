@@ -72,7 +72,7 @@ class RushPage(PuzzlePage):
             return
         game = self.puzzle.game
         before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
-        self.app.library.note(entry)
+        self.app.library.add_puzzle_entry(entry)
         super()._finish()
         self.title.configure(text=f"{self.count} found")
         best = self.count > before

@@ -222,7 +222,7 @@ def _shown(name: str) -> str:
 def _player_1_begins(game: AnyGame) -> bool:
     """Tell whether neither chance nor an option of the game can let another seat begin."""
     usual = game.options_type()
-    return not game.levels_of_play and game.moved_first_by(usual, 1) == usual
+    return not game.levels_of_play and game.with_first_seat(usual, 1) == usual
 
 
 PICK = "Program…"

@@ -122,7 +122,7 @@ class Statistics(Page):
             each.destroy()
         of = len(self.game.levels)
         Beads(self.ladder, ladder.beaten, of, large=True).pack(side="left")
-        words = tk.Label(self.ladder, text=ladder.words, font=sized(self, 14, bold=True))
+        words = tk.Label(self.ladder, text=ladder.progress_text, font=sized(self, 14, bold=True))
         themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
         if self._fault:
             self.total.configure(text="Not to be read now")
@@ -160,7 +160,7 @@ class Statistics(Page):
 
     def _reset(self) -> None:
         try:
-            self.app.library.results.forget(lambda result: result.game == self.game.id)
+            self.app.library.results.remove(lambda result: result.game == self.game.id)
         except OSError as error:
             self.app.tell("Statistics", sentence(paths.error_reason(error)))
         if self.winfo_exists():

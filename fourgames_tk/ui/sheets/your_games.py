@@ -95,7 +95,7 @@ class YourGames(Page):
         """Read the library again."""
         heads, self._fault = list[RecordHeader](), ""
         try:
-            heads = list(self._library.heads())
+            heads = list(self._library.headers())
         except OSError as error:
             self._fault = sentence(f"The games cannot be listed: {paths.error_reason(error)}")
         self.games.show(heads, chosen)
@@ -226,7 +226,7 @@ class YourGames(Page):
 
     def _export(self) -> None:
         def write(folder: Path) -> Iterator[str]:
-            for share in self._library.export(folder):
+            for share in self._library.export_games(folder):
                 yield f"Writing all games: {share:.0%}"
             self._worked(f"All games are written to {folder.name}.")
 
@@ -237,7 +237,7 @@ class YourGames(Page):
     def _bring_in(self) -> None:
         def read(folder: Path) -> Iterator[str]:
             faults: list[str] = []
-            for share in self._library.bring_in(folder, faults):
+            for share in self._library.import_games(folder, faults):
                 yield f"Reading games: {share:.0%}"
             self._worked(f"The games of {folder.name} are here.")
             if faults:

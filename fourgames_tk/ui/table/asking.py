@@ -103,7 +103,7 @@ class Asking:
         if spec.is_program:
             play.chat.follow(play.board, play.spoken)
         try:
-            return spec.make(setup.game, setup.options, tap=tap, engine=self.engine)
+            return spec.make_player(setup.game, setup.options, tap=tap, engine=self.engine)
         except FourgamesError as error:
             return UnavailablePlayer(play.names[seat], error)
 

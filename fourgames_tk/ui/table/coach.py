@@ -88,16 +88,16 @@ class Coach:
         review = engine.review(game, options, turn, LOOK_SECONDS, clock)
         if not review.moments:
             return None
-        worst = max(review.moments, key=review.lost)
+        worst = max(review.moments, key=review.loss_of)
         after, answer = last.after, None
         if last.before.view(last.seat) == last.before:
             view = after.view(after.turn)
             values = engine.values(game, options, view, ANSWER_SECONDS, clock)
             answer = max(values, key=lambda move: values[move].value)
-        cost = review.change(worst)
+        cost = review.change_text(worst)
         if game.scored:
             about = "" if worst.exact else "about "
-            cost = f"you give away {about}{self._play.board.counted(round(review.lost(worst)))}"
+            cost = f"you give away {about}{self._play.board.counted(round(review.loss_of(worst)))}"
         return Fault(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
     def _tell(self, fault: Fault) -> None:

@@ -99,7 +99,7 @@ class Foot:
             self._facts = Facts(self._bar.margin)
             self._facts.pack(side="left")
         practice = ["practice game"] if self._app.desk.keeping.practice else []
-        self._facts.show([*play.setup.facts, *practice, f"move {turn_of(play.session)}"])
+        self._facts.show([*play.setup.short_texts, *practice, f"move {turn_of(play.session)}"])
 
     def fit(self) -> None:
         """Follow the window to another width."""

@@ -258,7 +258,7 @@ class Play(RunningGame):
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
         self.sight.reseat(players)
-        self.setup = self.setup.reseated(players)
+        self.setup = self.setup.with_players(players)
         self.names = words.player_names(players)
         self.match = Match(self.session, self.asking.seat())
         self._settle()
@@ -354,7 +354,7 @@ class Play(RunningGame):
     def _go_on_elsewhere(self) -> None:
         """Go on from another position of the session; who sits at the screen now is not known."""
         self.sight.hide()
-        self.match.announce()
+        self.match.announce_position()
         self._settle(paused=True)
 
     def _played(self, step: AnyStep) -> None:
@@ -388,7 +388,7 @@ class Play(RunningGame):
             if not (self.person_to_move and turn_ends):
                 self._redo_step()
                 return
-        self.match.announce()
+        self.match.announce_position()
         self._enter_by_position(paused=not people)
 
     def _show(self, step: AnyStep, done: Callable[[], None]) -> None:

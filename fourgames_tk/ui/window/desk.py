@@ -119,7 +119,7 @@ class Desk(tk.Frame):
 
     def welcome(self, game: AnyGame) -> None:
         self._clear()
-        self._app.settings.keep_game(game)
+        self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
         self._app.status("Click a button or press its key. Esc goes back.")
         self.show(partial(sheets.game_page.GamePage, game=game))
@@ -127,7 +127,7 @@ class Desk(tk.Frame):
     def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
         """Show a page that brings its own board; the game on the table is kept."""
         self._clear()
-        self._app.settings.keep_game(game)
+        self._app.settings.save_last_game(game)
         self._app.set_title(game.title, in_game=True)
         return self.show(make)
 
@@ -176,7 +176,7 @@ class Desk(tk.Frame):
         What begins a game anew is remembered as what a person has chosen.
         """
         if session is None:
-            self._app.settings.keep_setup(setup)
+            self._app.settings.save_setup(setup)
         self._begin(setup, session)
 
     def _begin(self, setup: Setup, session: Session | None = None) -> None:
@@ -203,11 +203,11 @@ class Desk(tk.Frame):
         if chosen is None and self.next_place is not None:
             setup = with_person_moving(setup, *self.next_place, self._random)
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
-        proposed = proposal is not None and proposal.applied(setup.options) != setup.options
+        proposed = proposal is not None and proposal.applied_to(setup.options) != setup.options
         if proposal is not None:
-            setup = replace(setup, options=proposal.applied(setup.options))
+            setup = replace(setup, options=proposal.applied_to(setup.options))
         if chosen is not None:
-            self._app.settings.keep_setup(setup)
+            self._app.settings.save_setup(setup)
         self._begin(setup)
         if proposal is not None and proposed and self.table is not None:
             self.table.play.note(proposal.reason)
@@ -265,14 +265,14 @@ class Desk(tk.Frame):
         setup = Setup.of_record(record, found.kept is not None and self._library.is_trusted(record))
         if (game := setup.game).throws_dice and setup.people:
             setup = replace(setup, dice=self._app.settings.place(game) is None)
-        self._app.settings.keep_game(game)
+        self._app.settings.save_last_game(game)
         self._lay(setup, record.session(), found)
         if found.fault:
             self._app.tell("Fourgames", words.sentence(found.fault))
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Let the computer play a game at another level, now and in games to come."""
-        self._app.settings.keep_level(game, level)
+        self._app.settings.save_level(game, level)
         if (play := self.play) is not None and play.setup.game is game:
             players = play.setup.players
             play.reseat(tuple(replace(p, level=level) if p.kind == "level" else p for p in players))
@@ -281,7 +281,7 @@ class Desk(tk.Frame):
 
     def choose_place(self, game: AnyGame, place: int | None) -> None:
         """Let a person move first, 0, second, 1, or by chance, None, in games to come."""
-        self._app.settings.keep_place(game, place)
+        self._app.settings.save_first_place(game, place)
         if (play := self.play) is not None:
             if play.setup.game is game and len(play.setup.people) == 1:
                 self.next_place = (place,)
@@ -359,7 +359,7 @@ class Desk(tk.Frame):
         """Show the throws for the first move; the game begins when they have been seen."""
 
         def begin() -> None:
-            options = setup.game.moved_first_by(setup.options, dice.winner)
+            options = setup.game.with_first_seat(setup.options, dice.winner)
             self._clear(self._before)
             self._lay_new(replace(setup, options=options))
 

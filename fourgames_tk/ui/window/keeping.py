@@ -86,7 +86,9 @@ class Keeping(Watcher):
         self._leave()
         self._play, self._since, self._seconds = play, self._clock(), 0.0
         if found is None:
-            self._record = replace(Record.of(play.session, play.setup.texts), kind=kind)
+            self._record = replace(
+                Record.from_session(play.session, play.setup.player_texts), kind=kind
+            )
         else:
             # Another window may have taken it just now.
             if found.kept is not None and self._hold(found.kept):
@@ -127,7 +129,7 @@ class Keeping(Watcher):
         self._play = self._saved = None
         self.path = self._record = self._standing = self.result = None
         self._calls.close()
-        self._app.library.release()
+        self._app.library.unlock_game()
 
     def keep(self) -> None:
         """Keep where the game stands, if that is not what is kept.
@@ -149,11 +151,11 @@ class Keeping(Watcher):
             path = self._app.library.new_path(session.game.id)
             self.path = path if self._hold(path) else None
         result, outcome = None, session.end.outcome()
-        of_people = not record.kind and any(map(is_person, setup.texts))
+        of_people = not record.kind and any(map(is_person, setup.player_texts))
         if outcome is not None and of_people and _goes_on(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
             result = self.result = Result.of(record, outcome, now, self.path.name)
-        self._app.library.keep(self.path, record, result, setup.is_trusted)
+        self._app.library.save(self.path, record, result, setup.is_trusted)
         # Last: after an error nothing is taken for kept that is not.
         self._record, self._standing = record, standing
 
@@ -173,7 +175,7 @@ class Keeping(Watcher):
         if result is not None and result.seat is not None:
             result = replace(result, accuracy=review.accuracy[result.seat])
             self.result = result if self.result is not None else None
-        self._app.library.keep(self.path, self._record, result, self._play.setup.is_trusted)
+        self._app.library.save(self.path, self._record, result, self._play.setup.is_trusted)
 
     def rename(self, title: str) -> None:
         """Hear that the game has another title."""
@@ -198,12 +200,12 @@ class Keeping(Watcher):
         if self._play is None or self._record is None:
             return ""
         setup = self._play.setup
-        return practice_reason(setup.game, setup.options, setup.texts, self._record.helped)
+        return practice_reason(setup.game, setup.options, setup.player_texts, self._record.helped)
 
     @property
     def takes(self) -> int | None:
         """The level of the ladder that the game can still take."""
-        level = None if self._play is None else opponent_level(self._play.setup.texts)
+        level = None if self._play is None else opponent_level(self._play.setup.player_texts)
         return None if self.practice else level
 
     def help_by(self, word: str) -> None:
@@ -292,7 +294,7 @@ class Keeping(Watcher):
 
     @property
     def _reason(self) -> str:
-        fault = self._fault or self._app.library.writer.fault or "the disk does not answer"
+        fault = self._fault or self._app.library.writer.error or "the disk does not answer"
         return fault[:1].lower() + fault[1:]
 
     @property
@@ -322,7 +324,7 @@ class Keeping(Watcher):
             writer.retry()
         if writer.is_done and not self._fault:
             self.close()
-        elif writer.fault or self._fault or late:
+        elif writer.error or self._fault or late:
             why = f"Not kept: {self._reason}."
         if why and not self._in_trouble:
             elsewhere = "" if self._play is None else "; Save As puts it elsewhere"
@@ -347,7 +349,7 @@ class Keeping(Watcher):
     def _continued(self, play: Play, before: Record) -> Record:
         """Return the record of the game now; the time counts up to the move that ended it."""
         setup = play.setup
-        record = before.continued(play.session, setup.texts)
+        record = before.continued(play.session, setup.player_texts)
         now = self._clock()
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
         if _goes_on(before, record):
@@ -360,13 +362,13 @@ class Keeping(Watcher):
     def _hold(self, path: Path) -> bool:
         """Let this window alone have a game, and hear who opens it elsewhere; tell if it is so."""
         library = self._app.library
-        held = library.hold(path)
-        if held and library.mark is not None and self._calls.watch(library.mark):
-            library.hear()
+        held = library.lock_game(path)
+        if held and library.call_file is not None and self._calls.watch(library.call_file):
+            library.check_for_call()
         return held
 
     def _called(self) -> None:
-        if self._app.library.hear():
+        if self._app.library.check_for_call():
             self._app.come_forward()
 
 
@@ -379,4 +381,4 @@ def _standing(setup: Setup, session: Session) -> object:
     """Return what decides whether a game is kept as it stands."""
     over = session.end.outcome() is not None
     at = None if over else (session.ply, tuple(session.hints_used))
-    return setup.texts, setup.played, session.line, at
+    return setup.player_texts, setup.played, session.line, at

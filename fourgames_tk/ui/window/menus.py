@@ -137,7 +137,7 @@ class MenuBar(tk.Frame):
                 keys = "" if taken or not each.accelerator else each.accelerator + AFTER_KEYS
                 menu.entryconfigure(each.label, state=state, accelerator=keys)
         if name == "Settings":
-            self._sound.set(self._app.preferences.words()["sound"])
+            self._sound.set(self._app.preferences.texts()["sound"])
 
     def _fill(self, name: Menu, menu: tk.Menu) -> None:
         """Add the actions of a menu, and the menus inside it."""
@@ -227,7 +227,7 @@ class MenuBar(tk.Frame):
         """Offer the values of a preference."""
         spec = Preferences.specs()[name]
         choices = list(spec.choices.items()) if isinstance(spec, ChoiceSpec) else []
-        now = self._app.preferences.words()[name]
+        now = self._app.preferences.texts()[name]
         return now, choices, partial(self._app.set_preference, name)
 
 

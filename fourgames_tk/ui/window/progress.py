@@ -49,7 +49,7 @@ class Progress(Watcher):
         own = seat_result(result_text(outcome, len(setup.players)), people[0])
         self._app.play_sound(SOUNDS[own])
         if own == WON and (level := self._app.desk.keeping.takes) is not None:
-            self._app.settings.keep_level(setup.game, min(level + 1, len(setup.game.levels)))
+            self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""

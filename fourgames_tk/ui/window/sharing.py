@@ -79,7 +79,7 @@ def read(app: App, path: Path) -> Found | None:
         return None
     if not ours:
         return Found(record, saved=(path, data))
-    if library.is_elsewhere(path):
+    if library.is_open_elsewhere(path):
         return Found(record, fault=ELSEWHERE)
     return Found(record, kept=path)
 
@@ -151,7 +151,7 @@ def copy_position(app: App, play: Play) -> None:
 def copy_state(app: App, session: Session, state: State) -> None:
     """Copy a position of a session's game as a short record."""
     first = Session(session.game, session.options, session.seed, state)
-    _copy(app, replace(Record.of(first), date=""))
+    _copy(app, replace(Record.from_session(first), date=""))
 
 
 def paste(app: App) -> None:

@@ -234,7 +234,7 @@ class BenchWindow(Dialog, Watcher):
     def say_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
             name = error.bot.removeprefix(words.PROGRAM).strip()
-            self.say(f"{name} {error.account.rstrip('.')}.", wrong=True)
+            self.say(f"{name} {error.description.rstrip('.')}.", wrong=True)
         else:
             self.say(words.sentence(str(error)), wrong=True)
 

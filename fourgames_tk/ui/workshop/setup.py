@@ -106,7 +106,7 @@ class TournamentPage(Page):
         """Return what is chosen; raises FourgamesError for what is none."""
         if problem := self.options.problem():
             raise BadTournament(problem.rstrip("."))
-        words, test = self.options.options().changes(), self.format == TEST
+        words, test = self.options.options().non_default_texts(), self.format == TEST
         plan = Plan(
             self.game.id,
             tuple(self.players),
@@ -136,7 +136,7 @@ class TournamentPage(Page):
     def _show_game(self) -> None:
         """Ask about a game, beginning with its two best levels."""
         self.players = [f"level:{level.number}" for level in self.game.levels[-2:]]
-        self._words = self.app.settings.options(self.game).words()
+        self._words = self.app.settings.options(self.game).texts()
         self._build()
 
     def _build(self) -> None:

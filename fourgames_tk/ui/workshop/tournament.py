@@ -114,7 +114,7 @@ class TournamentWindow(Dialog):
             self.complain(f"Nobody moved in this game: {words.headline(result.failure)}")
             return
         try:
-            record = Record.parse(self._kept.record_of(result.number))
+            record = Record.parse(self._kept.read_record(result.number))
         except (FourgamesError, OSError) as error:
             self._refused(error)
         else:
@@ -140,7 +140,7 @@ class TournamentWindow(Dialog):
             return
 
         def read(clock: Clock) -> tuple[TournamentFolder, Scores]:
-            kept = TournamentFolder.of_folder(folder, to_play=play)
+            kept = TournamentFolder.open_folder(folder, to_play=play)
             try:
                 if play:
                     kept.plan.checked()

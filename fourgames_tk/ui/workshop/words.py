@@ -32,7 +32,7 @@ def player_labels(plan: Plan) -> tuple[str, ...]:
 
 def plan_line(plan: Plan) -> str:
     form = FORMATS[TEST if plan.sprt else plan.format].lower()
-    facts = [find_game(plan.game).title, *plan.game_options().facts(), form]
+    facts = [find_game(plan.game).title, *plan.game_options().short_texts(), form]
     if plan.sprt:
         facts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
     clock = f"{plan.total:g} + {plan.increment:g} s for all moves"

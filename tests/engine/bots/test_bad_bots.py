@@ -35,10 +35,10 @@ def test_each_is_named_with_the_reason(kind: str, tmp_path: Path) -> None:
     bad = BAD_PROGRAMS[kind]
     failure = failure_of(write_bot(tmp_path, bad.file, bad.text))
     assert failure.bot == f"bot: {bad.file}"
-    assert bad.reason in failure.account
+    assert bad.reason in failure.description
     assert bad.word in "\n".join(failure.last_words)
     assert failure.move == bad.answered
-    assert str(tmp_path) not in f"{failure.account}{failure.last_words}", "no raw path"
+    assert str(tmp_path) not in f"{failure.description}{failure.last_words}", "no raw path"
 
 
 @pytest.mark.parametrize("command", ["no-such-program --fast", "/no/such/program"])
@@ -48,7 +48,7 @@ def test_a_command_that_is_not_there_is_said(command: str) -> None:
         ask_first_move(program, SKIRMISH, SkirmishOptions(), QUICK)
     name = Path(program.line[0]).name
     reason = f"ended by itself: {name} cannot be run: there is no such program"
-    assert caught.value.account == reason
+    assert caught.value.description == reason
 
 
 @pytest.mark.parametrize("kind", SILENT)

@@ -69,7 +69,7 @@ done
         if thread.name == "child":
             thread.join(WAIT_SECONDS)
     assert {step.seat for step in session.steps} == {0, 1}
-    words = " ".join(f"{name}={text}" for name, text in session.options.words().items())
+    words = " ".join(f"{name}={text}" for name, text in session.options.texts().items())
     assert chat[0] == f"{game.id} {seat} of 2: {words}"
     return chat[1:]
 
@@ -104,7 +104,7 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
     command = shlex.join(program_command("engine"))
     small = game.options_type.parse({"rows": "5", "columns": "5"})
     limits = replace(QUICK, seconds=0.2, margin=WAIT_SECONDS)
-    player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, small, limits=limits)
+    player = PlayerSpec.parse_entrant(f"engine:{command}").make_player(game, small, limits=limits)
     outcome, session = play([player, ComputerPlayer(game, 1, 0)], game, small)
     assert len({step.seat for step in session.steps}) == 2 and outcome is not None
 
@@ -124,7 +124,7 @@ for line in sys.stdin:
     print("=", next(moves) if line.startswith("choose") else "", flush=True)
 """
     spec = PlayerSpec.parse_entrant(f"engine:{shlex.join([sys.executable, '-c', code])}")
-    player = spec.make(SKIRMISH, SMALL, seed=seed, limits=QUICK)
+    player = spec.make_player(SKIRMISH, SMALL, seed=seed, limits=QUICK)
     match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
     try:
         match.play(match.ask(Clock()))
@@ -149,7 +149,7 @@ def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
     player = BotPlayer(find_bot(str(path)), SKIRMISH, SMALL, QUICK, started.append)
     match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
     close_players([player])
-    match.announce()
+    match.announce_position()
     with pytest.raises(BotFailure, match="it is closed"):
         match.ask(Clock())
     assert [line.kind for line in started].count(WireEvent.STARTED) == 1
@@ -170,13 +170,20 @@ def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
 def test_an_engine_that_fails_is_named(line: str, kind: FailureKind, reason: str) -> None:
     spec = PlayerSpec.parse_entrant(f"engine:{shlex.join(['sh', '-c', f'read -r a; {line}'])}")
     with pytest.raises(BotFailure, match=reason) as caught:
-        play([spec.make(SKIRMISH, SkirmishOptions(), limits=QUICK), ComputerPlayer(SKIRMISH, 1, 0)])
+        play(
+            [
+                spec.make_player(SKIRMISH, SkirmishOptions(), limits=QUICK),
+                ComputerPlayer(SKIRMISH, 1, 0),
+            ]
+        )
     assert caught.value.kind is kind
 
 
 def test_the_same_seed_makes_the_same_choices() -> None:
     def moves(seed: int) -> tuple[str, ...]:
-        player = PlayerSpec.parse("bot:skirmish/random_walker.py").make(SKIRMISH, SMALL, seed=seed)
+        player = PlayerSpec.parse("bot:skirmish/random_walker.py").make_player(
+            SKIRMISH, SMALL, seed=seed
+        )
         return play([player, ComputerPlayer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
 
     assert moves(1) == moves(1) != moves(2)
@@ -252,12 +259,12 @@ def test_only_the_first_move_of_a_process_may_take_the_start_besides(tmp_path: P
     session = Session(SKIRMISH, SMALL, 0)
     match = Match(session, [player, HumanPlayer("Ann")])
     try:
-        assert player.grace == QUICK.start_seconds
+        assert player.startup_allowance == QUICK.start_seconds
         match.play(match.ask(Clock()))
-        assert player.grace == 0
+        assert player.startup_allowance == 0
         session.undo()
-        match.announce()
-        assert player.grace == QUICK.start_seconds, "after an undo it is started afresh"
+        match.announce_position()
+        assert player.startup_allowance == QUICK.start_seconds, "after an undo it is started afresh"
     finally:
         player.close()
 
@@ -266,7 +273,7 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "calm.py", BOT), options=SMALL)
     match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
     stop = StopSignal()
-    stop.utter()
+    stop.request_stop()
     try:
         with pytest.raises(OutOfTime):
             match.ask(Clock(stopped=stop))

@@ -178,7 +178,7 @@ def test_one_that_is_ended_as_it_begins_leaves_nothing(tmp_path: Path) -> None:
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
     for pause in range(1, 20):
         child = ChildProcess(sandboxed_command([str(path)], [str(tmp_path)]), "/", ProcessLimits())
-        child.answer(pause / 2000)
+        child.read_answer(pause / 2000)
         child.stop()
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
 

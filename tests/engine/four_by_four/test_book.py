@@ -140,7 +140,7 @@ def test_the_empty_board_is_even(book: Book) -> None:
 
 
 def test_going_first_is_said_to_be_even_as_all_books_prove() -> None:
-    said = {FOUR_BY_FOUR.going_first(options_of(book.variation)) for book in BOOKS}
+    said = {FOUR_BY_FOUR.first_move_text(options_of(book.variation)) for book in BOOKS}
     assert said == {"First gives a piece, and second places it. Neither is better off."}
 
 

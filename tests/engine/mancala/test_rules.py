@@ -328,14 +328,14 @@ def test_a_contest_is_proposed_where_a_strong_level_plays(players: str, proposed
     found = proposal_for(MANCALA, MancalaOptions(), specs)
     assert (found is not None) == proposed
     if found is not None:
-        assert found.applied(MancalaOptions()) == MancalaOptions(swap=True, opening="short")
+        assert found.applied_to(MancalaOptions()) == MancalaOptions(swap=True, opening="short")
 
 
 @pytest.mark.parametrize("stones", range(2, 7))
 @pytest.mark.parametrize("swap", [False, True])
 @pytest.mark.parametrize("opening", ["full", "short"])
 def test_who_wins_is_said_as_it_is_known(stones: int, swap: bool, opening: str) -> None:
-    said = MANCALA.going_first(MancalaOptions(stones, swap, opening))
+    said = MANCALA.first_move_text(MancalaOptions(stones, swap, opening))
     assert ("every stone" in said) == (opening == "full" and stones >= 4)
     assert ("second then wins" in said) == (opening == "short" and swap and stones >= 5)
     assert ("Neither" in said) == (opening == "short" and swap and stones < 5)

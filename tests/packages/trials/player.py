@@ -156,7 +156,7 @@ class Player:
 
 def newest(library: Path) -> str:
     """Return the text of the game that was played last; nothing while there is none."""
-    head = next(iter(Library(library).heads()), None)
+    head = next(iter(Library(library).headers()), None)
     return "" if head is None else head.path.read_text("utf-8")
 
 

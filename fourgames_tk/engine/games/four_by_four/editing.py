@@ -17,25 +17,25 @@ GIVEN = "given"
 class FourByFourEditing(PositionEditor[FourByFourState]):
     """A piece is chosen among those that are left, and put on a square or into the hand."""
 
-    HOW = (
+    INSTRUCTIONS = (
         "Click a piece that is left, then a square, or the place of the piece in hand. "
         "A click on a piece there takes it back."
     )
 
     def places(self, state: FourByFourState) -> Sequence[str]:
-        return [*CELLS, GIVEN, *self.things(state)]
+        return [*CELLS, GIVEN, *self.piece_choices(state)]
 
-    def touch(self, state: FourByFourState, place: str, thing: str, away: bool) -> FourByFourState:
+    def edit(self, state: FourByFourState, place: str, thing: str, away: bool) -> FourByFourState:
         at = len(CELLS) if place == GIVEN else CELLS.index(place)
         stands = [*state.board, state.given]
         put = thing and stands[at] is None and not away
         stands[at] = parse_piece(thing) if put else None
         return replace(state, board=tuple(stands[:-1]), given=stands[-1], fresh=(), end="")
 
-    def emptied(self, state: FourByFourState) -> FourByFourState:
+    def cleared(self, state: FourByFourState) -> FourByFourState:
         return replace(state, board=(None,) * len(CELLS), given=None, fresh=(), end="")
 
-    def things(self, state: FourByFourState) -> Mapping[str, str]:
+    def piece_choices(self, state: FourByFourState) -> Mapping[str, str]:
         return dict.fromkeys(map(piece_text, state.pool), "")
 
     def data(self, state: FourByFourState) -> Any:

@@ -41,11 +41,11 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
             throws.append((random.randint(1, 6), random.randint(1, 6)))
         return tuple(throws)
 
-    def going_first(self, options: FourByFourOptions) -> str:
+    def first_move_text(self, options: FourByFourOptions) -> str:
         """Return who gives and who places; all rules are solved, and even."""
         return "First gives a piece, and second places it. Neither is better off."
 
-    def moved_first_by(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
+    def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         return replace(options, starter=str(seat))
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:

@@ -123,7 +123,7 @@ def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, rando
 
 def _calculated(state: FourByFourState, moves: list[str], clock: Clock) -> list[str]:
     """Return the moves that are best by a calculation to the end, of no more than some nodes."""
-    analysis = Analysis(state, clock.for_checks(CALCULATED_CHECKS), by_book=False)
+    analysis = Analysis(state, clock.limited_to_checks(CALCULATED_CHECKS), by_book=False)
     with suppress(OutOfTime):  # The moves not reached count as even.
         _judge_all(analysis, 1)
     best = max(analysis.moves[move].value for move in moves)

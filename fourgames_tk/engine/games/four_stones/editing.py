@@ -14,13 +14,13 @@ from .rules import FourStonesState
 class FourStonesEditing(PositionEditor[FourStonesState]):
     """Every space can have a letter; which one, its place says."""
 
-    HOW = "A click on a space puts a letter there; a click on a letter takes it away."
+    INSTRUCTIONS = "A click on a space puts a letter there; a click on a letter takes it away."
 
     def places(self, state: FourStonesState) -> Sequence[str]:
         spaces = range(len(state.rows[0]))
         return [cell_text(row, space) for row in range(len(state.rows)) for space in spaces]
 
-    def touch(self, state: FourStonesState, place: str, thing: str, away: bool) -> FourStonesState:
+    def edit(self, state: FourStonesState, place: str, thing: str, away: bool) -> FourStonesState:
         signs, names = [[*row] for row in state.rows], iter(string.ascii_uppercase)
         row, space = parse_cell(place, len(signs), len(signs[0]))
         full = len(state.letters) == len(string.ascii_uppercase)
@@ -28,7 +28,7 @@ class FourStonesEditing(PositionEditor[FourStonesState]):
         named = ["".join(each if each == SPACE else next(names) for each in line) for line in signs]
         return FourStonesState(tuple(named), state.turn)
 
-    def emptied(self, state: FourStonesState) -> FourStonesState:
+    def cleared(self, state: FourStonesState) -> FourStonesState:
         return FourStonesState(tuple(SPACE * len(row) for row in state.rows), state.turn)
 
     def options(self, state: FourStonesState) -> Mapping[str, str]:

@@ -37,7 +37,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         "layout", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"}
     )
 
-    def going_first(self, options: FourStonesOptions) -> str:
+    def first_move_text(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
             return "First slides first. From the classic layout, second wins if it never errs."
         return "First slides first. Which is better depends on the layout."

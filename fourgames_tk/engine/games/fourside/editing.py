@@ -18,7 +18,7 @@ AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
 class FourSideEditing(PositionEditor[FourSideState]):
     """Blocks lie on cells and in the hand of the player to move; each side has its number."""
 
-    HOW = (
+    INSTRUCTIONS = (
         "A click puts what is chosen; the right button takes it away. Click a block, on the board "
         "or in the hand, to change its numbers below."
     )
@@ -26,7 +26,7 @@ class FourSideEditing(PositionEditor[FourSideState]):
     def places(self, state: FourSideState) -> Sequence[str]:
         return [*_cells(state), *(str(number) for number in range(1, HAND_SIZE + 1))]
 
-    def touch(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:
+    def edit(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:
         if place not in _cells(state):
             return state
         cell = _cells(state).index(place)
@@ -36,11 +36,11 @@ class FourSideEditing(PositionEditor[FourSideState]):
         block = None if away else state.board[cell] or _fitting(state, cell)
         return replace(state, board=with_item(state.board, cell, block), over=False)
 
-    def emptied(self, state: FourSideState) -> FourSideState:
+    def cleared(self, state: FourSideState) -> FourSideState:
         board: tuple[Block | None, ...] = (None,) * len(state.board)
         return replace(state, board=board, scores=(0, 0), over=False)
 
-    def things(self, state: FourSideState) -> Mapping[str, str]:
+    def piece_choices(self, state: FourSideState) -> Mapping[str, str]:
         return {"block": "Block", "bonus": "Bonus", "minus": "Minus"}
 
     def numbers(self, state: FourSideState, place: str) -> Sequence[EditableNumber[FourSideState]]:

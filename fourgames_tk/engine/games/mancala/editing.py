@@ -17,16 +17,18 @@ MOST = 6 * len(ROWS)
 class MancalaEditing(PositionEditor[MancalaState]):
     """Every pile, and every score pile, can have any number of stones."""
 
-    HOW = "A click puts a stone more into a pile or a score pile; the right button takes one out."
+    INSTRUCTIONS = (
+        "A click puts a stone more into a pile or a score pile; the right button takes one out."
+    )
 
     def places(self, state: MancalaState) -> Sequence[str]:
         return PLACES
 
-    def touch(self, state: MancalaState, place: str, thing: str, away: bool) -> MancalaState:
+    def edit(self, state: MancalaState, place: str, thing: str, away: bool) -> MancalaState:
         stones = _counts(state)[PLACES.index(place)] + (-1 if away else 1)
         return _with(state, place, min(max(stones, 0), MOST))
 
-    def emptied(self, state: MancalaState) -> MancalaState:
+    def cleared(self, state: MancalaState) -> MancalaState:
         return replace(state, bottom=(0,) * 6, top=(0,) * 6, stores=(0, 0))
 
     def numbers(self, state: MancalaState, place: str) -> Sequence[EditableNumber[MancalaState]]:

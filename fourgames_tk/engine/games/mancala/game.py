@@ -42,7 +42,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     noise = 1.0
     finds_chances = True
 
-    def going_first(self, options: MancalaOptions) -> str:
+    def first_move_text(self, options: MancalaOptions) -> str:
         """Return what it means with these options.
 
         With a full first turn whoever goes first wins, mostly before the other has moved. What is

@@ -14,21 +14,21 @@ from .rules import SkirmishState
 class SkirmishEditing(PositionEditor[SkirmishState]):
     """Every tile can have a stone of any player."""
 
-    HOW = "A click puts a stone on a tile; a click on its like takes it away."
+    INSTRUCTIONS = "A click puts a stone on a tile; a click on its like takes it away."
 
     def places(self, state: SkirmishState) -> Sequence[str]:
         return [state.tiling.text(tile) for tile in range(state.tiling.size)]
 
-    def touch(self, state: SkirmishState, place: str, thing: str, away: bool) -> SkirmishState:
+    def edit(self, state: SkirmishState, place: str, thing: str, away: bool) -> SkirmishState:
         tiles, where = [*state.tiles], state.tiling
         tile, owner = where.tile(*parse_cell(place, where.rows, where.columns)), int(thing) - 1
         tiles[tile] = EMPTY if away or tiles[tile] == owner else owner
         return replace(state, tiles=tuple(tiles))
 
-    def emptied(self, state: SkirmishState) -> SkirmishState:
+    def cleared(self, state: SkirmishState) -> SkirmishState:
         return replace(state, tiles=(EMPTY,) * state.tiling.size, quiet=0)
 
-    def things(self, state: SkirmishState) -> Mapping[str, str]:
+    def piece_choices(self, state: SkirmishState) -> Mapping[str, str]:
         return {str(player): f"Stone {player}" for player in range(1, state.players + 1)}
 
     def numbers(self, state: SkirmishState, place: str) -> Sequence[EditableNumber[SkirmishState]]:

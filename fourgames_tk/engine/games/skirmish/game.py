@@ -37,7 +37,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def seats(self, options: SkirmishOptions) -> int:
         return options.players
 
-    def going_first(self, options: SkirmishOptions) -> str:
+    def first_move_text(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
             return "First steps first. Played well, second is better off."
         if options.players == 2:

@@ -49,8 +49,8 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     seen = glance(state, skill.overlooks, random)
     skill = _skill(seen, level)
     if players_left(seen) == 2:
-        return step_text(seen, _rush(seen, skill, clock.for_checks(MOST_CHECKS), random))
-    searched = melee(seen, skill, clock.for_checks(MOST_CHECKS_MANY), random)
+        return step_text(seen, _rush(seen, skill, clock.limited_to_checks(MOST_CHECKS), random))
+    searched = melee(seen, skill, clock.limited_to_checks(MOST_CHECKS_MANY), random)
     return step_text(seen, searched[0][0])
 
 
