@@ -63,6 +63,11 @@ class Setup:
         return any(programs) and programs == named
 
     @property
+    def throws_dice(self) -> bool:
+        """Whether dice decide who moves first."""
+        return self.dice and self.game.throws_dice
+
+    @property
     def people(self) -> tuple[int, ...]:
         return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,6 +15,7 @@ from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.kit.numbers import Stepper
+from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.game_page import GamePage
 from fourgames_tk.ui.sheets.help import HelpPage
 from tests.ui.person import Person
@@ -216,3 +218,48 @@ def test_play_begins_at_once(person: Person) -> None:
         person.click(centre(button(person, PLAY)))
         person.wait_for_board()
         assert len(person.play.setup.people) == 1 and not person.dialogs()
+
+
+# A whole game.
+
+
+def play_out(person: Person) -> None:
+    """Play a game of Four Stones to its end: a letter, and how many spaces it goes."""
+    while (state := person.play.session.state).outcome() is None:
+        move = state.legal_moves()[-1]
+        person.key(move[0].lower(), move[1:], "Return")
+        person.wait_for_turn()
+    person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+
+
+ALONE = ("Computer wins!", "You lose!"), ("You win!", "Computer loses!")
+TOGETHER = ("Player 2 wins!", "Player 1 loses!"), ("Player 1 wins!", "Player 2 loses!")
+
+
+@pytest.mark.parametrize(
+    ("keys", "endings"), [(("s", "1"), ALONE), (("s", "2"), ALONE), (("m",), TOGETHER)]
+)
+def test_four_stones_is_played_by_the_keys_of_its_document_alone(
+    person: Person, keys: tuple[str, ...], endings: Sequence[Sequence[str]]
+) -> None:
+    person.app.set_preference("speed", "off")
+    person.driver.move(*person.at_nothing)
+    person.root.focus_force()
+    person.flush()
+    person.key("1")
+    person.see(*LINES[FOUR_STONES], *CHOICES[FOUR_STONES])
+    person.key("i")
+    person.see("The rules")
+    person.key("Escape", *keys)
+    for again in (True, False):
+        person.wait_for_turn()
+        assert person.play.setup.people == {"1": (0,), "2": (1,), "m": (0, 1)}[keys[-1]]
+        play_out(person)
+        person.see("Would you like to:")
+        assert any(all(text in person.screen for text in ending) for ending in endings)
+        if again:
+            before = person.play
+            person.key("s")
+            assert person.play is not before and not person.moves[1:]
+    person.key("c")
+    assert person.app.desk.play is None

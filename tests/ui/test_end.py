@@ -345,6 +345,7 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
     person.play.setup = replace(person.play.setup, dice=True)
     person.app.desk.show(EndPage)
     assert told in labels(person.root)
+    assert person.shows("Swap sides") != ("dice" in told)
 
 
 @pytest.mark.parametrize(

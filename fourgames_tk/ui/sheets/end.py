@@ -236,7 +236,7 @@ class EndPage(Page):
         if (above := self._next) is not None:
             place = 1 if said.again_title else 0
             found.insert(place, ("Next level", lambda: self._play_at(above), "N"))
-        if len(self._setup.players) == 2:
+        if len(self._setup.players) == 2 and not self._setup.throws_dice:
             found.append(("Swap sides", self._swap, "X"))
         if level is not None and level > 1 and not self._won:
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
@@ -261,7 +261,7 @@ class EndPage(Page):
         place = self.app.desk.next_place
         if place is not None:
             setup = with_person_moving(setup, *place, Random())
-        thrown = setup.dice and game.throws_dice
+        thrown = setup.throws_dice
         if thrown or game.levels_of_play or place == (None,):
             begins = f"{'the dice decide' if thrown else 'chance decides'} who begins"
         else:
