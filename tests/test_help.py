@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.lessons import parse_position_block
 from fourgames_tk.engine.protocol import COMMANDS
-from fourgames_tk.ui.kit.markdown import CodeBlock, parse
+from fourgames_tk.ui.widgets.markdown import CodeBlock, parse
 
 HELP = Path(fourgames_tk.__file__).parent / "help"
 

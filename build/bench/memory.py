@@ -30,7 +30,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import sheets
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.garbage import give_large_blocks_back
+from fourgames_tk.ui.widgets.garbage import give_large_blocks_back
 
 ROUNDS = 60
 SHOWN = (1, 2, 5, 10, 20, 40, 60)

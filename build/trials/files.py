@@ -30,8 +30,8 @@ from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.sheets import games_list, your_games
+from fourgames_tk.ui.widgets.images import Pictures
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
 from trials.texts import Kind, Reading
 

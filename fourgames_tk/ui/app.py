@@ -13,17 +13,17 @@ from ..store.library import Library
 from ..store.paths import pictures_path
 from ..store.pictures import PictureFolder
 from ..store.settings import Preferences, Settings
-from . import kit, sheets
-from .kit.focus import FIELD_KEYS, follow_keys, latin_of, take_keys, with_modifier
-from .kit.fonts import TextSize
-from .kit.garbage import GarbageCollector
-from .kit.paper import TYPED
-from .kit.pictures import Album, Pictures
-from .kit.sound import Sounds
-from .kit.style import apply_style
-from .kit.theme import LIGHT, system_theme, themed
-from .kit.timer import Timer, cancel_what_tk_waits_for, set_pace
+from . import sheets, widgets
 from .paint.palette import PALETTES
+from .widgets.focus import FIELD_KEYS, follow_keys, latin_of, take_focus, with_modifier
+from .widgets.fonts import TextSize
+from .widgets.garbage import GarbageCollector
+from .widgets.images import ImageCache, Pictures
+from .widgets.side_panel import TYPED
+from .widgets.sound import Sounds
+from .widgets.style import apply_style
+from .widgets.theme import LIGHT, system_theme, themed
+from .widgets.timers import Timer, cancel_callbacks, set_pace
 from .window import actions
 from .window.actions import Action, action_for
 from .window.desk import Desk
@@ -33,8 +33,8 @@ from .window.opening import SMALLEST_SIZE, letter_size, opening_size, work_ahead
 from .window.statusbar import StatusBar
 
 if TYPE_CHECKING:
-    from .kit.files import FileDialogs
-    from .kit.sound import Sound
+    from .widgets.files import FileDialogs
+    from .widgets.sound import Sound
 
 ICONS = Path(__file__).with_name("window") / "icons"
 ICON_SIZES = (64, 32)
@@ -66,7 +66,7 @@ class App:
         self._text_size.set_to(self.preferences.text_size)
         follow_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        Album(root, Pictures(PictureFolder(pictures_path()) if not home else None))
+        ImageCache(root, Pictures(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(
             home and home / "games",
             told=lambda: self.desk.keeping.wake(),
@@ -113,7 +113,7 @@ class App:
     def files(self) -> FileDialogs:
         # The first window needs none.
         if self._files is None:
-            self._files = kit.files.FileDialogs(self.root)
+            self._files = widgets.files.FileDialogs(self.root)
         return self._files
 
     def status(self, text: str, waits: bool = False) -> None:
@@ -158,7 +158,7 @@ class App:
         """Let the window be seen, and have the keys."""
         self.root.deiconify()
         self.root.lift()
-        take_keys(self.root)
+        take_focus(self.root)
         self.desk.take_keys()
 
     def quit(self) -> None:
@@ -181,7 +181,7 @@ class App:
         self.library.close(END_SECONDS)
         self.sounds.close()
         self._garbage.stop()
-        cancel_what_tk_waits_for(self.root)
+        cancel_callbacks(self.root)
         # What tells the widgets of another theme is no timer, and comes when the last has gone.
         self.root.tk.eval("proc ::ttk::ThemeChanged {} {}")
         self.root.destroy()

@@ -15,7 +15,7 @@ from ..store.library import Library
 from ..store.settings import Settings
 from . import sheets
 from .app import App
-from .kit.garbage import give_large_blocks_back
+from .widgets.garbage import give_large_blocks_back
 from .window.faults import FaultReport
 
 if TYPE_CHECKING:

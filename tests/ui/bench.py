@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.kit.fields import Choice
+from fourgames_tk.ui.widgets.form import Choice
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import BOT
 from tests.ui.person import Person

@@ -10,8 +10,8 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from fourgames_tk.ui.kit.pictures import Album
 from fourgames_tk.ui.table.play import Play
+from fourgames_tk.ui.widgets.images import ImageCache
 from tests.ui.person import Person, below
 from tests.ui.waiting import timers
 
@@ -60,7 +60,7 @@ def census(person: Person) -> Counter[str]:
         found[what] = len(split(root.tk.eval(what)))
     found["timers"] = sum("pump_tick" not in each for each in timers(root))
     # The faces of controls, each painted once for the window. An image is a command, too.
-    faces = len(Album.of(root)._held)
+    faces = len(ImageCache.of(root)._held)
     found.update({FACES: faces, "image names": -faces, "info commands": -faces})
     found["files"] = len(os.listdir("/proc/self/fd"))
     found["processes"] = len(_children())

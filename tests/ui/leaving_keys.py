@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourgames_tk.ui.kit.focus import follow_keys, has_focus, take_keys
+from fourgames_tk.ui.widgets.focus import follow_keys, has_focus, take_focus
 from tests.ui.pump import pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -37,7 +37,7 @@ def main() -> None:
         for _ in range(WINDOWS):
             tk.Toplevel(root).geometry("100x100+500+300")
         settle(root)
-        take_keys(root)
+        take_focus(root)
         settle(root)
         print("taken:", has_focus(root))
         driver.move(50, 150)

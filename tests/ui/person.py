@@ -14,17 +14,16 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.kit.buttons import EDGE
-from fourgames_tk.ui.kit.controls import Segmented
-from fourgames_tk.ui.kit.fields import Choice
-from fourgames_tk.ui.kit.focus import take_keys
-from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.dice import DiceScreen
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.exercise import ExercisePage
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.table.table import Table
+from fourgames_tk.ui.widgets.buttons import EDGE
+from fourgames_tk.ui.widgets.controls import Segmented, Stepper
+from fourgames_tk.ui.widgets.focus import take_focus
+from fourgames_tk.ui.widgets.form import Choice
 from fourgames_tk.ui.window.actions import action
 from tests.limits import WAIT_SECONDS
 from tests.ui.pump import box, centre, pump, settle
@@ -127,7 +126,7 @@ class Person:
             dice.go_on()
             dice.go_on()
         pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
-        take_keys(self.board)
+        take_focus(self.board)
         settle(self.root)
         self.driver.move(*self.at(2, 2))
         settle(self.root)
@@ -317,7 +316,7 @@ class Person:
             self._choose_of(field, text)
         else:
             # What scrolls shows what gets the keys.
-            take_keys(field)
+            take_focus(field)
             self.flush()
             self.click(centre(field))
             self.key(*() if isinstance(field, Stepper) else ("ctrl+a",), *text)

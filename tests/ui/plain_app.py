@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fourgames_tk.store.settings import Preferences
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.sound import Sound
+from fourgames_tk.ui.widgets.sound import Sound
 
 
 class PlainApp(App):

@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.ui.kit.controls import Switch
+from fourgames_tk.ui.widgets.controls import Switch
 from tests.ui.pump import centre
 from tests.ui.visitor import FOUR_BY_FOUR, FOUR_STONES, FOURSIDE, MANCALA, Visitor
 from tests.ui.ways import ways

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 
 from fourgames_tk import __version__
-from fourgames_tk.ui.kit.numbers import Slider
+from fourgames_tk.ui.widgets.controls import Slider
 from tests.ui.pump import box
 from tests.ui.visitor import FOUR_STONES, SHORT, Visitor
 

@@ -16,12 +16,12 @@ from fourgames_tk.engine.players.sandbox import protection_sentences
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.kit.controls import Segmented
-from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.sheets.seating import programs_for
 from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.widgets.controls import Segmented
+from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow
 from fourgames_tk.ui.workshop.log import MOST_ENTRIES, BenchLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot

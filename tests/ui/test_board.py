@@ -10,7 +10,7 @@ from PIL import ImageChops, ImageStat
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.stage import Stage
-from fourgames_tk.ui.kit.timer import EVERYWHERE, on_event
+from fourgames_tk.ui.widgets.timers import EVERYWHERE, on_event
 from tests.ui.boards import spot
 from tests.ui.person import Person
 from tests.ui.pump import box, pump, settle

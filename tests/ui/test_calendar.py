@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from fourgames_tk.ui.kit.focus import follow_keys
-from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.calendar import KEYS, Calendar
+from fourgames_tk.ui.widgets.focus import follow_keys
+from fourgames_tk.ui.widgets.style import apply_style
 from tests.ui.pump import centre, settle
 from tests.ui.xdriver import XDriver
 

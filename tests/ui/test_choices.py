@@ -11,13 +11,12 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.kit.buttons import Button
-from fourgames_tk.ui.kit.controls import Segmented
-from fourgames_tk.ui.kit.focus import has_focus
-from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.game_page import GamePage
 from fourgames_tk.ui.sheets.help import HelpPage
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.controls import Segmented, Stepper
+from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 

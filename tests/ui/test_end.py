@@ -11,10 +11,10 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.drawing import Drawing
-from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.sheets import end as end_page
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.laurel import Laurel, Scores
+from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.ends import page, play_last, sit_before_the_last
 from tests.ui.person import Person, below, results
 from tests.ui.pump import centre

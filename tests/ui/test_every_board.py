@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
-from fourgames_tk.ui.kit.sound import Sound
 from fourgames_tk.ui.paint import brushes
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.widgets.sound import Sound
 from tests.ui.boards import Deed, click, drag, gift, hold, hover, keys, sit_at, spot, square, tagged
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tkinter as tk
 
-from fourgames_tk.ui.kit.focus import REPEAT_MS, Freshness, follow_keys, has_focus, take_keys
+from fourgames_tk.ui.widgets.focus import REPEAT_MS, Freshness, follow_keys, has_focus, take_focus
 from tests.ui.pump import pump, settle
 
 
@@ -24,7 +24,7 @@ def test_what_never_had_the_keys_may_go_before_they_are_taken(root: tk.Tk) -> No
     settle(root)
     assert not root.tk.call("focus")
     label.destroy()
-    take_keys(root)
+    take_focus(root)
     pump(root, lambda: has_focus(root), message="the keys")
 
 

@@ -8,11 +8,11 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import MAX_NAME, PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.kit.fields import Entry
-from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.preferences import PreferencesPage
 from fourgames_tk.ui.sheets.preview import Preview
+from fourgames_tk.ui.widgets.controls import Slider, Stepper
+from fourgames_tk.ui.widgets.form import Entry
 from tests.ui.person import Person
 from tests.ui.pump import centre
 

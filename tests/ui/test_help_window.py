@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.kit import page
 from fourgames_tk.ui.sheets.figure import Figure
 from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
+from fourgames_tk.ui.widgets import markdown
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
 
@@ -28,7 +28,7 @@ SECOND = "# Second page\n\n" + "\n\n".join(f"Paragraph {number}." for number in 
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "first.md").write_text(FIRST, encoding="utf-8")
     (tmp_path / "second.md").write_text(SECOND, encoding="utf-8")
-    monkeypatch.setattr(page, "FOLDER", tmp_path)
+    monkeypatch.setattr(markdown, "FOLDER", tmp_path)
     return tmp_path
 
 
@@ -111,9 +111,9 @@ def test_keys_and_the_wheel_scroll_and_nobody_can_write(person: Person, pages: P
 
 
 def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(person: Person) -> None:
-    for name in page.page_names():
+    for name in markdown.page_names():
         found = show_help(person.app, name)
-        assert page.page_text(name).startswith("# "), f"{name} has no title"
+        assert markdown.page_text(name).startswith("# "), f"{name} has no title"
         assert ".md)" not in shown(found), f"{name} has a link that leads nowhere"
 
 
@@ -123,11 +123,11 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
     assert isinstance(found, HelpPage)
     assert all(f"{game.title} {game.credit}" in shown(found) for game in GAMES)
     reached = {"bots", *(game.id for game in GAMES)}
-    texts = [CREDITS, *(page.page_text(name) for name in reached)]
+    texts = [CREDITS, *(markdown.page_text(name) for name in reached)]
     for text in texts:
-        links = map(page.linked_page, re.findall(r"\]\(([^)]*)\)", text))
+        links = map(markdown.linked_page, re.findall(r"\]\(([^)]*)\)", text))
         reached.update(link for link in links if link)
-    assert reached == set(page.page_names())
+    assert reached == set(markdown.page_names())
 
 
 def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:

@@ -7,7 +7,7 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.kit.focus import with_modifier
+from fourgames_tk.ui.widgets.focus import with_modifier
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 

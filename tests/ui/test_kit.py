@@ -9,16 +9,14 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Buttons, Kind
-from fourgames_tk.ui.kit.controls import Control, Segmented, Switch
-from fourgames_tk.ui.kit.fields import Choice
-from fourgames_tk.ui.kit.focus import follow_keys
-from fourgames_tk.ui.kit.numbers import Slider, Stepper
-from fourgames_tk.ui.kit.style import apply_style
-from fourgames_tk.ui.kit.table import Column, Table
-from fourgames_tk.ui.kit.theme import themed
-from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.widgets.buttons import EDGE, HEIGHTS, Button, Buttons, IconButton, Kind
+from fourgames_tk.ui.widgets.controls import Control, Segmented, Slider, Stepper, Switch
+from fourgames_tk.ui.widgets.data_table import Column, DataTable
+from fourgames_tk.ui.widgets.focus import follow_keys
+from fourgames_tk.ui.widgets.form import Choice
+from fourgames_tk.ui.widgets.style import apply_style
+from fourgames_tk.ui.widgets.theme import themed
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -221,7 +219,7 @@ COLUMNS = [Column("Name"), Column("Games", is_number=True)]
 
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
     told: list[int | None] = []
-    table = Table(root, 4, lambda: told.append(table.row))
+    table = DataTable(root, 4, lambda: told.append(table.row))
     assert table.row is None
     rows = [(name, str(number)) for number, name in enumerate("abcde")]
     table.show(COLUMNS, rows)

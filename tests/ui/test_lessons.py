@@ -13,9 +13,9 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.sheets.lesson import LessonPage
 from fourgames_tk.ui.sheets.lessons import LessonsPage, show_lesson
+from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.person import Person
 
 MANCALA, SKIRMISH = find_game("mancala"), find_game("skirmish")

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
-from fourgames_tk.ui.kit.mailbox import Mailbox
-from fourgames_tk.ui.kit.thinker import Thinker, saying
-from fourgames_tk.ui.kit.timer import Timer
-from fourgames_tk.ui.kit.watching import FolderWatch
+from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, saying
+from fourgames_tk.ui.widgets.files import FolderWatch
+from fourgames_tk.ui.widgets.timers import Timer
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.ui.pump import pump, settle
@@ -128,7 +127,7 @@ def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> Non
     answers: list[str] = []
     failures: list[Exception] = []
     go_on = threading.Event()
-    thinker = Thinker(root, go_on.set)
+    thinker = BackgroundTask(root, go_on.set)
     thinker.ask(
         lambda clock: f"dropped {go_on.wait(WAIT_SECONDS)}", answers.append, failures.append
     )
@@ -146,7 +145,7 @@ def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_repor
     said: list[str] = []
     faults: list[BaseException] = []
     monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[1]))
-    thinker = Thinker(root, lambda: None)
+    thinker = BackgroundTask(root, lambda: None)
 
     def fail(error: Exception) -> None:
         raise error
@@ -202,7 +201,7 @@ def test_a_thinker_without_a_thread_says_so_and_thinks_the_next_time(
 ) -> None:
     said: list[str] = []
     answers: list[str] = []
-    thinker = Thinker(root, lambda: None)
+    thinker = BackgroundTask(root, lambda: None)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
         thinker.ask(lambda clock: "lost", answers.append, saying(said.append))
@@ -229,7 +228,7 @@ def test_an_error_in_the_news_does_not_keep_the_answer_back(
     def news(messages: list[int]) -> None:
         raise KeyError(messages[0])
 
-    thinker = Thinker(root, lambda: None)
+    thinker = BackgroundTask(root, lambda: None)
     thinker.ask(work, answers.append, saying(str), news)
     pump(root, lambda: bool(answers), message="the answer")
     thinker.close()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.kit.markdown import (
+from fourgames_tk.ui.widgets.markdown import (
     CodeBlock,
     Lines,
     Span,

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas import motion
 from fourgames_tk.ui.canvas.motion import Animator, Motion, between, ease
-from fourgames_tk.ui.kit.sound import Sound
-from fourgames_tk.ui.kit.timer import Timer
+from fourgames_tk.ui.widgets.sound import Sound
+from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import pump
 from tests.ui.waiting import still_waiting

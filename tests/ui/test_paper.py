@@ -6,9 +6,9 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.buttons import Button
-from fourgames_tk.ui.kit.focus import has_focus
-from fourgames_tk.ui.kit.paper import Page
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.focus import has_focus
+from fourgames_tk.ui.widgets.side_panel import Page
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, settle
 

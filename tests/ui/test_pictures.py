@@ -9,8 +9,8 @@ from PIL import Image
 
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
-from fourgames_tk.ui.kit.pictures import Album, Pictures
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from fourgames_tk.ui.widgets.images import ImageCache, Pictures
 from tests.ui.plain_app import PlainApp
 
 
@@ -52,8 +52,8 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
 
 def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
     paint, pictures = Painter(), Pictures(PictureFolder(tmp_path / "pictures"))
-    album = Album(root, pictures)
-    assert Album.of(tkinter.Label(root)) is album
+    album = ImageCache(root, pictures)
+    assert ImageCache.of(tkinter.Label(root)) is album
     painted = album.show("corner", paint)
     kept = album.show("corner", paint)
     assert paint.count == 1
@@ -65,7 +65,7 @@ def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Pat
 
 
 def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path) -> None:
-    Album(root, Pictures(PictureFolder(tmp_path / "pictures")))
+    ImageCache(root, Pictures(PictureFolder(tmp_path / "pictures")))
     paint = Painter()
 
     def piece(number: int, palette: Palette) -> Image.Image:

@@ -11,9 +11,9 @@ from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.reasons import TAG
 from fourgames_tk.ui.canvas.scene import ChatLine
-from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.table.chat import Lines
 from fourgames_tk.ui.table.play import Phase, Play
+from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.person import SOON, Person, results
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box

@@ -29,7 +29,7 @@ ALL = collection.load_puzzles
 TODAY = date(2026, 11, 23)
 
 
-def puzzle(rows: list[str], grade: int, *solutions: str) -> Puzzle:
+def make_puzzle(rows: list[str], grade: int, *solutions: str) -> Puzzle:
     options = STONES.options_type()
     position = STONES.position({"rows": rows, "turn": 0}, options, 1)
     return Puzzle(STONES, options, 1, position, "win", grade, solutions)
@@ -39,9 +39,9 @@ def wrong(which: Puzzle) -> str:
     return next(each for each in which.position.legal_moves() if each not in which.solutions)
 
 
-FIRST = puzzle(["ABC.......", "D.........", "EF........", "GHI...J..."], 1, "J3")
-SECOND = puzzle([".A.B..C...", "D.........", ".E.....F..", "G.H.IJ...."], 2, "F3")
-THIRD = puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3, "H1")
+FIRST = make_puzzle(["ABC.......", "D.........", "EF........", "GHI...J..."], 1, "J3")
+SECOND = make_puzzle([".A.B..C...", "D.........", ".E.....F..", "G.H.IJ...."], 2, "F3")
+THIRD = make_puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3, "H1")
 
 
 @pytest.fixture(autouse=True)

@@ -37,7 +37,7 @@ def test_a_click_comes_to_its_move_by_few_calls_in_few_files(
     known: AnyGame = find_game(game)
     person.sit_down(known, "human human")
     board = person.board
-    clicks = ways(board, person.play.session.state.legal_moves()[-1]).mouse
+    clicks = ways(board, person.controller.session.state.legal_moves()[-1]).mouse
     points = [click.point for click in clicks]
     for point in points[:-1]:
         person.click(person.at(*board.pixel(point)))

@@ -6,7 +6,7 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.kit.layout import Scrolled
+from fourgames_tk.ui.widgets.layout import Scrolled
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 

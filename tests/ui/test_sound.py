@@ -13,8 +13,8 @@ import make_sounds
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
-from fourgames_tk.ui.kit import sound
-from fourgames_tk.ui.kit.sound import SOUNDS, Sound, Sounds, has_device
+from fourgames_tk.ui.widgets import sound
+from fourgames_tk.ui.widgets.sound import SOUNDS, Sound, Sounds, has_device
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 

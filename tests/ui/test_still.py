@@ -13,9 +13,9 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import create_bot_file
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
-from fourgames_tk.ui.kit.mailbox import Mailbox
 from fourgames_tk.ui.sheets.dialog import Dialog, find_open
+from fourgames_tk.ui.widgets.background import Mailbox
+from fourgames_tk.ui.widgets.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.ui.person import Person
 from tests.ui.pump import pump

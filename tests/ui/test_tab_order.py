@@ -10,10 +10,10 @@ from PIL import Image, ImageChops, ImageColor
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
-from fourgames_tk.ui.kit.focus import has_focus, wears_ring
-from fourgames_tk.ui.kit.theme import palette_of
-from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.sheets.card import GameCard
+from fourgames_tk.ui.widgets.buttons import IconButton
+from fourgames_tk.ui.widgets.focus import has_focus, has_focus_ring
+from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.person import Person
 from tests.ui.pump import box, centre
 
@@ -143,7 +143,7 @@ def test_the_first_key_shows_where_the_keys_are(person: Person, key: str) -> Non
     person.click(person.at_nothing)
     person.key(key)
     here = with_keys(person)
-    assert wears_ring(here) and here is not person.root
+    assert has_focus_ring(here) and here is not person.root
 
 
 BELOW = {

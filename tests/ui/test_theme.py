@@ -4,12 +4,12 @@ import tkinter
 
 import pytest
 
-from fourgames_tk.ui.kit.buttons import Button
-from fourgames_tk.ui.kit.style import apply_style
-from fourgames_tk.ui.kit.theme import follow_theme, palette_of, themed
 from fourgames_tk.ui.paint import blocks, marks, tiles
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Palette
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.style import apply_style
+from fourgames_tk.ui.widgets.theme import follow_theme, palette_of, themed
 from tests.ui.colour_vision import SIGHTS, contrast, difference
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

@@ -7,8 +7,8 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.kit.mailbox import Mailbox
-from fourgames_tk.ui.kit.timer import EVERYWHERE, Timer, on_event, on_write
+from fourgames_tk.ui.widgets.background import Mailbox
+from fourgames_tk.ui.widgets.timers import EVERYWHERE, Timer, on_event, on_write
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import timers
 

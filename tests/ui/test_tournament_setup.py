@@ -12,8 +12,8 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.ui.kit.buttons import Button
-from fourgames_tk.ui.kit.fields import Entry
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.form import Entry
 from fourgames_tk.ui.workshop.setup import FOLDER, FROM_FILE, TournamentPage
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person

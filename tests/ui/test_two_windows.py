@@ -16,8 +16,8 @@ from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.sheets.games import AllGames
+from fourgames_tk.ui.widgets.focus import has_focus
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle

@@ -7,20 +7,20 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
-from fourgames_tk.ui.kit import focus, paper
-from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets import ask, end, game_page, your_games
 from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.table import panels
+from fourgames_tk.ui.widgets import focus, side_panel
+from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
 from fourgames_tk.ui.window.statusbar import StatusBar
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
-PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, paper, focus, your_games))
+PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, side_panel, focus, your_games))
 """What the keys page says of keys besides those of a board."""
 
 

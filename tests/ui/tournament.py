@@ -9,11 +9,10 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import TournamentFolder, record_text
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.store.paths import tournaments_path
-from fourgames_tk.ui.kit.controls import Segmented
-from fourgames_tk.ui.kit.fields import Choice
-from fourgames_tk.ui.kit.numbers import Stepper
-from fourgames_tk.ui.kit.table import Table
 from fourgames_tk.ui.sheets.dialog import AnyDialog
+from fourgames_tk.ui.widgets.controls import Segmented, Stepper
+from fourgames_tk.ui.widgets.data_table import DataTable
+from fourgames_tk.ui.widgets.form import Choice
 from fourgames_tk.ui.workshop.setup import TournamentPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
@@ -80,7 +79,7 @@ def wait_until_over(person: Person, window: TournamentWindow) -> None:
     person.wait(lambda: not window.is_running, "the end of the tournament")
 
 
-def at_cell(table: Table, row: int, column: int = 0) -> tuple[int, int]:
+def at_cell(table: DataTable, row: int, column: int = 0) -> tuple[int, int]:
     """Return the pixel of the screen in the middle of a cell."""
     tree = table.tree
     box = tree.bbox(tree.get_children()[row], column)
@@ -101,7 +100,7 @@ def results(plan: Plan, shares: list[float]) -> list[str]:
     return found
 
 
-def click(person: Person, table: Table, row: int, column: int = 0, times: int = 1) -> None:
+def click(person: Person, table: DataTable, row: int, column: int = 0, times: int = 1) -> None:
     """Click on a cell."""
     for _ in range(times):
         person.driver.click(*at_cell(table, row, column))

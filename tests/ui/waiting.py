@@ -7,8 +7,8 @@ import re
 import tkinter as tk
 from types import MethodType
 
-from fourgames_tk.ui.kit.thinker import Thinker
-from fourgames_tk.ui.kit.timer import Timer
+from fourgames_tk.ui.widgets.background import BackgroundTask
+from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.pump import pump, settle
 
 
@@ -24,14 +24,14 @@ def come_to_rest(root: tk.Misc) -> None:
     All that was begun has ended then: drawing, animations, work that waits for a free moment, and
     what is worked out in threads and processes. The timer of the waiting itself is left.
     """
-    busy: list[Thinker] = []
+    busy: list[BackgroundTask] = []
 
     def rests() -> bool:
         """Look through all objects for background tasks only when no known one is busy."""
         waits = any("pump_tick" not in each for each in timers(root))
         if waits or any(each.busy for each in busy):
             return False
-        busy[:] = (each for each in gc.get_objects() if type(each) is Thinker and each.busy)
+        busy[:] = (each for each in gc.get_objects() if type(each) is BackgroundTask and each.busy)
         return not busy
 
     settle(root)

@@ -9,7 +9,7 @@ from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
 
-from ..kit.focus import SCROLLING, Freshness, keys_used, latin_of, with_modifier
+from ..widgets.focus import SCROLLING, Freshness, keys_used, latin_of, with_modifier
 from .grid import Point
 
 if TYPE_CHECKING:

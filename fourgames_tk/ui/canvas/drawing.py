@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from ...engine.game import Event, StateT
 from ...engine.session import Step
-from ..kit.sound import Sound
 from ..paint import marks
+from ..widgets.sound import Sound
 from .background import Ground
 from .grid import SHEET_WIDTH, Grid, Point
 from .motion import Motion, between

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..kit.sound import Sound
-from ..kit.timer import Timer
+from ..widgets.sound import Sound
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from ..app import App

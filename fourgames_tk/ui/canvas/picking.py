@@ -11,7 +11,7 @@ from math import dist
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
-from ..kit.sound import Sound
+from ..widgets.sound import Sound
 from .controls import Controls, Key
 from .drawing import DrawingT
 from .grid import Box, Point

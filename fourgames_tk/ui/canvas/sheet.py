@@ -12,11 +12,11 @@ from weakref import WeakValueDictionary
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
 
-from ..kit.fonts import cut_short, family, keep_open
-from ..kit.pictures import Album
-from ..kit.theme import palette_of, themed
 from ..paint import brushes, faces, marks
 from ..paint.palette import Palette, button_face
+from ..widgets.fonts import cut_short, family, keep_open
+from ..widgets.images import ImageCache
+from ..widgets.theme import palette_of, themed
 from .grid import Box, Fit, Point
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class SheetCanvas(tk.Canvas):
             picture: Image.Image = self._large(paint, what)
             picture = picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
         elif kept:
-            picture = Album.of(self).pictures.get((paint.__name__, what), lambda: paint(*what))
+            picture = ImageCache.of(self).pictures.get((paint.__name__, what), lambda: paint(*what))
         else:
             picture = paint(*what)
         picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)

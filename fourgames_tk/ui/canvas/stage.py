@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Generic
 from PIL import ImageTk
 
 from ...engine.game import StateT
-from ..kit.theme import on_theme
-from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
+from ..widgets.theme import on_theme
+from ..widgets.timers import Timer
 from .background import Ground, Likeness, painted
 from .drawing import DrawingT
 from .grid import Fit, Point

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..kit.buttons import face
-from ..kit.focus import names_of, wears_ring, with_modifier
-from ..kit.fonts import pixels, sized
-from ..kit.signs import Drawn
-from ..kit.theme import palette_of, themed
+from ..widgets.buttons import face
+from ..widgets.controls import StaticCanvas
+from ..widgets.focus import has_focus_ring, names_of, with_modifier
+from ..widgets.fonts import pixels, sized
+from ..widgets.theme import palette_of, themed
 from .dialog import Dialog
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Box(Dialog):
                 return
 
 
-class Entries(Drawn):
+class Entries(StaticCanvas):
     """Entries below each other, the chosen one with a bar."""
 
     def __init__(
@@ -208,7 +208,7 @@ class Entries(Drawn):
                 self.put(patch, 0, top, "nw")
                 box = 0, top + high // 5, pixels(self, BAR), top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")
-                if wears_ring(self):
+                if has_focus_ring(self):
                     ring = 1, top + 1, width - 2, top + high - 2
                     self.create_rectangle(*ring, outline=palette.accent, width=2)
             elif number and number - 1 != self.chosen:

@@ -7,12 +7,12 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
-from ..kit.buttons import face
-from ..kit.focus import wears_ring
-from ..kit.fonts import pixels, sized
-from ..kit.signs import Drawn
-from ..kit.theme import palette_of
 from ..paint.palette import mix
+from ..widgets.buttons import face
+from ..widgets.controls import StaticCanvas
+from ..widgets.focus import has_focus_ring
+from ..widgets.fonts import pixels, sized
+from ..widgets.theme import palette_of
 
 ROW, DISC, FIRST = 34, 28, 54
 """The height of a week, the side of a disc, and where the first week begins, in design units."""
@@ -21,7 +21,7 @@ KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
 ON_GLASS = "#22252A"
 
 
-class Calendar(Drawn):
+class Calendar(StaticCanvas):
     """Shows the month of one day; another up to today is chosen by a click, or keys and Enter."""
 
     def __init__(self, parent: tk.Misc, today: date, choose: Callable[[date], object]) -> None:
@@ -84,7 +84,7 @@ class Calendar(Drawn):
                 if day.month == self._day.month:
                     self._draw_day(day, (column + 0.5) * step, line + (number + 0.5) * row, step)
         self.tag_lower("bar")
-        if wears_ring(self):
+        if has_focus_ring(self):
             self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
 
     def _draw_day(self, day: date, x: float, y: float, step: float) -> None:

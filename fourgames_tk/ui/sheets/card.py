@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from .. import paint, sheets
 from ..boards import BOARDS, shape_of
-from ..kit.buttons import face, press_by_keys
-from ..kit.focus import wears_ring
-from ..kit.fonts import pixels, sized, unit
-from ..kit.pictures import Album
-from ..kit.signs import Drawn
-from ..kit.theme import on_theme, palette_of
-from ..kit.timer import Timer
+from ..widgets.buttons import face, press_by_keys
+from ..widgets.controls import StaticCanvas
+from ..widgets.focus import has_focus_ring
+from ..widgets.fonts import pixels, sized, unit
+from ..widgets.images import ImageCache
+from ..widgets.theme import on_theme, palette_of
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...engine.session import Session
     from ...store.ladder import Ladder
     from ..app import App
-    from ..kit.pictures import Shown
+    from ..widgets.images import Shown
 
 AROUND, PADDING, LIFT = 10, 16, 2
 """Around the paper for its shadow, inside its edges, and how far it is lifted, in design units."""
@@ -42,7 +42,7 @@ TOKEN = 24
 """The width of the picture of a piece, in design units."""
 
 
-class Card(Drawn):
+class Card(StaticCanvas):
     """Paper that is pressed by a click, Space or Enter; it rises while it is pointed at."""
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
@@ -121,7 +121,7 @@ class Card(Drawn):
         if self._size is None:
             return
         what = *self._size, self._felt, self._state, palette_of(self), unit(self)
-        self._plate = Album.of(self).show(
+        self._plate = ImageCache.of(self).show(
             ("table card", *what), lambda: paint.plates.table_card(*what)
         )
         self.itemconfigure("plate", image=self._plate)
@@ -129,7 +129,7 @@ class Card(Drawn):
 
     def _become(self, state: str) -> None:
         """Rest, rise or wear the ring; the keys outweigh the pointer."""
-        state = "keys" if wears_ring(self) else state
+        state = "keys" if has_focus_ring(self) else state
         if state == self._state or self._size is None:
             return
         before, self._state = self._top, state
@@ -188,7 +188,7 @@ class BoardCard(Card):
         if self._board is not None or not self._high:
             return False
         what = "board on felt", self.kept_by, self._high, self._felt, palette_of(self)
-        self._board = Album.of(self).show(what, lambda: self._painted(self.session()))
+        self._board = ImageCache.of(self).show(what, lambda: self._painted(self.session()))
         self.draw()
         return True
 
@@ -321,6 +321,6 @@ class GameCard(BoardCard):
 def token(widget: tk.Misc, game: AnyGame) -> Shown:
     """Return the picture of one piece of a game."""
     side, palette = pixels(widget, TOKEN), palette_of(widget)
-    return Album.of(widget).show(
+    return ImageCache.of(widget).show(
         ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
     )

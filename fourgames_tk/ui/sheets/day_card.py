@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from .. import paint, sheets
-from ..kit.buttons import face
-from ..kit.fonts import pixels, sized
-from ..kit.pictures import Album
-from ..kit.theme import palette_of
+from ..widgets.buttons import face
+from ..widgets.fonts import pixels, sized
+from ..widgets.images import ImageCache
+from ..widgets.theme import palette_of
 from .card import AROUND_BOARD, BEAD_STEP, BESIDE_BOARD, PADDING, BoardCard
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class DayCard(BoardCard):
         wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
         palette, high = palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD))
         what = wide, high, head, palette, pixels(self, 6)
-        leaf = Album.of(self).show(("leaf", *what), lambda: paint.plates.leaf(*what))
+        leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.plates.leaf(*what))
         x = width - pixels(self, BESIDE_BOARD) - wide / 2
         top = (self._felt - high) / 2
         self.put(leaf, x, top, "n")

@@ -8,12 +8,12 @@ from tkinter import ttk
 from typing import TypeVar
 
 from ..canvas.words import told
-from ..kit.focus import take_keys
-from ..kit.fonts import pixels
-from ..kit.garbage import DISCARDED
-from ..kit.layout import Scrolled, lowest_line, room_on_screen
-from ..kit.theme import themed
-from ..kit.timer import Timer, on_event
+from ..widgets.focus import take_focus
+from ..widgets.fonts import pixels
+from ..widgets.garbage import DISCARDED
+from ..widgets.layout import Scrolled, lowest_line, room_on_screen
+from ..widgets.theme import themed
+from ..widgets.timers import Timer, on_event
 
 WIDEST_TEXT = 440
 """Where the text of a message is broken, in design units."""
@@ -80,7 +80,7 @@ class Dialog(tk.Toplevel):
         """Come to the front, and take the keys where they were in this window."""
         self.deiconify()
         self.lift()
-        take_keys(self, str(self.tk.call("focus", "-lastfor", self)))
+        take_focus(self, str(self.tk.call("focus", "-lastfor", self)))
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""

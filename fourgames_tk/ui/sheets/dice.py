@@ -14,12 +14,12 @@ from ..canvas.grid import Box, Fit, Point
 from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
 from ..canvas.words import short, whose_turn
-from ..kit.focus import with_modifier
-from ..kit.sound import Sound
-from ..kit.theme import on_theme
-from ..kit.timer import Timer
 from ..paint import tiles, wood
 from ..paint.palette import Palette
+from ..widgets.focus import with_modifier
+from ..widgets.sound import Sound
+from ..widgets.theme import on_theme
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from ..app import App

@@ -18,15 +18,15 @@ from ...engine.text import counted
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas import words
 from ..canvas.motion import Animator, Motion
-from ..kit.buttons import EDGE, Button, Buttons
-from ..kit.focus import Freshness
-from ..kit.fonts import pixels, sized
-from ..kit.layout import Scrolled
-from ..kit.paper import Page
-from ..kit.signs import Beads
-from ..kit.sound import Sound
-from ..kit.theme import themed
-from ..kit.timer import Timer, on_event
+from ..widgets.buttons import EDGE, Button, Buttons
+from ..widgets.controls import Beads
+from ..widgets.focus import Freshness
+from ..widgets.fonts import pixels, sized
+from ..widgets.layout import Scrolled
+from ..widgets.side_panel import Page
+from ..widgets.sound import Sound
+from ..widgets.theme import themed
+from ..widgets.timers import Timer, on_event
 from .laurel import Laurel, Scores, WinningLine
 
 if TYPE_CHECKING:

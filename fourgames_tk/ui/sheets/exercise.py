@@ -16,12 +16,12 @@ from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
-from ..kit.focus import SCROLLING
-from ..kit.paper import Page
-from ..kit.sound import Sound
-from ..kit.theme import themed
-from ..kit.thinker import Thinker, saying
-from ..kit.timer import Timer
+from ..widgets.background import BackgroundTask, saying
+from ..widgets.focus import SCROLLING
+from ..widgets.side_panel import Page
+from ..widgets.sound import Sound
+from ..widgets.theme import themed
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -48,7 +48,7 @@ class ExercisePage(Page):
         super().__init__(parent, app, title)
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
-        self.thinker = Thinker(self, self.engine.stop)
+        self.thinker = BackgroundTask(self, self.engine.stop)
         self.failed = saying(lambda said: self.exercise.note(words.sentence(said)))
 
     def rest(self) -> None:

@@ -11,9 +11,9 @@ from ...engine.games import find_game
 from ...engine.learn.lessons import parse_position_block
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
-from ..kit.buttons import Button
-from ..kit.fonts import pixels
-from ..kit.theme import on_theme, themed
+from ..widgets.buttons import Button
+from ..widgets.fonts import pixels
+from ..widgets.theme import on_theme, themed
 from .picture import board_of
 
 if TYPE_CHECKING:

@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from ...engine.options import ChoiceSpec, NumberSpec, Options, OptionSpec, SubsetSpec
-from ..kit.controls import Segmented, Switch
-from ..kit.fields import Choice
-from ..kit.form import Form
-from ..kit.numbers import Slider, Stepper
-from ..kit.theme import themed
+from ..widgets.controls import Segmented, Slider, Stepper, Switch
+from ..widgets.form import Choice, Form
+from ..widgets.theme import themed
 
 Control = Choice | Segmented | Slider | Stepper | Switch
 

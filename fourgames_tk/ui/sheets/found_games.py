@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES
 from ...engine.record_text import RecordHeader
-from ..kit.controls import Segmented
-from ..kit.fields import Choice, Entry
-from ..kit.focus import with_modifier
-from ..kit.fonts import pixels, sized
-from ..kit.table import select
-from ..kit.theme import follow_theme, palette_of, themed
+from ..widgets.controls import Segmented
+from ..widgets.data_table import select
+from ..widgets.focus import with_modifier
+from ..widgets.fonts import pixels, sized
+from ..widgets.form import Choice, Entry
+from ..widgets.theme import follow_theme, palette_of, themed
 from .card import token
 from .games_list import day, facts, game_title, heading, matches, players
 
 if TYPE_CHECKING:
     from ...store.library import Library
-    from ..kit.pictures import Shown
+    from ..widgets.images import Shown
 
 HIDDEN = ("demo", "help")
 """Kinds of games that are listed only if they are asked for."""

@@ -15,18 +15,15 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players, proposal_for, with_person_moving
 from ...engine.strength import seat_advantage_text
 from .. import sheets
-from ..kit.buttons import EDGE, Button, Buttons
-from ..kit.controls import Segmented
-from ..kit.focus import move_along, stops
-from ..kit.fonts import pixels, sized
-from ..kit.form import Form
-from ..kit.layout import wrapped
-from ..kit.numbers import Stepper
-from ..kit.paper import Page
-from ..kit.signs import Beads
-from ..kit.theme import follow_theme, themed
-from ..kit.timer import on_own
-from ..kit.widgets import Tooltip
+from ..widgets.buttons import EDGE, Button, Buttons, Tooltip
+from ..widgets.controls import Beads, Segmented, Stepper
+from ..widgets.focus import move_along, stops
+from ..widgets.fonts import pixels, sized
+from ..widgets.form import Form
+from ..widgets.layout import wrapped
+from ..widgets.side_panel import Page
+from ..widgets.theme import follow_theme, themed
+from ..widgets.timers import on_own
 from .preview import Preview
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from ...engine.text import counted
 from ...store.ladder import Ladder
 from .. import sheets
 from ..canvas import words
-from ..kit.buttons import face
-from ..kit.focus import command_of, move_focus, with_modifier
-from ..kit.fonts import pixels, sized
-from ..kit.layout import Scrolled
-from ..kit.theme import on_theme, palette_of, themed
-from ..kit.timer import EVERYWHERE, Timer, on_event
+from ..widgets.buttons import face
+from ..widgets.focus import command_of, move_focus, with_modifier
+from ..widgets.fonts import pixels, sized
+from ..widgets.layout import Scrolled
+from ..widgets.theme import on_theme, palette_of, themed
+from ..widgets.timers import EVERYWHERE, Timer, on_event
 from .card import Card, GameCard
 from .day_card import DayCard
 from .games_list import day, how_it_stands, short_title
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.record_text import RecordHeader
     from ..app import App
-    from ..kit.pictures import Shown
+    from ..widgets.images import Shown
 
 MARGIN, NARROW_MARGIN, GAP = 64, 24, 24
 """Beside the cards, the same in a narrow window, and between two cards, in design units."""

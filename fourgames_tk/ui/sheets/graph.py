@@ -14,11 +14,11 @@ from PIL import Image
 
 from ...engine.learn.review import Review, signed
 from ..canvas.words import short
-from ..kit.fonts import cut_short, pixels, sized, unit
-from ..kit.theme import palette_of
 from ..paint import brushes, plates
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
 from ..table.looking_back import turns_of
+from ..widgets.fonts import cut_short, pixels, sized, unit
+from ..widgets.theme import palette_of
 from .plot import Plot
 
 if TYPE_CHECKING:

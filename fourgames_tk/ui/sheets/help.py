@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...engine.games import GAMES, in_words
-from ..kit import page as help_pages
-from ..kit.buttons import Button
-from ..kit.paper import Page
+from ..widgets import markdown as help_pages
+from ..widgets.buttons import Button
+from ..widgets.side_panel import Page
 from .figure import Figure
 
 if TYPE_CHECKING:
     from ..app import App
-    from ..kit.markdown import CodeBlock
+    from ..widgets.markdown import CodeBlock
 
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
 CREDITS: str = f"""# Fourgames {__version__}

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ..kit.fonts import pixels, sized
-from ..kit.pictures import Album, Shown
-from ..kit.signs import Drawn
-from ..kit.theme import follow_theme, palette_of, themed
 from ..paint import faces, laurel
 from ..paint.palette import Palette
+from ..widgets.controls import StaticCanvas
+from ..widgets.fonts import pixels, sized
+from ..widgets.images import ImageCache, Shown
+from ..widgets.theme import follow_theme, palette_of, themed
 
 if TYPE_CHECKING:
     from ...engine.game import Outcome
@@ -87,7 +87,7 @@ class Laurel(tk.Canvas):
             return
         radius, tones, palette = kind = self._kind
         self._leaves = laurel.LEAVES
-        whole = Album.of(self).show(
+        whole = ImageCache.of(self).show(
             ("laurel", radius, tones, palette.name), lambda: laurel.laurel(*kind)
         )
         width, height = laurel.size(radius)
@@ -107,7 +107,7 @@ class Laurel(tk.Canvas):
             self.create_image(*middle, image=self._photos[-1])
 
 
-class Inset(Drawn):
+class Inset(StaticCanvas):
     """A rounded ground on the sheet; a subclass draws on it."""
 
     HEIGHT = 66

@@ -13,10 +13,10 @@ from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
 from .. import sheets
-from ..kit.focus import shortcut
-from ..kit.layout import Scrolled
-from ..kit.sound import Sound
 from ..table.asking import PAUSE_MS
+from ..widgets.focus import shortcut
+from ..widgets.layout import Scrolled
+from ..widgets.sound import Sound
 from .lesson_parts import Steps, TaskCard, Tone
 from .task import ENTER, SEEN_MS, Offer, TaskPage
 

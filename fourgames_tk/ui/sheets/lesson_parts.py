@@ -6,12 +6,12 @@ import tkinter as tk
 from collections.abc import Collection
 from typing import Literal
 
-from ..kit.buttons import face
-from ..kit.fonts import pixels
-from ..kit.signs import Drawn
-from ..kit.theme import palette_of
-from ..kit.timer import Glide
 from ..paint.palette import mix
+from ..widgets.buttons import face
+from ..widgets.controls import StaticCanvas
+from ..widgets.fonts import pixels
+from ..widgets.theme import palette_of
+from ..widgets.timers import Glide
 
 Tone = Literal["task", "right", "wrong"]
 """What a card says: what is to be done, that it is done, or why something else was not it."""
@@ -23,7 +23,7 @@ RADIUS, PADDING, SIGN, APART = 12, 20, 26, 8
 """Of the card: its corners, its margin, the side of its sign, and between two texts."""
 
 
-class Steps(Drawn):
+class Steps(StaticCanvas):
     """A row of dots: a tick where a step is done, a ring around the one that is seen."""
 
     def __init__(self, parent: tk.Misc, of: int) -> None:
@@ -68,7 +68,7 @@ class Steps(Drawn):
             self.put(shown, x, side / 2)
 
 
-class TaskCard(Drawn):
+class TaskCard(StaticCanvas):
     """A card in amber that says a task, or how a try at it went, with a sign before it."""
 
     def __init__(self, parent: tk.Misc) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.lessons import BadLesson, Lesson, load_lessons
 from ..canvas import words
-from ..kit.buttons import EDGE, Button, Kind
-from ..kit.fonts import pixels
-from ..kit.layout import wrapped
-from ..kit.paper import Page
+from ..widgets.buttons import EDGE, Button, Kind
+from ..widgets.fonts import pixels
+from ..widgets.layout import wrapped
+from ..widgets.side_panel import Page
 from .lesson import LessonPage
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..kit.buttons import face, press_by_keys
-from ..kit.focus import wears_ring
-from ..kit.fonts import pixels, sized
-from ..kit.signs import Drawn
-from ..kit.theme import palette_of
+from ..widgets.buttons import face, press_by_keys
+from ..widgets.controls import StaticCanvas
+from ..widgets.focus import has_focus_ring
+from ..widgets.fonts import pixels, sized
+from ..widgets.theme import palette_of
 from .card import BEADS_UP, PADDING, Card, token
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class ListCard(Card):
         self.write(left, below, self._said, ink="muted")
 
 
-class Row(Drawn):
+class Row(StaticCanvas):
     """A line of a list card: a piece of the game, two texts, and at the end a third one.
 
     That is a chip, a link, or quiet text.
@@ -92,7 +92,7 @@ class Row(Drawn):
     def fill(self, width: int, height: int) -> None:
         palette, (name, detail, end) = palette_of(self), self._texts
         self.configure(background=palette.accent_soft if self._pointed else palette.sheet)
-        if wears_ring(self):
+        if has_focus_ring(self):
             self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
         else:
             self.create_line(0, height - 1, width, height - 1, fill=palette.line)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.review import PlyReview, Review
 from ...engine.session import Session
-from ..kit.sound import Sound
 from ..table.looking_back import turns_of
+from ..widgets.sound import Sound
 from .task import ENTER, TaskPage
 
 if TYPE_CHECKING:

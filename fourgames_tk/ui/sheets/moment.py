@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from PIL import ImageTk
 
 from ...engine.learn.review import PlyReview
-from ..kit.buttons import Button, Kind
-from ..kit.fonts import pixels, sized
-from ..kit.layout import wrapped
-from ..kit.theme import follow_theme, palette_of, themed
 from ..paint.palette import RESULT_SIGNS
+from ..widgets.buttons import Button, Kind
+from ..widgets.fonts import pixels, sized
+from ..widgets.layout import wrapped
+from ..widgets.theme import follow_theme, palette_of, themed
 from .graph import DISC, disc
 
 PADDING = (4, 7)

@@ -12,13 +12,12 @@ from ...engine.games import GAMES, find_game
 from ...engine.options import SEED_DIGITS, Options, parse_seed, random_seed
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ..kit.buttons import EDGE, Button
-from ..kit.fields import Choice, Entry
-from ..kit.fonts import pixels
-from ..kit.form import Form
-from ..kit.layout import show_line, wrapped
-from ..kit.paper import Page
-from ..kit.theme import themed
+from ..widgets.buttons import EDGE, Button
+from ..widgets.fonts import pixels
+from ..widgets.form import Choice, Entry, Form
+from ..widgets.layout import show_line, wrapped
+from ..widgets.side_panel import Page
+from ..widgets.theme import themed
 from .forms import OptionsForm
 from .preview import Preview
 from .seating import SeatingForm

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageTk
 
-from ..kit.fonts import unit
-from ..kit.signs import Drawn
-from ..kit.theme import palette_of
 from ..paint.plots import Area, Line, Way, plot
+from ..widgets.controls import StaticCanvas
+from ..widgets.fonts import unit
+from ..widgets.theme import palette_of
 
 LEAST = 40
 """With less room each way, in pixels, nothing is drawn."""
 
 
-class Plot(Drawn):
+class Plot(StaticCanvas):
     """Draws nothing where there is no room for it."""
 
     @property

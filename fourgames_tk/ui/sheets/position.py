@@ -19,15 +19,14 @@ from .. import sheets, window
 from ..canvas import words
 from ..canvas.controls import Key
 from ..canvas.scene import AnyScene, Scene
-from ..kit.buttons import EDGE, Button, Buttons
-from ..kit.controls import Segmented
-from ..kit.focus import latin_of, with_modifier
-from ..kit.fonts import pixels, sized
-from ..kit.form import Form
-from ..kit.layout import wrapped
-from ..kit.numbers import Stepper
-from ..kit.theme import follow_theme, palette_of, themed
-from ..kit.timer import on_event
+from ..widgets.buttons import EDGE, Button, Buttons
+from ..widgets.controls import Segmented, Stepper
+from ..widgets.focus import latin_of, with_modifier
+from ..widgets.fonts import pixels, sized
+from ..widgets.form import Form
+from ..widgets.layout import wrapped
+from ..widgets.theme import follow_theme, palette_of, themed
+from ..widgets.timers import on_event
 from .exercise import ExercisePage
 
 if TYPE_CHECKING:

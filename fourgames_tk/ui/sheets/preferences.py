@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
-from ..kit.buttons import Button
-from ..kit.controls import Segmented, Switch
-from ..kit.focus import show_focus
-from ..kit.fonts import pixels
-from ..kit.form import Form
-from ..kit.numbers import Slider
-from ..kit.paper import Page
-from ..kit.sound import Sound
-from ..kit.theme import themed
-from ..kit.timer import Timer
+from ..widgets.buttons import Button
+from ..widgets.controls import Segmented, Slider, Switch
+from ..widgets.focus import show_focus
+from ..widgets.fonts import pixels
+from ..widgets.form import Form
+from ..widgets.side_panel import Page
+from ..widgets.sound import Sound
+from ..widgets.theme import themed
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from ..app import App

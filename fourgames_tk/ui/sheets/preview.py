@@ -11,13 +11,13 @@ from ...engine.session import Session
 from ..boards import BOARDS
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
 from ..canvas.scene import AnyScene, RunningGame, Scene, SeenSequence, seen
-from ..kit.fonts import pixels, sized
-from ..kit.theme import on_theme, themed
-from ..kit.timer import EVERYWHERE, Timer, on_event, on_own
+from ..widgets.fonts import pixels, sized
+from ..widgets.theme import on_theme, themed
+from ..widgets.timers import EVERYWHERE, Timer, on_event, on_own
 
 if TYPE_CHECKING:
     from ..canvas.board import AnyBoard
-    from ..kit.paper import Page
+    from ..widgets.side_panel import Page
 
 BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
 """When the demo begins, how long each move has, and how many there are at most."""

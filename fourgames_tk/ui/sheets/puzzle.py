@@ -21,13 +21,13 @@ from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_now
 from .. import sheets
 from ..canvas import words
-from ..kit.buttons import face
-from ..kit.focus import shortcut
-from ..kit.fonts import sized
-from ..kit.layout import wrapped
-from ..kit.sound import Sound
-from ..kit.theme import on_theme, themed
-from ..kit.thinker import Thinker, saying
+from ..widgets.background import BackgroundTask, saying
+from ..widgets.buttons import face
+from ..widgets.focus import shortcut
+from ..widgets.fonts import sized
+from ..widgets.layout import wrapped
+from ..widgets.sound import Sound
+from ..widgets.theme import on_theme, themed
 from .calendar import Calendar
 from .task import ENTER, SHOWN, Offer, TaskPage
 
@@ -57,7 +57,7 @@ class PuzzlePage(TaskPage):
         super().__init__(parent, app, puzzle.game)
         self._workshop = EngineProcess()
         self._made: Puzzle | None = None
-        self._maker = Thinker(self, self._workshop.stop)
+        self._maker = BackgroundTask(self, self._workshop.stop)
         self.history = app.library.history()
         self._grade = tk.Label(self.head, font=sized(self, 13), borderwidth=0, justify="left")
         themed(self._grade, background="sheet", foreground="amber_ink")

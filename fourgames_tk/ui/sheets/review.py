@@ -21,14 +21,14 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.text import counted
 from ..canvas import words
-from ..kit.buttons import EDGE, Button
-from ..kit.fonts import pixels
-from ..kit.layout import Scrolled, wrapped
-from ..kit.paper import Page
-from ..kit.thinker import Thinker, saying
-from ..kit.timer import Timer, on_event
 from ..table.looking_back import turns_of
 from ..table.watcher import Watcher
+from ..widgets.background import BackgroundTask, saying
+from ..widgets.buttons import EDGE, Button
+from ..widgets.fonts import pixels
+from ..widgets.layout import Scrolled, wrapped
+from ..widgets.side_panel import Page
+from ..widgets.timers import Timer, on_event
 from .graph import Graph
 from .mistakes import MistakesPage
 from .moment import Moment, Moments
@@ -73,7 +73,7 @@ class ReviewPage(Page, Watcher):
         self._reasons: dict[int, Reason] = {}
         self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
-        self._thinker = Thinker(self, self._engine.stop)
+        self._thinker = BackgroundTask(self, self._engine.stop)
         self._timer, self._placing = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
         self._told = wrapped(self.body, 14)

@@ -18,14 +18,13 @@ from ...engine.players.spec import PlayerSpec, is_valid_name, parse_names
 from ...store.paths import bots_path
 from ...store.programs import plays_game
 from ..canvas.words import comment, sentence
-from ..kit.fields import Choice, Entry
-from ..kit.files import FileDialogs
-from ..kit.fonts import pixels
-from ..kit.form import Form
-from ..kit.layout import show_line
-from ..kit.numbers import Stepper
-from ..kit.theme import themed
-from ..kit.widgets import Tooltip
+from ..widgets.buttons import Tooltip
+from ..widgets.controls import Stepper
+from ..widgets.files import FileDialogs
+from ..widgets.fonts import pixels
+from ..widgets.form import Choice, Entry, Form
+from ..widgets.layout import show_line
+from ..widgets.theme import themed
 
 if TYPE_CHECKING:
     from ..app import App

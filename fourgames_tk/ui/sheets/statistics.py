@@ -12,14 +12,13 @@ from ...store import paths
 from ...store.ladder import Ladder
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from ..canvas.words import sentence
-from ..kit.buttons import EDGE, Button, face
-from ..kit.controls import Segmented
-from ..kit.fields import Choice
-from ..kit.fonts import pixels, sized
-from ..kit.layout import wrapped
-from ..kit.paper import Page
-from ..kit.signs import Beads, Drawn
-from ..kit.theme import palette_of, themed
+from ..widgets.buttons import EDGE, Button, face
+from ..widgets.controls import Beads, Segmented, StaticCanvas
+from ..widgets.fonts import pixels, sized
+from ..widgets.form import Choice
+from ..widgets.layout import wrapped
+from ..widgets.side_panel import Page
+from ..widgets.theme import palette_of, themed
 from .dialog import ask
 from .games_list import short_title
 from .picture import example
@@ -167,7 +166,7 @@ class Statistics(Page):
             self.refresh()
 
 
-class Levels(Drawn):
+class Levels(StaticCanvas):
     """A line for each level of a game: its bead and name, and how it went from either seat."""
 
     def __init__(self, parent: tk.Misc, game: AnyGame) -> None:

@@ -12,11 +12,11 @@ from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import Rating, grade_for, level_elos, level_for
 from ...engine.text import counted
 from ...store.ladder import rated_games
-from ..kit.buttons import EDGE
-from ..kit.fonts import SMALLEST, pixels, sized
-from ..kit.form import section
-from ..kit.layout import wrapped
-from ..kit.theme import palette_of, themed
+from ..widgets.buttons import EDGE
+from ..widgets.fonts import SMALLEST, pixels, sized
+from ..widgets.form import section
+from ..widgets.layout import wrapped
+from ..widgets.theme import palette_of, themed
 from .plot import Plot
 
 if TYPE_CHECKING:

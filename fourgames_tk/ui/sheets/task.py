@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.learn.puzzle import best_moves
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.search.clock import Clock
-from ..kit.buttons import EDGE, SIDES, Button, Kind
-from ..kit.focus import shortcut
-from ..kit.fonts import pixels
-from ..kit.layout import wrapped
-from ..kit.sound import Sound
-from ..kit.theme import themed
-from ..kit.thinker import saying
+from ..widgets.background import saying
+from ..widgets.buttons import EDGE, SIDES, Button, Kind
+from ..widgets.focus import shortcut
+from ..widgets.fonts import pixels
+from ..widgets.layout import wrapped
+from ..widgets.sound import Sound
+from ..widgets.theme import themed
 from .exercise import ExercisePage
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from ...engine.text import counted
 from ...store import paths
 from .. import window
 from ..canvas.words import sentence, told
-from ..kit.buttons import Button
-from ..kit.files import open_outside
-from ..kit.fonts import pixels, sized
-from ..kit.layout import wrapped
-from ..kit.paper import Page
-from ..kit.theme import colour_menu, themed
-from ..kit.timer import Timer
+from ..widgets.buttons import Button
+from ..widgets.files import open_outside
+from ..widgets.fonts import pixels, sized
+from ..widgets.layout import wrapped
+from ..widgets.side_panel import Page
+from ..widgets.theme import colour_menu, themed
+from ..widgets.timers import Timer
 from .dialog import Dialog
 from .found_games import FoundGames
 from .games_list import facts, heading, players

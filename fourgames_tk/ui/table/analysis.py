@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import MoveValue
 from ...engine.players.remote import EngineProcess
-from ..kit.controls import Switch
-from ..kit.fonts import pixels, ui_font
-from ..kit.theme import palette_of
-from ..kit.thinker import Thinker, saying
-from ..kit.timer import Timer
 from ..paint.palette import RESULT_SIGNS, mix
+from ..widgets.background import BackgroundTask, saying
+from ..widgets.controls import Switch
+from ..widgets.fonts import pixels, ui_font
+from ..widgets.theme import palette_of
+from ..widgets.timers import Timer
 from .panels import LINE_GAP, Panel, Part
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class AnalysisPanel(Panel):
     def __init__(self, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent, table)
         self._engine = EngineProcess()
-        self._thinker = Thinker(self, self._engine.stop)
+        self._thinker = BackgroundTask(self, self._engine.stop)
         self._values: Mapping[str, MoveValue] = {}
         self.ranked: list[str] = []
         """The moves that are shown, the best first."""

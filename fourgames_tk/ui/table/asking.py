@@ -13,9 +13,9 @@ from ...engine.players.child import WireEvent, WireLine
 from ...engine.players.player import Player, UnavailablePlayer
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
-from ..kit.sound import Sound
-from ..kit.thinker import Thinker, saying
-from ..kit.timer import Timer
+from ..widgets.background import BackgroundTask, saying
+from ..widgets.sound import Sound
+from ..widgets.timers import Timer
 from .chat import TrafficLine, chat_line
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class Asking:
     def __init__(self, play: Play) -> None:
         self._play = play
         self.engine = EngineProcess()
-        self._thinker = Thinker(play.board, self.engine.stop)
-        self.teacher = Thinker(play.board, self.engine.stop)
+        self._thinker = BackgroundTask(play.board, self.engine.stop)
+        self.teacher = BackgroundTask(play.board, self.engine.stop)
         self._delay = Timer(play.board)
         self._players: list[Player] = []
         self._state: State | None = None

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from ...engine.players.child import WireLine
 from ..canvas.scene import ChatLine
 from ..canvas.words import drawable
-from ..kit.mailbox import Mailbox
+from ..widgets.background import Mailbox
 
 MOST_SAID, MOST_SENT = 1000, 2000
 """How many lines of each are kept."""

@@ -6,11 +6,11 @@ import tkinter as tk
 from collections.abc import Sequence
 from functools import partial
 
-from ..kit.focus import has_focus
-from ..kit.fonts import LINE_PADDING, cut_short, ui_font
-from ..kit.theme import themed
-from ..kit.widgets import IconButton, Tooltip
 from ..paint.signs import Glyph
+from ..widgets.buttons import IconButton, Tooltip
+from ..widgets.focus import has_focus
+from ..widgets.fonts import LINE_PADDING, cut_short, ui_font
+from ..widgets.theme import themed
 from .looking_back import turn_of
 from .play import Phase, Play
 

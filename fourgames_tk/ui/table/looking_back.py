@@ -13,7 +13,7 @@ from ...engine.game import State
 from ...engine.session import AnyStep, Session
 from ..canvas import words
 from ..canvas.scene import AnyScene, SeenSequence
-from ..kit.timer import Timer
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from .play import Play

@@ -16,8 +16,8 @@ from ...engine.session import Session
 from ...store import paths
 from ..canvas.scene import ChatLine
 from ..canvas.words import short, whose_turn
-from ..kit.buttons import Button
-from ..kit.files import dated
+from ..widgets.buttons import Button
+from ..widgets.files import dated
 from .looking_back import turns_of
 from .panels import Panel
 

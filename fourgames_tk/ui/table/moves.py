@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ..canvas.words import short
-from ..kit.fonts import pixels, ui_font
-from ..kit.theme import palette_of
+from ..widgets.fonts import pixels, ui_font
+from ..widgets.theme import palette_of
 from .foot import LookBar
 from .looking_back import turns_of
 from .panels import Panel, Part

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from ..kit.fonts import pixels, sized, ui_font
-from ..kit.layout import RING, Reading
-from ..kit.paper import Page
-from ..kit.theme import follow_theme, on_theme, palette_of, themed
-from ..kit.timer import Timer
+from ..widgets.fonts import pixels, sized, ui_font
+from ..widgets.layout import RING, Reading
+from ..widgets.side_panel import Page
+from ..widgets.theme import follow_theme, on_theme, palette_of, themed
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from PIL import ImageTk

@@ -22,7 +22,7 @@ from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
 from ..canvas.scene import ChatLine, RunningGame, seen
-from ..kit.sound import Sound
+from ..widgets.sound import Sound
 from .asking import Asking
 from .chat import MOST_SAID, MOST_SENT, Lines, TrafficLine
 from .coach import Coach

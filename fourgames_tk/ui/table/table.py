@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ..kit.theme import on_theme, themed
-from ..kit.timer import Timer
+from ..widgets.theme import on_theme, themed
+from ..widgets.timers import Timer
 from .analysis import AnalysisPanel
 from .foot import Foot
 from .messages import MessagesPanel

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from ...engine.learn.lessons import has_lessons
 from .. import sheets, table, window, workshop
 from ..boards import BOARDS
-from ..kit import focus, paper
-from ..kit.focus import MODIFIER, SHIFT, names_of, with_modifier
 from ..sheets.games import KEYS as KEYS_OF_START
+from ..widgets import focus, side_panel
+from ..widgets.focus import MODIFIER, SHIFT, names_of, with_modifier
 
 if TYPE_CHECKING:
     from ..app import App
@@ -226,7 +226,7 @@ def show_keys(app: App) -> None:
         "In a panel": table.panels.KEYS,
         "In Your Games": sheets.your_games.KEYS,
         "On the start screen": KEYS_OF_START,
-        "On a page beside the board": paper.KEYS,
+        "On a page beside the board": side_panel.KEYS,
         f"On the page of {game.title}": sheets.game_page.KEYS,
         "On the page of puzzles": sheets.puzzle.KEYS,
         "On the board of a position that you set up": sheets.position.KEYS,

@@ -19,10 +19,10 @@ from ...store.ladder import Ladder
 from .. import sheets
 from .. import table as tables
 from ..canvas import words
-from ..kit.garbage import DISCARDED
-from ..kit.paper import PageFactory, PageT, Paper
-from ..kit.theme import themed
 from ..sheets.games import AllGames
+from ..widgets.garbage import DISCARDED
+from ..widgets.side_panel import PageFactory, PageT, SidePanel
+from ..widgets.theme import themed
 from .keeping import Keeping
 from .progress import Progress
 from .sharing import SAVED_GAMES, Found, read
@@ -59,7 +59,7 @@ class Desk(tk.Frame):
         """The table, if there is a game."""
         self.stage = themed(tk.Frame(self), background="table")
         """What lies at the left: the games to pick from, or a board."""
-        self.paper = Paper(self, app, self.stage)
+        self.paper = SidePanel(self, app, self.stage)
         """The sheet at the right, on which pages lie."""
         self._sides: tuple[str, ...] = ()
         """The panels that lay beside the last game."""

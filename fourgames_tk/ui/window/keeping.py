@@ -25,10 +25,10 @@ from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
 from .. import sheets
 from ..canvas import words
-from ..kit.mailbox import Mailbox
-from ..kit.timer import Timer
-from ..kit.watching import FolderWatch
 from ..table.watcher import Watcher
+from ..widgets.background import Mailbox
+from ..widgets.files import FolderWatch
+from ..widgets.timers import Timer
 from .sharing import Found, Saved, save
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from .. import sheets
-from ..kit.fonts import pixels, sized
-from ..kit.theme import colour_menu, follow_theme, themed
-from ..kit.timer import on_event
-from ..kit.widgets import IconButton
+from ..widgets.buttons import IconButton
+from ..widgets.fonts import pixels, sized
+from ..widgets.theme import colour_menu, follow_theme, themed
+from ..widgets.timers import on_event
 from .actions import ACTIONS, MENUS, SUBMENUS, Menu, action
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ...store.paths import remove_stale_files
-from ..kit.fonts import pixels, system_pixels
-from ..kit.layout import room_on_screen
-from ..kit.timer import Timer
+from ..widgets.fonts import pixels, system_pixels
+from ..widgets.layout import room_on_screen
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from ..app import App

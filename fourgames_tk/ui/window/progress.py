@@ -9,8 +9,8 @@ from ...engine.record import result_text
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import sheets
 from ..canvas import words
-from ..kit.sound import Sound
 from ..table.watcher import Watcher
+from ..widgets.sound import Sound
 
 if TYPE_CHECKING:
     from ...engine.errors import FourgamesError

@@ -19,7 +19,7 @@ from ...engine.record_text import BadRecord
 from ...engine.session import Session
 from ...engine.text import printable
 from ...store import paths
-from .. import kit, sheets
+from .. import sheets, widgets
 from ..canvas import words
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def read(app: App, path: Path) -> Found | None:
 
 def save(app: App, record: Record, saved: Saved | None, wrote: Wrote, as_new: bool) -> None:
     """Write a game under the name that it was `saved` with, or one that a person picks."""
-    name = saved[0].name if saved else kit.files.dated(f"{record.game.id}.4g")
+    name = saved[0].name if saved else widgets.files.dated(f"{record.game.id}.4g")
     choose = partial(save_as, app, record, name, wrote)
     if as_new or saved is None:
         choose()
@@ -188,7 +188,7 @@ def save_picture(app: App, play: Play) -> None:
         else:
             play.note(f"Saved as {path.name}.")
 
-    name = kit.files.dated(f"{game.id}.png")
+    name = widgets.files.dated(f"{game.id}.png")
     app.files.save(app.root, "Save a picture", PICTURES, name, write)
 
 

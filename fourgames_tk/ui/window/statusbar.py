@@ -6,9 +6,9 @@ import tkinter as tk
 from collections.abc import Mapping
 
 from ..canvas.words import told
-from ..kit.fonts import LINE_PADDING, pixels, ui_font
-from ..kit.theme import follow_theme, palette_of, themed
-from ..kit.widgets import Tooltip
+from ..widgets.buttons import Tooltip
+from ..widgets.fonts import LINE_PADDING, pixels, ui_font
+from ..widgets.theme import follow_theme, palette_of, themed
 
 SIDE, DOT = 16, 8
 """At each side of it, and the dot before what waits for a person, in design units."""

@@ -24,20 +24,18 @@ from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import sheets
 from ..canvas import words
-from ..kit.buttons import Button
-from ..kit.controls import Segmented
-from ..kit.fields import Choice
-from ..kit.files import open_outside
-from ..kit.form import Form
-from ..kit.layout import room_on_screen
-from ..kit.style import UNIT
-from ..kit.theme import themed
-from ..kit.watching import FolderWatch
 from ..sheets.dialog import Dialog, bring_forward
 from ..sheets.seating import ask_for_program, choices_of, program_in, spec_of
 from ..table.chat import TrafficLine
 from ..table.play import Phase, Play
 from ..table.watcher import Watcher
+from ..widgets.buttons import Button
+from ..widgets.controls import Segmented
+from ..widgets.files import FolderWatch, open_outside
+from ..widgets.form import Choice, Form
+from ..widgets.layout import room_on_screen
+from ..widgets.style import UNIT
+from ..widgets.theme import themed
 from .log import BenchLog
 from .trials import Trials
 

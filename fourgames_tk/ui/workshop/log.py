@@ -13,13 +13,13 @@ from ...engine.messages import Move, parse
 from ...engine.players.child import WireEvent
 from ...engine.session import Session
 from ..canvas.words import drawable, short
-from ..kit.fonts import ui_font
-from ..kit.layout import Reading
-from ..kit.style import UNIT
-from ..kit.theme import follow_theme, palette_of
 from ..table.chat import TrafficLine
 from ..table.looking_back import turns_of
 from ..table.messages import in_words
+from ..widgets.fonts import ui_font
+from ..widgets.layout import Reading
+from ..widgets.style import UNIT
+from ..widgets.theme import follow_theme, palette_of
 
 MOST_ENTRIES = 2000
 LINES = 16

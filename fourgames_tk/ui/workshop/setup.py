@@ -27,18 +27,16 @@ from ...engine.tournament.plan import (
 from ...engine.tournament.ratings import Sprt
 from ...store.paths import tournaments_path
 from ..canvas.words import sentence
-from ..kit.buttons import Button
-from ..kit.controls import Segmented
-from ..kit.fields import Choice, Entry
-from ..kit.fonts import pixels
-from ..kit.form import Form
-from ..kit.layout import show_line, wrapped
-from ..kit.numbers import Stepper
-from ..kit.paper import Page
-from ..kit.table import Column, Table
-from ..kit.theme import themed
 from ..sheets import seating
 from ..sheets.forms import OptionsForm
+from ..widgets.buttons import Button
+from ..widgets.controls import Segmented, Stepper
+from ..widgets.data_table import Column, DataTable
+from ..widgets.fonts import pixels
+from ..widgets.form import Choice, Entry, Form
+from ..widgets.layout import show_line, wrapped
+from ..widgets.side_panel import Page
+from ..widgets.theme import themed
 from .words import FORMATS, TEST, player_labels, size_line
 
 if TYPE_CHECKING:
@@ -201,8 +199,8 @@ class TournamentPage(Page):
     def _allow(self, seconds: str) -> None:
         self.seconds = seconds
 
-    def _make_table(self, row: tk.Misc) -> Table:
-        table = Table(row, IN_SIGHT, width=LIST_WIDTH)
+    def _make_table(self, row: tk.Misc) -> DataTable:
+        table = DataTable(row, IN_SIGHT, width=LIST_WIDTH)
         table.tree.bind("<Delete>", lambda event: self.remove())
         return table
 

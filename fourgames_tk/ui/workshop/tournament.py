@@ -20,14 +20,13 @@ from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..canvas.words import sentence
-from ..kit.files import open_outside
-from ..kit.layout import wrap_at_its_width
-from ..kit.mailbox import Mailbox
-from ..kit.style import UNIT
-from ..kit.table import Table, rows_that_fit
-from ..kit.thinker import Thinker
 from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import note_on
+from ..widgets.background import BackgroundTask, Mailbox
+from ..widgets.data_table import DataTable, rows_that_fit
+from ..widgets.files import open_outside
+from ..widgets.layout import wrap_at_its_width
+from ..widgets.style import UNIT
 from ..window.sharing import Found
 from . import words
 from .setup import TournamentPage
@@ -60,16 +59,16 @@ class TournamentWindow(Dialog):
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
         self._mailbox: Mailbox[None] | None = None
         self._told: list[str] = []
-        self._reader = Thinker(self, lambda: None)
+        self._reader = BackgroundTask(self, lambda: None)
         self.bar = ttk.Progressbar(self.body)
         self.bar.pack(fill="x", pady=(0, UNIT))
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
-        self.standings = Table(self.body, rows, width=WIDTH)
+        self.standings = DataTable(self.body, rows, width=WIDTH)
         self.standings.pack(fill="both", expand=True, pady=UNIT)
-        self.games = Table(self.body, rows, self._pick_game, self.look_through, WIDTH)
+        self.games = DataTable(self.body, rows, self._pick_game, self.look_through, WIDTH)
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))

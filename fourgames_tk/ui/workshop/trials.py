@@ -13,8 +13,8 @@ from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...store.programs import record_trial
 from ..canvas.words import drawable
-from ..kit.thinker import Thinker
 from ..table.chat import TrafficLine
+from ..widgets.background import BackgroundTask
 from .log import seconds
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Trials:
 
     def __init__(self, bench: BenchWindow) -> None:
         self._bench = bench
-        self._thinker = Thinker(bench.log, lambda: None)
+        self._thinker = BackgroundTask(bench.log, lambda: None)
 
     @property
     def busy(self) -> bool:

@@ -9,8 +9,8 @@ from ...engine.text import counted
 from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import duration_text, signed_elo
 from ..canvas.words import comment
-from ..kit.table import Column
 from ..sheets.seating import label_of
+from ..widgets.data_table import Column
 
 TEST = "test"
 FORMATS = {"round-robin": "Everybody", "gauntlet": "One against all", TEST: "Until it is sure"}

@@ -35,13 +35,13 @@ def write_plate_card(
     choices = [(texts[0], pixels) for pixels in larger] + [(text, usual) for text in texts]
     colour = palette.ink if strong else palette.muted
     style: Style = {"bold": strong, "colour": colour, "anchor": "w", "tags": tags}
-    for text, pixels in choices:
+    for text, height in choices:
         item = sheet.write(
             WORDS_LEFT,
             layout.PLATE.y,
             text,
             size,
-            pixels=pixels,
+            pixels=height,
             width=box.right - INSET - WORDS_LEFT,
             **style,
         )

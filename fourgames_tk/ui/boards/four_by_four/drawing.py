@@ -16,10 +16,10 @@ from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
-from ...kit.fonts import pixels
-from ...kit.sound import Sound
 from ...paint import brushes, marks, turned
 from ...paint.palette import Palette
+from ...widgets.fonts import pixels
+from ...widgets.sound import Sound
 from . import layout
 from .cards import write_plate_card
 from .layout import FourByFourGround, Stand, Target, stretch

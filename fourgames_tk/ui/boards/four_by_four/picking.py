@@ -10,7 +10,7 @@ from ...canvas.board import Board
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
-from ...kit.sound import Sound
+from ...widgets.sound import Sound
 from . import layout, moves
 from .drawing import FourByFourDrawing
 from .layout import Stand, Target

@@ -14,8 +14,8 @@ from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.reasons import TAG
 from ...canvas.sheet import RingKind
-from ...kit.sound import Sound
 from ...paint import tiles
+from ...widgets.sound import Sound
 from .layout import DOT, TILE, FourStonesGround, Grooves, grooves
 
 CORNER = 0.19

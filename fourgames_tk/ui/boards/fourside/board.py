@@ -16,10 +16,10 @@ from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
-from ...kit.sound import Sound
-from ...kit.timer import Timer
 from ...paint import blocks
 from ...paint.palette import Palette
+from ...widgets.sound import Sound
+from ...widgets.timers import Timer
 from .drawing import WAYS, FourSideDrawing
 from .hand import HeldHand
 from .layout import HAND_CARD, SLOTS, WELL, slot_at

@@ -17,9 +17,9 @@ from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import RingKind, SheetCanvas, Style
 from ...canvas.words import short
-from ...kit.sound import Sound
 from ...paint import blocks, brushes, marks
 from ...paint.palette import Palette
+from ...widgets.sound import Sound
 from . import layout
 from .cards import KeyLine, ScoreArea
 from .hand import HandArea, block_picture, slot_tag

@@ -11,8 +11,8 @@ from ...canvas.motion import Animator, Motion
 from ...canvas.scene import Scene
 from ...canvas.sheet import RingKind, SheetCanvas
 from ...canvas.words import short
-from ...kit.sound import Sound
 from ...paint import blocks
+from ...widgets.sound import Sound
 from .layout import CORNER, CURTAIN, HAND, HAND_BLOCK, HAND_CARD
 
 TURN_MS, TURN_STEP = 140, 22.5

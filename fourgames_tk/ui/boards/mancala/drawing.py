@@ -25,8 +25,8 @@ from ...canvas.grid import SHEET_WIDTH, Point
 from ...canvas.motion import Motion
 from ...canvas.scene import Scene
 from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
-from ...kit.sound import Sound
 from ...paint import marks
+from ...widgets.sound import Sound
 from . import layout, words
 from .glass import Glass, Heaps, seen_at
 from .layout import MancalaGround

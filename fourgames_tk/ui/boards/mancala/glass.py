@@ -15,9 +15,9 @@ from ....engine.games.mancala.rules import PLACES, STORES, Sown, Swapped, Swept
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import SheetCanvas
-from ...kit.sound import Sound
 from ...paint import stones
 from ...paint.palette import GLASS_COLOURS
+from ...widgets.sound import Sound
 from . import layout
 
 COLOUR_SEED = 1995

@@ -11,10 +11,10 @@ from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.text import counted
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
-from ...kit.fonts import pixels
-from ...kit.layout import Reading
 from ...paint import brushes, stones
 from ...paint.palette import PLAYER_INKS, PLAYERS
+from ...widgets.fonts import pixels
+from ...widgets.layout import Reading
 from . import layout
 
 NAME, COUNT, STONE = 15.0, 19.0, 27.0

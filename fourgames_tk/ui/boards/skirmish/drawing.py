@@ -15,8 +15,8 @@ from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind, SheetCanvas
-from ...kit.sound import Sound
 from ...paint import stones
+from ...widgets.sound import Sound
 from .cards import ChatCard, PlayersCard
 from .layout import BORDER, CORNER, DOT, STONE, WELL, SkirmishGround, slab_around, tiles_of
 

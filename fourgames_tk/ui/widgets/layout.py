@@ -10,7 +10,7 @@ from typing import Any
 
 from .fonts import pixels, sized, system_pixels
 from .theme import themed
-from .timer import on_event
+from .timers import on_event
 
 BESIDE, ABOVE_AND_BELOW = 16, 88
 """What the desktop's borders, title bar and panels take, in design units."""

@@ -53,7 +53,7 @@ class Pictures:
         return f"{self._edition} {what!r}"
 
 
-class Album(tk.Frame):
+class ImageCache(tk.Frame):
     """Shows the pictures of a window, and holds some as long as that lives; it is never seen."""
 
     def __init__(self, root: tk.Misc, pictures: Pictures) -> None:
@@ -62,7 +62,7 @@ class Album(tk.Frame):
         self._held: dict[Hashable, Shown] = {}
 
     @classmethod
-    def of(cls, widget: tk.Misc) -> Album:
+    def of(cls, widget: tk.Misc) -> ImageCache:
         """Return that of the window that a widget is in, where there is none an empty one."""
         root = widget.nametowidget(".")
         found = root.children.get(ALBUM)

@@ -2,16 +2,99 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ...engine.errors import NO_THREAD, FourgamesError
 from ...engine.search.clock import Clock, OutOfTime, StopSignal
-from .mailbox import Mailbox
-from .timer import on_own
+from .timers import Timer, on_own, on_readable
+
+MessageT = TypeVar("MessageT")
+
+DELIVERED = "<<Delivered>>"
+"""The virtual event that tells, on the window's thread, that messages came from another one."""
+
+LOOK_MS = 15
+"""How often a timer looks where no pipe can wake the event loop."""
+
+
+class Mailbox(Generic[MessageT]):
+    """Takes messages from any thread until `close`, and delivers them in their order.
+
+    Where a timer must look it does so as long as the mailbox is open: open it while something
+    may come, and no longer.
+    """
+
+    def __init__(
+        self,
+        widget: tk.Misc,
+        deliver: Callable[[list[MessageT]], None],
+        gather_ms: int = 0,
+        piped: bool = sys.platform != "win32",
+    ) -> None:
+        """Call `deliver` on the event loop of `widget` with all that has come.
+
+        A message waits `gather_ms` for others, so that many come at once. `piped` tells whether a
+        pipe wakes the event loop, or a timer looks.
+        """
+        self._widget, self._deliver, self._gather_ms = widget, deliver, gather_ms
+        self._lock = threading.Lock()
+        self._waiting: list[MessageT] = []
+        self._pipe: tuple[int, int] | None = os.pipe() if piped else None
+        self._open = True
+        self._timer = Timer(widget)
+        if self._pipe is not None:
+            on_readable(widget, self._pipe[0], partial(self._woken, self._pipe[0]))
+        else:
+            self._look_later()
+
+    def post(self, message: MessageT) -> None:
+        """Leave a message, from any thread; it is dropped if the mailbox is closed."""
+        with self._lock:
+            if not self._open:
+                return
+            # One byte is enough for all that wait: the pipe never fills. It comes first: after an
+            # error nothing waits that the next message would not wake the window for.
+            if self._pipe is not None and not self._waiting:
+                os.write(self._pipe[1], b"!")
+            self._waiting.append(message)
+
+    def close(self) -> None:
+        """Deliver nothing any more, what waits included."""
+        self._timer.cancel()
+        with self._lock:
+            self._open = False
+            self._waiting = []
+            pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            self._widget.tk.deletefilehandler(pipe[0])
+            for end in pipe:
+                os.close(end)
+
+    def _woken(self, pipe: int) -> None:
+        if not self._timer.is_waiting:
+            self._timer.start(self._gather_ms, self._bring)
+        # Last: after an error Tk calls again.
+        os.read(pipe, 64)
+
+    def _look_later(self) -> None:
+        self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)
+
+    def _bring(self) -> None:
+        with self._lock:
+            messages, self._waiting = self._waiting, []
+        if self._pipe is None:
+            self._look_later()
+        if messages:
+            self._widget.event_generate(DELIVERED)
+            self._deliver(messages)
+
 
 GATHER_MS = 100
 """How long news waits for more, so that much of it does not keep the window busy."""
@@ -28,7 +111,7 @@ def saying(say: Callable[[str], object]) -> Callable[[Exception], None]:
     return failed
 
 
-class Thinker:
+class BackgroundTask:
     """Runs one piece of work at a time. Asking again, or `stop`, drops the answer under way.
 
     The work gets a clock whose `expired` turns true when its answer is no longer wanted.

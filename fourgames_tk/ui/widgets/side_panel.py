@@ -12,7 +12,7 @@ from .focus import MODIFIER, SCROLLING, SHIFT, command_of, move_focus, show_focu
 from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
-from .timer import EVERYWHERE, Glide, on_event
+from .timers import EVERYWHERE, Glide, on_event
 
 if TYPE_CHECKING:
     from ..app import App
@@ -172,7 +172,7 @@ PageFactory = Callable[[tk.Misc, "App"], PageT]
 """A class of pages, or what makes one: called with the paper and the app."""
 
 
-class Paper(tk.Frame):
+class SidePanel(tk.Frame):
     """The sheet at the right of a `stage`, both in one parent; it is there while pages lie on it.
 
     Of several pages the last one is seen; those below keep what stands on them.

@@ -13,8 +13,8 @@ import gc
 import sys
 import tkinter as tk
 
-from .mailbox import DELIVERED
-from .timer import Timer
+from .background import DELIVERED
+from .timers import Timer
 
 PERIOD_MS = 200
 FEW = 50
@@ -75,7 +75,7 @@ class GarbageCollector:
         if self._discarded and not more:
             self._discarded = False
             gc.collect()
-            give_free_memory_back()
+            trim_memory()
         else:
             for generation in (2, 1, 0):
                 if counts[generation] > thresholds[generation] > 0:
@@ -96,7 +96,7 @@ def give_large_blocks_back() -> None:
     _ask_library("mallopt", _MMAP_THRESHOLD, LARGE)
 
 
-def give_free_memory_back() -> None:
+def trim_memory() -> None:
     """Let glibc give all that is free to the system, holes between what is kept included.
 
     By itself it gives back the end of the heap alone. From malloc_trim(3); nothing happens where

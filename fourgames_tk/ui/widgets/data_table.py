@@ -32,7 +32,7 @@ class Column:
     stretches: bool = False
 
 
-class Table(ttk.Frame):
+class DataTable(ttk.Frame):
     """Rows under headings; where there is little room for them, it scrolls.
 
     `chosen` is called as a person or `choose` chooses a row, `opened` as they press Enter or click

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from ..paint.palette import PALETTES, Palette
 from .fonts import pixels, unit
-from .timer import on_own
+from .timers import on_own
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
@@ -108,11 +108,11 @@ def system_theme() -> str:
     if not has_bus():
         return LIGHT
     # A session without a bus shows its window sooner.
-    from . import portal
+    from . import files
 
     try:
-        chosen = portal.read_setting(NAMESPACE, KEY, SECONDS)
-    except portal.NoPortal:
+        chosen = files.read_setting(NAMESPACE, KEY, SECONDS)
+    except files.NoPortal:
         said = _said("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
         return DARK if said == "'prefer-dark'" else LIGHT
     return DARK if chosen == PREFERS_DARK else LIGHT

@@ -84,7 +84,7 @@ def follow_keys(root: tk.Misc) -> None:
         root.event_add("<<SelectAll>>", *keys)
 
 
-def wears_ring(widget: tk.Misc) -> bool:
+def has_focus_ring(widget: tk.Misc) -> bool:
     """Tell whether a widget has the keys, and they are used."""
     return has_focus(widget) and keys_used(widget)
 
@@ -101,7 +101,7 @@ def show_focus(widget: tk.Misc) -> None:
     widget.tk.call("show_ring", widget, 1)
 
 
-def take_keys(widget: tk.Misc, path: str = "") -> None:
+def take_focus(widget: tk.Misc, path: str = "") -> None:
     """Give a widget the keys, whoever has them, or as soon as its window gets them.
 
     `path` names one that Tk made by itself, for which there is no object.

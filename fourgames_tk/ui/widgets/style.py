@@ -7,8 +7,8 @@ from tkinter import ttk
 
 from ..paint.palette import Palette
 from .buttons import button_style
-from .fields import style_fields
 from .fonts import pixels, sized, ui_font
+from .form import style_fields
 from .theme import set_palette
 
 UNIT = 8

@@ -128,7 +128,7 @@ def set_pace(root: tk.Misc, speed: str) -> None:
     root.tk.globalsetvar(PACE, PACES[speed])
 
 
-def cancel_what_tk_waits_for(root: tk.Tk) -> None:
+def cancel_callbacks(root: tk.Tk) -> None:
     """Cancel the timers that Tk has for itself, and leaves when their widgets go."""
     for identity in root.tk.splitlist(root.tk.call("after", "info")):
         script = root.tk.eval(f"after info {identity}")
