@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS  # noqa: E402
-from fourgames_tk.ui.paint import brushes, stones, wood  # noqa: E402
+from fourgames_tk.ui.paint import brushes, pieces, surfaces  # noqa: E402
 from fourgames_tk.ui.paint.palette import LIGHT  # noqa: E402
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -34,17 +34,17 @@ def program_icon(size: int) -> Image.Image:
     large = size * over
     margin = round(large * 0.045)
     side = large - 2 * margin
-    slab = wood.slab(side, side, LIGHT, round(side * 0.2))
-    edge = wood.slab_margin(side, side)
+    slab = surfaces.slab(side, side, LIGHT, round(side * 0.2))
+    edge = surfaces.slab_margin(side, side)
     reach, hollow, stone = (0.212, 0.38, 0.325) if size >= PLAIN_BELOW else (0.225, 0.0, 0.40)
     middle = edge + side / 2
     signs = ((-1, -1), (1, -1), (-1, 1), (1, 1))
     places = [(middle + x * reach * side, middle + y * reach * side) for x, y in signs]
     if hollow:
-        pits = [wood.Well.round(x, y, round(hollow * side)) for x, y in places]
-        slab = wood.carve(slab, pits, LIGHT)
+        pits = [surfaces.Well.round(x, y, round(hollow * side)) for x, y in places]
+        slab = surfaces.carve(slab, pits, LIGHT)
     for seat, (x, y) in enumerate(places):
-        picture = stones.river_stone(round(stone * side), seat, LIGHT, numeral=False)
+        picture = pieces.river_stone(round(stone * side), seat, LIGHT, numeral=False)
         slab.alpha_composite(picture, (round(x - picture.width / 2), round(y - picture.height / 2)))
     icon = brushes.blank(large, large)
     cut = edge - margin

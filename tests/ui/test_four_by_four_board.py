@@ -7,7 +7,7 @@ from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.moves import Hand
 from fourgames_tk.ui.canvas.grid import Box
-from fourgames_tk.ui.paint import turned
+from fourgames_tk.ui.paint import wooden_pieces
 from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, pool, position
 from tests.ui.person import Person
 
@@ -68,13 +68,13 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
     person.sit_down(GAME, "human human")
     drawing, piece = person.board.drawing, parse_piece("ltrh")
     assert isinstance(drawing, FourByFourDrawing)
-    paint, painted = turned.turned_piece, []
+    paint, painted = wooden_pieces.turned_piece, []
 
     def watched(*arguments: object) -> object:
         painted.append(arguments)
         return paint(*arguments)  # type: ignore[arg-type]  # whatever the board asks for
 
-    monkeypatch.setattr(turned, "turned_piece", watched)
+    monkeypatch.setattr(wooden_pieces, "turned_piece", watched)
     # What another test has painted lies on the disk.
     monkeypatch.setattr(drawing.sheet, "kept_sprite", drawing.sheet.sprite)
     for stop in (layout.PLATE, layout.cell_stand(5)):

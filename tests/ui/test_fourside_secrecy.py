@@ -17,7 +17,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.canvas.sheet import Paint, SheetCanvas
-from fourgames_tk.ui.paint import blocks
+from fourgames_tk.ui.paint import pieces
 from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import YourGames, position
 from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
@@ -72,7 +72,7 @@ class Spy:
         for item in shown.find_all():
             if shown.type(item) == "image":
                 paint, what = self._painted.get(shown.itemcget(item, "image"), (None, ()))
-                if paint in (blocks.block, drawing._trial_block):
+                if paint in (pieces.block, drawing._trial_block):
                     yield what[1]
 
     def read(self) -> str:

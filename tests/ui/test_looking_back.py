@@ -10,7 +10,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.paint.signs import Glyph
+from fourgames_tk.ui.paint.control_art import Glyph
 from fourgames_tk.ui.table.foot import Facts, LookBar
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.widgets.buttons import IconButton

@@ -12,21 +12,21 @@ from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS
-from fourgames_tk.ui.paint import blocks, brushes, plots, stones, tiles, turned
+from fourgames_tk.ui.paint import brushes, pieces, surfaces, wooden_pieces
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
 
 Draw = Callable[[int, Palette], Image.Image]
 
 PIECES: dict[str, Draw] = {
-    "letter tile": lambda size, palette: tiles.letter_tile(size, "W", 1, palette),
-    "tile in hand": lambda size, palette: tiles.letter_tile(size, "W", 1, palette, 1.0),
-    "river stone": lambda size, palette: stones.river_stone(size, 0, palette),
-    "glass stone": lambda size, palette: stones.glass_stone(size, 4, palette),
-    "block": lambda size, palette: blocks.block(size, (9, 1, 4, 7), palette),
-    "turning block": lambda size, palette: blocks.block(size, (9, 1, 4, 7), palette, 0.5, 40),
-    "block back": blocks.block_back,
-    "matching side": lambda size, palette: blocks.matching_side(size, 1, palette),
+    "letter tile": lambda size, palette: pieces.letter_tile(size, "W", 1, palette),
+    "tile in hand": lambda size, palette: pieces.letter_tile(size, "W", 1, palette, 1.0),
+    "river stone": lambda size, palette: pieces.river_stone(size, 0, palette),
+    "glass stone": lambda size, palette: pieces.glass_stone(size, 4, palette),
+    "block": lambda size, palette: pieces.block(size, (9, 1, 4, 7), palette),
+    "turning block": lambda size, palette: pieces.block(size, (9, 1, 4, 7), palette, 0.5, 40),
+    "block back": pieces.block_back,
+    "matching side": lambda size, palette: pieces.matching_side(size, 1, palette),
 }
 """Everything that lies in the middle of a picture with `brushes.piece_margin` around it."""
 
@@ -66,11 +66,11 @@ def test_pieces_have_the_size_they_are_asked_for(size: int, name: str, palette: 
 
 
 def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
-    turned_block = blocks.block(80, (1, 2, 3, 4), LIGHT, turn=90)
-    next_block = blocks.block(80, (4, 1, 2, 3), LIGHT)
+    turned_block = pieces.block(80, (1, 2, 3, 4), LIGHT, turn=90)
+    next_block = pieces.block(80, (4, 1, 2, 3), LIGHT)
     gap = ImageChops.difference(turned_block.convert("RGB"), next_block.convert("RGB"))
     assert max(ImageStat.Stat(gap).mean) < 13
-    unturned = ImageChops.difference(turned_block, blocks.block(80, (1, 2, 3, 4), LIGHT))
+    unturned = ImageChops.difference(turned_block, pieces.block(80, (1, 2, 3, 4), LIGHT))
     assert max(ImageStat.Stat(unturned.convert("RGB")).mean) > 20
 
 
@@ -124,7 +124,7 @@ def apart(pictures: dict[str, Image.Image], sight: str) -> dict[tuple[str, str],
 TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], int, int]] = {
     "the sixteen pieces": (
         lambda size, palette: {
-            each: on_wood(turned.turned_piece(size, each, palette), palette, size // 5)
+            each: on_wood(wooden_pieces.turned_piece(size, each, palette), palette, size // 5)
             for each in TURNED
         },
         60,
@@ -132,7 +132,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
     ),
     "the players' stones": (
         lambda size, palette: {
-            str(seat): on_wood(stones.river_stone(size, seat, palette), palette)
+            str(seat): on_wood(pieces.river_stone(size, seat, palette), palette)
             for seat in range(4)
         },
         60,
@@ -141,7 +141,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
     # Without colour the numerals alone tell them apart, four pixels wide at this size.
     "the nine values": (
         lambda size, palette: {
-            str(value): on_wood(blocks.block(size, (value,) * 4, palette), palette)
+            str(value): on_wood(pieces.block(size, (value,) * 4, palette), palette)
             for value in range(1, 10)
         },
         24,
@@ -149,7 +149,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
     ),
     "bonus and minus": (
         lambda size, palette: {
-            kind: on_wood(blocks.area(size, kind), palette) for kind in ("bonus", "minus")
+            kind: on_wood(pieces.area(size, kind), palette) for kind in ("bonus", "minus")
         },
         24,
         20,
@@ -172,7 +172,7 @@ def test_what_differs_in_play_is_told_apart(what: str, sight: str, palette: Pale
 def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
     way = [(0.0, 10.0), (float(length), 10.0), (120.0, 10.0)]
     lines = [(way, [True, True, False], "#000000")]
-    picture = plots.plot((120, 20), [], [], lines, LIGHT, 1.0)
+    picture = surfaces.plot((120, 20), [], [], lines, LIGHT, 1.0)
 
     def is_drawn(start: float, stop: float) -> bool:
         inks = {picture.getpixel((x, 10)) == (0, 0, 0) for x in range(round(start), round(stop))}
@@ -181,6 +181,6 @@ def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
 
     assert is_drawn(1, length - 1)
     for dash in range(3):
-        start = length + dash * (plots.DASH + plots.GAP)
-        assert is_drawn(start + 1, start + plots.DASH - 1)
-        assert not is_drawn(start + plots.DASH + 1, start + plots.DASH + plots.GAP - 1)
+        start = length + dash * (surfaces.DASH + surfaces.GAP)
+        assert is_drawn(start + 1, start + surfaces.DASH - 1)
+        assert not is_drawn(start + surfaces.DASH + 1, start + surfaces.DASH + surfaces.GAP - 1)

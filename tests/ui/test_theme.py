@@ -4,7 +4,7 @@ import tkinter
 
 import pytest
 
-from fourgames_tk.ui.paint import blocks, marks, tiles
+from fourgames_tk.ui.paint import marks, pieces
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from fourgames_tk.ui.widgets.buttons import Button
@@ -29,7 +29,7 @@ def test_text_is_readable(palette: Palette) -> None:
     assert contrast(palette.on_accent, palette.accent) >= 4.5
     for wood in (palette.wood.top, palette.wood.bottom):
         assert contrast(palette.wood.print, wood) >= 4
-    for area in (blocks.BONUS, blocks.MINUS):
+    for area in (pieces.BONUS, pieces.MINUS):
         assert contrast(palettes.WHITE, area) >= 4.5
 
 
@@ -54,8 +54,8 @@ def test_accent_and_last_move_stand_out_and_apart(palette: Palette) -> None:
 
 def test_letters_and_numerals_stand_out_from_what_they_stand_on() -> None:
     for colour in palettes.ROW_COLOURS:
-        assert contrast(colour, tiles.IVORY_TOP) >= 3.3
-        assert contrast(colour, tiles.IVORY_BOTTOM) >= 2.6
+        assert contrast(colour, pieces.IVORY_TOP) >= 3.3
+        assert contrast(colour, pieces.IVORY_BOTTOM) >= 2.6
     grounds = (*palettes.VALUE_COLOURS, *palettes.PLAYERS)
     for colour, ink in zip(grounds, (*palettes.VALUE_INKS, *palettes.PLAYER_INKS), strict=True):
         assert contrast(colour, ink) >= 3, colour

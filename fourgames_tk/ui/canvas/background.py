@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ..paint import brushes, plates, wood
+from ..paint import brushes, surfaces
 from ..paint.palette import Palette
 from .grid import Box, Fit, Grid, Point
 from .sheet import SheetCanvas
@@ -52,8 +52,8 @@ class Ground(ABC):
         self.paint_board(picture, fit, palette)
         for box in self.cards:
             x, y = fit.x(box.left), fit.y(box.top)
-            card = plates.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
-            margin = round(plates.CARD_MARGIN * fit.scale)
+            card = surfaces.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
+            margin = round(surfaces.CARD_MARGIN * fit.scale)
             picture.paste(card, (x - margin, y - margin), card)
 
 
@@ -67,11 +67,11 @@ class BoardSlab:
         """Saw the slab; `radius` of the corners is in design units, by default it goes by size."""
         left, top = fit.x(box.left), fit.y(box.top)
         width, height = fit.x(box.right) - left, fit.y(box.bottom) - top
-        margin = wood.slab_margin(width, height)
+        margin = surfaces.slab_margin(width, height)
         self._corner = left - margin, top - margin
         self.fit, self.palette = fit, palette
         round_by = None if radius is None else fit.length(radius)
-        self.picture = wood.slab(width, height, palette, round_by)
+        self.picture = surfaces.slab(width, height, palette, round_by)
 
     def place(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point of the sheet."""
@@ -81,8 +81,8 @@ class BoardSlab:
         """Return the pixels of the middles of cells."""
         return [self.place(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 
-    def carve(self, hollows: Sequence[wood.Well]) -> None:
-        self.picture = wood.carve(self.picture, hollows, self.palette)
+    def carve(self, hollows: Sequence[surfaces.Well]) -> None:
+        self.picture = surfaces.carve(self.picture, hollows, self.palette)
 
     def put(self, part: Image.Image, place: Point) -> None:
         """Put an RGBA picture on the slab, with its middle at a pixel; what juts out is cut off."""

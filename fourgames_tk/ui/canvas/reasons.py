@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ...engine.game import Mark, Sign
-from ..paint import pointers
+from ..paint import marks
 from .grid import Box
 from .sheet import RingKind, SheetCanvas
 
@@ -45,20 +45,20 @@ def draw_marks(sheet: SheetCanvas, marks: Iterable[Mark], spot: Spot) -> None:
 def _draw(sheet: SheetCanvas, sign: Sign, boxes: list[Box]) -> None:
     side = _side(boxes)
     if sign is Sign.LINK:
-        _put_way(sheet, boxes, pointers.band, max(8, sheet.fit.length(BAND * side)))
+        _put_way(sheet, boxes, marks.band, max(8, sheet.fit.length(BAND * side)))
     elif sign is Sign.PATH:
-        _put_way(sheet, boxes, pointers.arrows, max(2, sheet.fit.length(ARROW * side)))
+        _put_way(sheet, boxes, marks.arrows, max(2, sheet.fit.length(ARROW * side)))
     else:
         for box in boxes:
             wide, high = sheet.fit.length(box.width), sheet.fit.length(box.height)
             sheet.put_ring(RINGS[sign], box.centre, (wide, high, min(wide, high) // 4), TAG)
             if sign is Sign.DANGER:
                 badge = max(SMALLEST_BADGE, sheet.fit.length(BADGE * _side([box])))
-                picture = sheet.sprite(pointers.warning, badge, sheet.palette)
+                picture = sheet.sprite(marks.warning, badge, sheet.palette)
                 sheet.put(picture, (box.left, box.top), TAG)
 
 
-def _put_way(sheet: SheetCanvas, boxes: list[Box], paint: pointers.Painter, breadth: int) -> None:
+def _put_way(sheet: SheetCanvas, boxes: list[Box], paint: marks.Painter, breadth: int) -> None:
     """Put what runs through the middles of places; its picture depends on nothing but these."""
     points = [sheet.pixel(box.centre) for box in boxes]
     left, top = (min(axis) for axis in zip(*points, strict=True))

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
 
-from ..paint import brushes, faces, marks
+from ..paint import brushes, control_art, marks
 from ..paint.palette import Palette, button_face
 from ..widgets.fonts import cut_short, family, keep_open
 from ..widgets.images import ImageCache
@@ -183,7 +183,7 @@ class SheetCanvas(tk.Canvas):
         """
         size, scale = (self.fit.length(box.width), self.fit.length(box.height)), self.fit.scale
         what = kind, size, face, False, "", self.palette, scale
-        self.put(self.sprite(faces.button, *what), box.centre, tags)
+        self.put(self.sprite(control_art.button, *what), box.centre, tags)
         ink, high, (x, y) = button_face(kind, face, self.palette).ink, box.height, box.centre
         style: Style = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
         room = box.width - high / 2

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import faces as faces
-    from . import plates as plates
-    from . import signs as signs
+    from . import control_art as control_art
+    from . import surfaces as surfaces
 
 __getattr__ = attach(__name__)

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes, stones
+from . import brushes, pieces
 from .palette import Palette, darken, lighten, mix
 
 PAIRS = 9
@@ -48,7 +48,7 @@ def growing(radius: int, tones: Tones, palette: Palette) -> Iterator[Image.Image
     middle = picture.width / 2, MIDDLE * radius
     for side in (-1, 1):
         _stem(picture, middle, radius, side, mix(tones[0], "#000000", 0.35))
-    knot = stones.glass_stone(max(10, round(radius * 0.19)), 2, palette)
+    knot = pieces.glass_stone(max(10, round(radius * 0.19)), 2, palette)
     brushes.put(picture, knot, middle[0], middle[1] + radius)
     yield picture.copy()
     for number in range(LEAVES):

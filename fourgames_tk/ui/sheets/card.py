@@ -122,7 +122,7 @@ class Card(StaticCanvas):
             return
         what = *self._size, self._felt, self._state, palette_of(self), unit(self)
         self._plate = ImageCache.of(self).show(
-            ("table card", *what), lambda: paint.plates.table_card(*what)
+            ("table card", *what), lambda: paint.surfaces.table_card(*what)
         )
         self.itemconfigure("plate", image=self._plate)
         self.delete("flat")

@@ -96,7 +96,7 @@ class DayCard(BoardCard):
         wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
         palette, high = palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD))
         what = wide, high, head, palette, pixels(self, 6)
-        leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.plates.leaf(*what))
+        leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.surfaces.leaf(*what))
         x = width - pixels(self, BESIDE_BOARD) - wide / 2
         top = (self._felt - high) / 2
         self.put(leaf, x, top, "n")

@@ -14,7 +14,7 @@ from ..canvas.grid import Box, Fit, Point
 from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
 from ..canvas.words import short, whose_turn
-from ..paint import tiles, wood
+from ..paint import pieces, surfaces
 from ..paint.palette import Palette
 from ..widgets.focus import with_modifier
 from ..widgets.sound import Sound
@@ -167,7 +167,7 @@ class DiceScreen(SheetCanvas):
         y += between(0, FROM, left) - 46 * abs(sin(3 * pi * progress)) * left
         size = self.fit.length(DIE)
         turn = 10 * round(turn / 10)
-        image = self.sprite(tiles.die, size, number, self.palette, turn)
+        image = self.sprite(pieces.die, size, number, self.palette, turn)
         self.itemconfigure(f"die-{seat}", image=image)
         self.coords(f"die-{seat}", *self.pixel((x, y)))
 
@@ -178,5 +178,5 @@ def _tray(fit: Fit, palette: Palette) -> Image.Image:
     right, bottom = slab.place((TRAY.right, TRAY.bottom))
     edge = fit.length(EDGE)
     inside = right - left - 2 * edge, bottom - top - 2 * edge
-    slab.carve([wood.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
+    slab.carve([surfaces.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
     return slab.picture

@@ -14,7 +14,7 @@ from PIL import Image
 
 from ...engine.learn.review import Review, signed
 from ..canvas.words import short
-from ..paint import brushes, plates
+from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
 from ..table.looking_back import turns_of
 from ..widgets.fonts import cut_short, pixels, sized, unit
@@ -47,7 +47,7 @@ class Graph(Plot):
         """Lie as a card on the table, or flat on a sheet; `look` is called with a place."""
         self._on_table = parent is play.board.master
         if self._on_table:
-            super().__init__(parent, "table", HEIGHT + 2 * plates.TABLE_MARGIN)
+            super().__init__(parent, "table", HEIGHT + 2 * surfaces.TABLE_MARGIN)
         else:
             super().__init__(parent, height=LOW)
         self._play, self._look = play, look
@@ -74,7 +74,7 @@ class Graph(Plot):
     @property
     def _edge(self) -> int:
         """How far from the sides the words stand."""
-        return pixels(self, INSET + plates.TABLE_MARGIN) if self._on_table else 0
+        return pixels(self, INSET + surfaces.TABLE_MARGIN) if self._on_table else 0
 
     def _x(self, index: float) -> float:
         left, _, right, _ = self.box
@@ -112,9 +112,9 @@ class Graph(Plot):
     def fill(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.box
         if self._on_table:
-            margin = 2 * pixels(self, plates.TABLE_MARGIN)
+            margin = 2 * pixels(self, surfaces.TABLE_MARGIN)
             size = width - margin, height - margin
-            card = plates.table_card(*size, 0, "rest", palette, unit(self))
+            card = surfaces.table_card(*size, 0, "rest", palette, unit(self))
             self.paint(card, width / 2, height / 2)
         lines = self._lines()
         self._draw_lines(lines, palette)

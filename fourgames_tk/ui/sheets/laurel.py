@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ..paint import faces, laurel
+from ..paint import control_art, laurel
 from ..paint.palette import Palette
 from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import pixels, sized
@@ -118,7 +118,7 @@ class Inset(StaticCanvas):
 
     def fill(self, width: int, height: int) -> None:
         corner, colour = pixels(self, CORNER), palette_of(self).track
-        self.show(faces.patch((width, height), corner, colour), width / 2, height / 2)
+        self.show(control_art.patch((width, height), corner, colour), width / 2, height / 2)
 
     def show(self, picture: Image.Image, x: float, y: float) -> None:
         """Put a picture with its middle at a pixel."""

@@ -13,7 +13,7 @@ from ..canvas.background import Likeness, painted
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..canvas.scene import AnyScene, Scene, seen
 from ..canvas.sheet import SheetCanvas
-from ..paint.plates import table_felt
+from ..paint.surfaces import table_felt
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageTk
 
-from ..paint.plots import Area, Line, Way, plot
+from ..paint.surfaces import Area, Line, Way, plot
 from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import unit
 from ..widgets.theme import palette_of

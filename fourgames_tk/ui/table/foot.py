@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from functools import partial
 
-from ..paint.signs import Glyph
+from ..paint.control_art import Glyph
 from ..widgets.buttons import IconButton, Tooltip
 from ..widgets.focus import has_focus
 from ..widgets.fonts import LINE_PADDING, cut_short, ui_font

@@ -17,7 +17,7 @@ from .timers import EVERYWHERE, Timer, on_event
 if TYPE_CHECKING:
     from PIL import Image
 
-    from ..paint.signs import Glyph
+    from ..paint.control_art import Glyph
     from .images import Shown
 
 
@@ -272,7 +272,7 @@ def drawn(
 
     def painted() -> Image.Image:
         more = () if plain else (palette, size)
-        picture: Image.Image = getattr(paint.faces, name)(*what, *more)
+        picture: Image.Image = getattr(paint.control_art, name)(*what, *more)
         return picture
 
     return (name, *what, palette.name, size), painted
@@ -383,7 +383,7 @@ class IconButton(Button):
 
         def shown(ink: str, ring: str = "") -> Shown:
             plate = side, self._sign, pixels(self, SIGN), ink, ring
-            return ImageCache.of(self).hold(plate, lambda: paint.plates.sign_plate(*plate))
+            return ImageCache.of(self).hold(plate, lambda: paint.surfaces.sign_plate(*plate))
 
         # The accent's ring goes around the sign that has the keys.
         shows = shown(palette.ink), "disabled", shown(palette.faint)

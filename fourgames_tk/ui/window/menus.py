@@ -18,7 +18,7 @@ from .actions import ACTIONS, MENUS, SUBMENUS, Menu, action
 
 if TYPE_CHECKING:
     from ..app import App
-    from ..paint.signs import Glyph
+    from ..paint.control_art import Glyph
 
 HEIGHT = 40
 """Of the strip, in design units."""

@@ -19,7 +19,7 @@ from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
 from ...canvas.picking import Thing
 from ...canvas.reasons import TAG
-from ...paint import turned
+from ...paint import wooden_pieces
 from ...paint.palette import Palette
 from . import layout
 from .drawing import FourByFourDrawing
@@ -51,7 +51,7 @@ class FourByFourBoard(FourByFourPicker):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        return turned.turned_piece(side, "lsqh", palette)
+        return wooden_pieces.turned_piece(side, "lsqh", palette)
 
     def trophy(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
         line = self.winning_line(last, round(PIECE_SHARE * size))
@@ -69,7 +69,7 @@ class FourByFourBoard(FourByFourPicker):
         kinds, where = " and ".join(state.shared(line)), line_words(name)
         return (
             f"{where[:1].upper()}{where[1:]}: four {kinds} pieces",
-            [turned.turned_piece(size, text, self.palette) for text in texts],
+            [wooden_pieces.turned_piece(size, text, self.palette) for text in texts],
         )
 
     def say_move(self, move: str) -> str:

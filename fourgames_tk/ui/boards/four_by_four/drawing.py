@@ -16,7 +16,7 @@ from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
-from ...paint import brushes, marks, turned
+from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
 from ...widgets.fonts import pixels
 from ...widgets.sound import Sound
@@ -189,7 +189,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def small_picture(self, piece: int) -> ImageTk.PhotoImage:
         size = pixels(self.sheet, LISTED)
         what = size, piece_text(piece), self.sheet.palette
-        return self.sheet.kept_sprite(turned.turned_piece, *what)
+        return self.sheet.kept_sprite(wooden_pieces.turned_piece, *what)
 
     def hold(self, piece: int, point: Point, well: float) -> None:
         """Show a piece, as large as in a well of this size, in the hand that carries it."""
@@ -273,12 +273,12 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     ) -> ImageTk.PhotoImage:
         sheet, paint, what = (
             self.sheet,
-            turned.turned_piece,
+            wooden_pieces.turned_piece,
             (piece_text(piece), self.sheet.palette),
         )
         size, largest = sheet.fit.length(well), sheet.fit.length(layout.WELL)
         if lift:
-            return sheet.resized_sprite(turned.box(size), paint, largest, *what, lift)
+            return sheet.resized_sprite(wooden_pieces.box(size), paint, largest, *what, lift)
         if opacity < 1.0:
             return sheet.sprite(paint, size, *what, opacity=opacity)
         return sheet.kept_sprite(paint, size, *what)

@@ -25,7 +25,7 @@ from ....engine.games.four_by_four.pieces import (
 from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Fit, Grid, Point
 from ...canvas.motion import between
-from ...paint import brushes, wood
+from ...paint import brushes, surfaces
 from ...paint.palette import Palette
 
 SLAB = Box(50, 55, 630, 635)
@@ -186,14 +186,14 @@ class FourByFourGround(Ground):
     cards = PLATE_CARD, POOL_CARD
 
     def carve(self, slab: BoardSlab) -> None:
-        slab.carve([wood.Well.round(*at, slab.fit.length(WELL)) for at in slab.places(BOARD)])
+        slab.carve([surfaces.Well.round(*at, slab.fit.length(WELL)) for at in slab.places(BOARD)])
 
     def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         super().paint(picture, fit, palette)
         diameter = fit.length(PLATE_WELL)
         side = diameter + 2 * (diameter // 10)
-        plate = wood.carve(
-            brushes.blank(side, side), [wood.Well.round(side / 2, side / 2, diameter)], palette
+        plate = surfaces.carve(
+            brushes.blank(side, side), [surfaces.Well.round(side / 2, side / 2, diameter)], palette
         )
         left, top = fit.x(PLATE.x) - side // 2, fit.y(PLATE.y) - side // 2
         picture.paste(plate, (left, top), plate)

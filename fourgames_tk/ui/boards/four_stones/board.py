@@ -11,7 +11,7 @@ from ...canvas.board import Board, EndWords
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
-from ...paint import tiles
+from ...paint import pieces
 from ...paint.palette import Palette
 from .drawing import FourStonesDrawing
 from .layout import TILE, Grooves, grooves
@@ -42,7 +42,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        return tiles.letter_tile(side, "D", 1, palette)
+        return pieces.letter_tile(side, "D", 1, palette)
 
     def steps(self, move: str) -> Path:
         return move[0], self._space(move[0]) - int(move[1:])
@@ -102,7 +102,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def trophy(self, last: Step[FourStonesState], size: int) -> Image.Image:
         letter = last.move[0]
-        return tiles.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
+        return pieces.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
     def says(self, thing: Thing | None) -> bool:
         """Tell also of a letter that cannot go."""

@@ -14,7 +14,7 @@ from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.reasons import TAG
 from ...canvas.sheet import RingKind
-from ...paint import tiles
+from ...paint import pieces
 from ...widgets.sound import Sound
 from .layout import DOT, TILE, FourStonesGround, Grooves, grooves
 
@@ -119,4 +119,4 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         row, palette = self.state.find(letter)[0], self.sheet.palette
         what = self._length(TILE), letter, row, palette, lift
-        return self.sheet.sprite(tiles.letter_tile, *what, opacity=opacity)
+        return self.sheet.sprite(pieces.letter_tile, *what, opacity=opacity)

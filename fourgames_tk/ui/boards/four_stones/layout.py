@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Grid
-from ...paint import wood
+from ...paint import surfaces
 
 CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0
 """Width of a space, distance of the grooves, side of a tile and diameter of a dot on the classic
@@ -78,10 +78,10 @@ class FourStonesGround(Ground):
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
         slab.carve(
             [
-                wood.Well(left - half, y - half, right - left + 2 * half, breadth, round_by)
+                surfaces.Well(left - half, y - half, right - left + 2 * half, breadth, round_by)
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = wood.peg(slab.fit.length(PEG * self.grooves.grow), slab.palette)
+        peg = surfaces.peg(slab.fit.length(PEG * self.grooves.grow), slab.palette)
         for place in places:
             slab.put(peg, place)

@@ -16,7 +16,7 @@ from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
-from ...paint import blocks
+from ...paint import pieces
 from ...paint.palette import Palette
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
@@ -65,7 +65,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        return blocks.block(side, (3, 1, 4, 2), palette)
+        return pieces.block(side, (3, 1, 4, 2), palette)
 
     def show(self, scene: Scene[FourSideState]) -> None:
         """Draw a scene at once; a cover that comes can be lifted after a moment."""

@@ -17,7 +17,7 @@ from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import RingKind, SheetCanvas, Style
 from ...canvas.words import short
-from ...paint import blocks, brushes, marks
+from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
 from ...widgets.sound import Sound
 from . import layout
@@ -61,7 +61,7 @@ class CellMarks:
     def glow(self, sides: tuple[int, ...], tag: str) -> None:
         for side in sides:
             what = self.side, side, self.sheet.palette
-            picture = self.sheet.sprite(blocks.matching_side, *what)
+            picture = self.sheet.sprite(pieces.matching_side, *what)
             self.sheet.put(picture, self.centre, (tag, "glow"))
 
     def points(self, text: str, tag: str) -> int:
@@ -105,7 +105,7 @@ class CellMarks:
 
 
 def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> Image.Image:
-    block = blocks.block(size, sides, palette)
+    block = pieces.block(size, sides, palette)
     ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
     # What is lettered on an area must not be read together with the sides of the block.
     floor = brushes.rounded(size, size, round(size * layout.CORNER))
@@ -318,7 +318,7 @@ class FourSideDrawing(Drawing[FourSideState]):
                 return block_picture(sheet, block, stop)
             side = round(between(start, stop, round(progress * SIZES) / SIZES))
             what = largest, block, sheet.palette, lift
-            return sheet.resized_sprite(blocks.box(side), blocks.block, *what)
+            return sheet.resized_sprite(pieces.box(side), pieces.block, *what)
 
         return picture
 

@@ -11,7 +11,7 @@ from ...canvas.motion import Animator, Motion
 from ...canvas.scene import Scene
 from ...canvas.sheet import RingKind, SheetCanvas
 from ...canvas.words import short
-from ...paint import blocks
+from ...paint import pieces
 from ...widgets.sound import Sound
 from .layout import CORNER, CURTAIN, HAND, HAND_BLOCK, HAND_CARD
 
@@ -75,7 +75,7 @@ class HandArea:
         whose = "Your blocks" if name == "You" else f"{name}’s blocks"
         self._sheet.write_title(HAND_CARD, (whose,))
         if covered:
-            back = self._sheet.sprite(blocks.block_back, self.side, self._sheet.palette)
+            back = self._sheet.sprite(pieces.block_back, self.side, self._sheet.palette)
             for place in HAND:
                 self._sheet.put(back, place, "back")
             if scene.seat is not None:
@@ -133,4 +133,4 @@ def block_picture(
     sheet: SheetCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
 ) -> ImageTk.PhotoImage:
     """Return the picture of a block with a side of so many pixels; see `paint.blocks.block`."""
-    return sheet.sprite(blocks.block, side, block, sheet.palette, lift, turn)
+    return sheet.sprite(pieces.block, side, block, sheet.palette, lift, turn)

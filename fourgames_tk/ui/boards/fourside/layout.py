@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Grid, Point
-from ...paint import blocks, wood
+from ...paint import pieces, surfaces
 
 BOARD_CENTRE: Point = (396.0, 340.0)
 WELLS_LIMIT = (666.0, 518.0)
@@ -74,8 +74,8 @@ class FourSideGround(Ground):
 
     def carve(self, slab: BoardSlab) -> None:
         side, places = slab.fit.length(self.cells.across * WELL), slab.places(self.cells)
-        slab.carve([wood.Well.square(*place, side) for place in places])
-        floors = {kind: blocks.area(side, kind) for kind in ("bonus", "minus")}
+        slab.carve([surfaces.Well.square(*place, side) for place in places])
+        floors = {kind: pieces.area(side, kind) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
                 slab.put(floors["bonus" if area > 0 else "minus"], place)

@@ -16,7 +16,7 @@ from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...canvas.sheet import RingKind
-from ...paint import stones
+from ...paint import pieces
 from ...paint.palette import Palette
 from . import layout, words
 from .drawing import MancalaDrawing
@@ -52,7 +52,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        return stones.glass_stone(side, 4, palette)
+        return pieces.glass_stone(side, 4, palette)
 
     def steps(self, move: str) -> Path:
         return (move,)

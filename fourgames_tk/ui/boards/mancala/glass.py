@@ -15,7 +15,7 @@ from ....engine.games.mancala.rules import PLACES, STORES, Sown, Swapped, Swept
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import SheetCanvas
-from ...paint import stones
+from ...paint import pieces
 from ...paint.palette import GLASS_COLOURS
 from ...widgets.sound import Sound
 from . import layout
@@ -314,7 +314,7 @@ class Glass:
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
         sheet = self._sheet
         what = sheet.fit.length(layout.STONE), colour(stone), sheet.palette, lift
-        return sheet.kept_sprite(stones.glass_stone, *what)
+        return sheet.kept_sprite(pieces.glass_stone, *what)
 
 
 def _tag(stone: int) -> str:

@@ -12,7 +12,7 @@ from math import hypot
 from ....engine.games.mancala.rules import PLACES, STORES
 from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Grid, Point
-from ...paint import marks, wood
+from ...paint import marks, surfaces
 
 SLAB = Box(50, 115, 1050, 525)
 """The wood; a swap turns the stones around its middle."""
@@ -100,7 +100,7 @@ class MancalaGround(Ground):
         for place in range(PLACES):
             wide, high = (slab.fit.length(side) for side in size(place))
             x, y = slab.place(centre(place))
-            hollows.append(wood.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
+            hollows.append(surfaces.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
         slab.carve(hollows)
         side = slab.fit.length(SIGN_SIDE)
         slab.put(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.place(SIGN))

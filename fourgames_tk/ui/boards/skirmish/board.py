@@ -18,7 +18,7 @@ from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Thing
 from ...canvas.scene import ChatLine
 from ...canvas.words import inside, sentence, short
-from ...paint import stones
+from ...paint import pieces
 from ...paint.palette import Palette
 from .cards import quiet_words
 from .drawing import SkirmishDrawing
@@ -44,14 +44,14 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        return stones.river_stone(side, 0, palette)
+        return pieces.river_stone(side, 0, palette)
 
     _hovers = False
     """Whether the pointer has moved since a key was pressed."""
 
     def trophy(self, last: Step[SkirmishState], size: int) -> Image.Image:
         owner = max(last.after.tiles)
-        return stones.river_stone(size, owner, self.palette)
+        return pieces.river_stone(size, owner, self.palette)
 
     def steps(self, move: str) -> Path:
         return self.state.step(move)

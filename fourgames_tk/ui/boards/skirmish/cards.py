@@ -11,7 +11,7 @@ from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.text import counted
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
-from ...paint import brushes, stones
+from ...paint import brushes, pieces
 from ...paint.palette import PLAYER_INKS, PLAYERS
 from ...widgets.fonts import pixels
 from ...widgets.layout import Reading
@@ -90,7 +90,7 @@ class PlayersCard:
     def _stone(self, seat: int, out: bool) -> ImageTk.PhotoImage:
         size, palette = self._sheet.fit.length(STONE), self._sheet.palette
         what = size, seat, palette, size >= NUMBERED
-        return self._sheet.sprite(stones.river_stone, *what, opacity=0.45 if out else 1.0)
+        return self._sheet.sprite(pieces.river_stone, *what, opacity=0.45 if out else 1.0)
 
     def _arrow(self) -> ImageTk.PhotoImage:
         side = max(6, round(self._sheet.fit.length(STONE) * 0.38))

@@ -15,7 +15,7 @@ from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind, SheetCanvas
-from ...paint import stones
+from ...paint import pieces
 from ...widgets.sound import Sound
 from .cards import ChatCard, PlayersCard
 from .layout import BORDER, CORNER, DOT, STONE, WELL, SkirmishGround, slab_around, tiles_of
@@ -131,7 +131,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def _stone(self, owner: int, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         what = self._length(STONE), owner, self.sheet.palette, True, lift
-        return self.sheet.sprite(stones.river_stone, *what, opacity=opacity)
+        return self.sheet.sprite(pieces.river_stone, *what, opacity=opacity)
 
     def _tag(self, tile: int) -> str:
         return f"stone-{self.state.tiling.text(tile)}"

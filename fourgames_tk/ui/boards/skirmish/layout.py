@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Grid, Point
-from ...paint import wood
+from ...paint import surfaces
 
 SLAB_CENTRE: Point = (355.0, 350.0)
 SLAB_LIMIT = 610.0
@@ -68,4 +68,4 @@ class SkirmishGround(Ground):
 
     def carve(self, slab: BoardSlab) -> None:
         side, radius = (slab.fit.length(self.tiles.across * share) for share in (WELL, CORNER))
-        slab.carve([wood.Well.square(*at, side, radius) for at in slab.places(self.tiles)])
+        slab.carve([surfaces.Well.square(*at, side, radius) for at in slab.places(self.tiles)])

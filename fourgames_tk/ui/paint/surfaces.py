@@ -2,16 +2,180 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sin
+from itertools import pairwise
+from math import hypot, sin
 from random import Random
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes
+from . import brushes, marks
+from .control_art import Glyph, glyph
 from .palette import Palette, lighten, mix
+
+CARD_MARGIN = 16
+"""Pixels of shadow around a card and a button at scale 1, on every side."""
+CARD_RADIUS = 10
+"""Radius in pixels of a card's corners at scale 1."""
+
+RING, CORNER = 2, 4
+"""The breadth of the ring around a sign, and the radius inside it, in pixels."""
+TABLE_MARGIN, TABLE_RADIUS = 10, 13
+"""Around paper that lies on the table, and the radius of its corners, in design units."""
+
+
+def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
+    """Return a panel: paper with a fine border on a soft shadow.
+
+    The paper is so many pixels wide and high, the picture larger by ``CARD_MARGIN * scale`` on
+    every side; ``scale`` is in pixels per unit of the design.
+    """
+    margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
+    line, strength = max(1, round(scale)), palette.shadow_strength / 0.42
+    layers = [
+        (5.0 * scale, round(3 * scale), 0.20 * strength),
+        (1.2 * scale, round(scale), 0.12 * strength),
+    ]
+    picture = brushes.layered(width, height, radius, margin, palette.shadow, layers)
+    for inset, colour in ((0, palette.line), (line, palette.sheet)):
+        shape = brushes.rounded(width - 2 * inset, height - 2 * inset, radius - inset)
+        picture.alpha_composite(brushes.tint(shape, colour), (margin + inset, margin + inset))
+    return picture
+
+
+def sign_plate(side: int, sign: Glyph, size: int, ink: str, ring: str) -> Image.Image:
+    """Return a square with a sign in its middle, and a ring of a colour around it, if there is one.
+
+    Sides of both are in pixels.
+    """
+    picture, middle = brushes.blank(side, side), side / 2
+    if ring:
+        inside = side - 2 * RING
+        brushes.put(picture, marks.ring(inside, inside, CORNER, ring, RING), middle, middle)
+    brushes.put(picture, glyph(sign, size, ink), middle, middle)
+    return picture
+
+
+def table_card(
+    width: int, height: int, felt: int, state: str, palette: Palette, unit: float
+) -> Image.Image:
+    """Return paper on the table, felt at its upper end as high as a picture, or 0.
+
+    It is `rest`, `hover` for paper that is lifted, or `keys` with the ring of the focus. The table
+    is seen ``TABLE_MARGIN * unit`` pixels wide on every side.
+    """
+    margin, radius = round(TABLE_MARGIN * unit), round(TABLE_RADIUS * unit)
+    line, share = max(1, round(unit)), 2.0 if state == "hover" else 1.0
+    size = width + 2 * margin, height + 2 * margin
+    picture = Image.new("RGBA", size, palette.table)
+    layers = [(4 * unit, round(3 * unit), share * palette.paper_shadow)]
+    picture.alpha_composite(brushes.layered(width, height, radius, margin, palette.shadow, layers))
+    if state == "keys":
+        ring = marks.ring(width, height, radius, palette.accent, round(2 * unit), round(2 * unit))
+        brushes.put(picture, ring, size[0] / 2, size[1] / 2)
+    rim = brushes.tint(brushes.rounded(width, height, radius), palette.line)
+    picture.alpha_composite(rim, (margin, margin))
+    inside = width - 2 * line, height - 2 * line
+    face = Image.new("RGB", inside, palette.sheet)
+    if felt:
+        face.paste(table_felt(inside[0], felt, palette), (0, 0))
+        face.paste(palette.line, (0, felt, inside[0], felt + line))
+    shape = brushes.rounded(*inside, radius - line)
+    picture.paste(face, (margin + line, margin + line), shape)
+    return picture.convert("RGB")
+
+
+def table_felt(width: int, height: int, palette: Palette) -> Image.Image:
+    return brushes.vertical(width, height, [(0.0, palette.felt_top), (1.0, palette.felt)])
+
+
+def leaf(width: int, height: int, head: int, palette: Palette, radius: int) -> Image.Image:
+    """Return a leaf of a calendar, its head in colour; all is in pixels."""
+    picture = brushes.tint(brushes.rounded(width, height, radius), palette.line)
+    face = Image.new("RGB", (width - 2, height - 3), palette.tile)
+    face.paste(palette.primary.bottom, (0, 0, width, head))
+    picture.paste(face, (1, 1), brushes.rounded(width - 2, height - 3, radius - 1))
+    return picture
+
+
+Way = Sequence[tuple[float, float]]
+Area = tuple[Way, str, tuple[float, float]]
+"""The points around it, its colour, and above and below which height nothing of it is seen."""
+Line = tuple[Way, Sequence[bool], str]
+"""Its points, which of them are proved, and its colour: between two that are, it is no dashes."""
+
+OVER = 4
+"""How much larger it is drawn than it is shown."""
+LINE, DASH, GAP, DOT = 2.5, 6.0, 5.0, 4.5
+"""The breadth of a line, of its dashes and of what lies between, and the radius of the dot at its
+end, in design units."""
+SHADES = {"light": 0.16, "dark": 0.24}
+"""How strong the colour of an area is."""
+
+
+def plot(
+    size: tuple[int, int],
+    rules: Iterable[float],
+    areas: Iterable[Area],
+    lines: Iterable[Line],
+    palette: Palette,
+    unit: float,
+    dot: bool = False,
+) -> Image.Image:
+    """Return rules, areas above them, and lines above all.
+
+    Args:
+        size: of the picture, in pixels; so are all points, from its upper left corner.
+        rules: the heights of fine lines across.
+        areas: what is filled.
+        lines: those of whom at least one point is known.
+        palette: the theme.
+        unit: pixels of a design unit.
+        dot: whether a line ends with one.
+    """
+    large = size[0] * OVER, size[1] * OVER
+    picture = Image.new("RGB", large, palette.sheet)
+    pen = ImageDraw.Draw(picture)
+    for points, colour, (top, bottom) in areas:
+        mask, box = Image.new("L", large), (0, round(top * OVER), large[0], round(bottom * OVER))
+        ImageDraw.Draw(mask).polygon(_grown(points), fill=255)
+        tint = mix(palette.sheet, colour, SHADES[palette.name])
+        picture.paste(tint, box, mask.crop(box))
+    for y in rules:
+        pen.line((0, y * OVER, large[0], y * OVER), fill=palette.line, width=OVER)
+    for points, proved, colour in lines:
+        way = _grown(points)
+        for piece in _pieces(way, proved, unit * OVER):
+            pen.line(piece, fill=colour, width=round(LINE * unit * OVER), joint="curve")
+        if dot:
+            (x, y), radius = way[-1], DOT * unit * OVER
+            pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+    return picture.reduce(OVER)
+
+
+def _grown(points: Way) -> list[tuple[float, float]]:
+    return [(x * OVER, y * OVER) for x, y in points]
+
+
+def _pieces(way: Way, proved: Sequence[bool], scale: float) -> Iterator[list[tuple[float, float]]]:
+    """Yield what is drawn of a line: all of it where it is proved, else its dashes."""
+    passed, period = 0.0, (DASH + GAP) * scale
+    for (one, other), (before, after) in zip(pairwise(way), pairwise(proved), strict=True):
+        length = hypot(other[0] - one[0], other[1] - one[1])
+        whole = before and after
+        here = 0.0 if whole else -passed
+        while here < length:
+            start, stop = max(0.0, here), length if whole else min(length, here + DASH * scale)
+            if stop > start:
+                yield [
+                    (one[0] + (other[0] - one[0]) * at, one[1] + (other[1] - one[1]) * at)
+                    for at in (start / length, stop / length)
+                ]
+            here += length if whole else period
+        passed = 0.0 if whole else (passed + length) % period
+
 
 GRAIN_SEED = 1990
 GRAIN_HEIGHT = 640

@@ -1,0 +1,379 @@
+"""FourSide: enamelled blocks with four values, and the BONUS and MINUS areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from . import brushes
+from .palette import (
+    GLASS_COLOURS,
+    PLAYER_INKS,
+    PLAYERS,
+    ROW_COLOURS,
+    VALUE_COLOURS,
+    VALUE_INKS,
+    WHITE,
+    Palette,
+    darken,
+    lighten,
+    mix,
+    rgb,
+)
+
+PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
+"""The pips of each number, in steps from the middle."""
+PIP_COLOUR = "#2A2018"
+IVORY_TOP, IVORY_BOTTOM, IVORY_EDGE = "#F4ECDA", "#DDD2BC", "#978E7C"
+SHADOW = 1.25
+"""Of a tile and a die, as a share of the usual one."""
+STEP, PIP = 0.25, 0.088
+"""Distance of the pips and their radius, as shares of the die."""
+
+
+def letter_tile(
+    size: int, letter: str, row: int, palette: Palette, lift: float = 0.0
+) -> Image.Image:
+    """Return a tile with a letter in the colour of its row, in the middle of its shadow.
+
+    The tile is ``size`` pixels square, the picture larger by `brushes.piece_margin` on every side;
+    ``lift`` is 0 for a tile that lies, up to 1 for one held in the hand.
+    """
+    radius = max(2, round(size * 0.19))
+    picture = brushes.lying(_ivory(size, radius), radius, palette, SHADOW, lift)
+    colour = ROW_COLOURS[row % len(ROW_COLOURS)]
+    middle = picture.width / 2
+    height = max(1, round(size * 0.57))
+    below = middle - max(1, size // 60)
+    if size >= 40:
+        brushes.letter(picture, (middle, below + 1), letter, height, "#FFFBF0")
+    brushes.letter(picture, (middle, below), letter, height, colour)
+    return picture
+
+
+def _ivory(size: int, radius: int) -> Image.Image:
+    """Return a blank ivory plate with a rounded edge, ``size`` pixels square."""
+    thick = max(1, round(size * 0.03))
+    high = size - thick
+    face = brushes.vertical(size, high, [(0.0, IVORY_TOP), (1.0, IVORY_BOTTOM)])
+    edge = ("#FFFFFF", 1.0), (IVORY_EDGE, 0.55)
+    brushes.light_edge(face, radius, max(0.6, size * 0.018), thick, *edge)
+    light = (size * 0.32, high * 0.2), (size * 0.75, size * 0.55)
+    face.paste("#FFFFFF", None, brushes.spot(size, high, *light, 0.35))
+    plate = brushes.tint(brushes.rounded(size, size, radius), IVORY_EDGE)
+    plate.alpha_composite(brushes.masked(face, brushes.rounded(size, high, radius)))
+    return plate
+
+
+def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Image:
+    """Return a die that shows 1 to 6, its side ``size`` pixels, with room for shadow and corners.
+
+    One that is turned, clockwise by degrees, is in the air.
+    """
+    room, radius = round(size * 0.25) + brushes.piece_margin(size), max(2, round(size * 0.2))
+    body = _ivory(size, radius)
+    body.alpha_composite(_pips(size, number))
+    lift = 1.0 if turn else 0.0
+    picture = brushes.lying(body, radius, palette, SHADOW, lift, margin=room)
+    return picture.rotate(-turn, Image.Resampling.BICUBIC) if turn else picture
+
+
+def _pips(size: int, number: int) -> Image.Image:
+    """Return the drilled pips, each with light on its lower lip."""
+    over = brushes.SUPERSAMPLE
+    picture = brushes.blank(size, size)
+    radius = PIP * size
+    for drop, colour in ((max(1.0, size * 0.016), "#FFFFFF"), (0.0, PIP_COLOUR)):
+        mask = Image.new("L", (size * over, size * over), 0)
+        draw = ImageDraw.Draw(mask)
+        for right, down in PIPS[number - 1]:
+            x = (size / 2 + right * STEP * size) * over
+            y = (size / 2 + down * STEP * size + drop - size * 0.012) * over
+            reach = radius * over
+            draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
+        picture.alpha_composite(brushes.tint(mask.reduce(over), colour))
+    return picture
+
+
+SPECKLE_SEED = 1995
+
+LEAST_LETTERED_STONE = 24
+"""The least diameter in pixels of a stone that carries its numeral."""
+
+
+def river_stone(
+    size: int, seat: int, palette: Palette, numeral: bool = True, lift: float = 0.0
+) -> Image.Image:
+    """Return a polished river stone in the colour of a seat, 0 to 3, perhaps with its numeral.
+
+    The stone is ``size`` pixels across, its shadow around it larger by `brushes.piece_margin` on
+    every side; ``lift`` is 0 for a stone that lies, up to 1 for one held in the hand.
+    """
+    body = _pebble(size, _stone_tones(PLAYERS[seat]))
+    picture = brushes.lying(body, size, palette, 1.4, lift)
+    if numeral and size >= LEAST_LETTERED_STONE:
+        middle = picture.width / 2
+        height = max(1, round(size * 0.40))
+        brushes.letter(
+            picture, (middle, middle + size * 0.02), str(seat + 1), height, PLAYER_INKS[seat]
+        )
+    return picture
+
+
+def _stone_tones(colour: str) -> list[tuple[float, str]]:
+    """Return the colours of a stone from its lit shoulder to its shaded edge."""
+    brightness = sum(rgb(colour)) / 765
+    if brightness > 0.8:
+        middle, edge = darken(colour, 0.05), mix(colour, "#6E6A60", 0.62)
+        return [
+            (0.0, "#FFFFFF"),
+            (0.45, middle),
+            (0.76, mix(middle, edge, 0.45)),
+            (1.0, edge),
+        ]
+    if brightness < 0.2:
+        return [(0.0, "#6A6D75"), (0.4, "#35373E"), (0.75, "#1D1E23"), (1.0, "#0A0A0C")]
+    return [
+        (0.0, lighten(colour, 0.46)),
+        (0.4, lighten(colour, 0.14)),
+        (0.72, colour),
+        (1.0, darken(colour, 0.5)),
+    ]
+
+
+def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
+    """Return the body of a stone: broad light, mineral speckle, light from the table."""
+    levels = brushes.distance(size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84))
+    if size >= 28:
+        dust = brushes.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
+        dust = dust.point([max(0, min(255, (level - 128) // 6 + 128)) for level in range(256)])
+        levels = ImageChops.add(levels, dust, offset=-128)
+    body = brushes.ramp(levels, tones)
+    bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
+    body.paste(
+        tones[0][1], None, brushes.scaled(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
+    )
+    haze = brushes.spot(size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30)
+    body.paste("#FFFFFF", None, haze)
+    shine = brushes.spot(size, size, (size * 0.33, size * 0.22), (size * 0.21, size * 0.14), 0.85)
+    body.paste("#FFFFFF", None, shine)
+    return brushes.masked(body, brushes.disc(size))
+
+
+def _crescent(size: int, share: float, right: float, down: float, blur: float) -> Image.Image:
+    """Return a crescent inside the edge of a disc: what a smaller disc, moved aside, leaves free.
+
+    The diameter of the inner disc and how far it is moved are shares of ``size``; ``blur`` is in
+    pixels.
+    """
+    small = max(1, round(size * 0.92))
+    outer = Image.new("L", (size, size), 0)
+    outer.paste(brushes.disc(small), ((size - small) // 2, (size - small) // 2))
+    inner = Image.new("L", (size, size), 0)
+    width = max(1, round(size * share))
+    place = (round((size - width) / 2 + right * size), round((size - width) / 2 + down * size))
+    inner.paste(brushes.disc(width), place)
+    left = ImageChops.subtract(outer, inner)
+    soft = left.filter(ImageFilter.GaussianBlur(max(0.4, blur)))
+    return ImageChops.multiply(soft, brushes.disc(size))
+
+
+def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> Image.Image:
+    """Return a glass stone of mancala, sized and lifted as `river_stone`.
+
+    ``colour`` is any number, taken modulo the count of `GLASS_COLOURS`.
+    """
+    tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
+    levels = brushes.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
+    body = brushes.ramp(
+        levels,
+        [
+            (0.0, lighten(tone, 0.34)),
+            (0.35, lighten(tone, 0.08)),
+            (0.68, tone),
+            (0.9, darken(tone, 0.30)),
+            (1.0, darken(tone, 0.48)),
+        ],
+    )
+    # Light that went through the glass gathers on the far side.
+    through = brushes.spot(size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55)
+    body.paste(lighten(tone, 0.42), None, through)
+    haze = brushes.spot(size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62)
+    body.paste("#FFFFFF", None, haze)
+    glint = brushes.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)
+    body.paste("#FFFFFF", None, glint)
+    stone, shade = brushes.masked(body, brushes.disc(size)), mix(palette.shadow, tone, 0.12)
+    return brushes.lying(stone, size, palette, 1.3, lift, shade=shade)
+
+
+BONUS, MINUS = "#2E7D4F", "#A63232"
+"""Colours of the areas."""
+BLOCK_SHADOW = 1.25
+"""Of a block, as a share of the usual one."""
+FRAME = 0.075
+"""Width of the pale frame, as a share of the block."""
+GAP = 0.024
+"""Half the width of the pale bars between the triangles, as a share of the block."""
+NUMERAL = 0.26
+"""Height of the numerals' lettering, as a share of the block."""
+READABLE, LARGEST = 9, 0.38
+"""The height in pixels that lettering needs, and the share of a small block it may take for it."""
+LEAST_LETTERED_BLOCK = 21
+"""The least side in pixels of a block with numerals, and of an area that says how many points."""
+PLACE = 0.27
+"""Distance of a numeral from the middle, as a share of the block."""
+
+
+def block(
+    size: int,
+    sides: Sequence[int],
+    palette: Palette,
+    lift: float = 0.0,
+    turn: float = 0.0,
+) -> Image.Image:
+    """Return an enamelled block in the middle of its shadow, as large as `box` says.
+
+    Its ``sides`` are the values on top, right, bottom and left, 1 to 9 each. ``lift`` is 0 for a
+    block that lies, up to 1 for one held in the hand. While it rotates, it is turned clockwise
+    beyond its sides by degrees; the numerals stay upright.
+    """
+    margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
+    body = brushes.blank(*box(size))
+    body.alpha_composite(_frame(size, radius), (margin, margin))
+    body.alpha_composite(_enamel(size, sides), (margin, margin))
+    if turn:
+        body = body.rotate(-turn, Image.Resampling.BICUBIC)
+    picture = brushes.lying(brushes.blank(size, size), radius, palette, BLOCK_SHADOW, lift)
+    picture.alpha_composite(body)
+    if size < LEAST_LETTERED_BLOCK:
+        return picture
+    middle = picture.width / 2
+    px = _lettering_height(size, NUMERAL)
+    for index, value in enumerate(sides):
+        angle = (index - 1) * pi / 2 + turn * pi / 180
+        spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
+        brushes.letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
+    return picture
+
+
+def box(size: int) -> tuple[int, int]:
+    """Return how wide and high the picture of a block is, with its shadow."""
+    return (size + 2 * brushes.piece_margin(size),) * 2
+
+
+def block_back(size: int, palette: Palette) -> Image.Image:
+    """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
+    radius, inset = max(2, round(size * 0.13)), round(size * FRAME) + 1
+    side = size - 2 * inset
+    face = brushes.vertical(side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)])
+    corners = brushes.rounded(side, side, max(1, radius - inset // 2))
+    body = _frame(size, radius).copy()
+    body.alpha_composite(brushes.masked(face, corners), (inset, inset))
+    return brushes.lying(body, radius, palette, BLOCK_SHADOW)
+
+
+def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
+    """Return the light on a side that matches its neighbour, to be laid over a `block`.
+
+    The sides are 0 top, 1 right, 2 bottom, 3 left.
+    """
+    margin = brushes.piece_margin(size)
+    whole, thick = size + 2 * margin, max(2, round(size * 0.09))
+    bar = Image.new("L", (whole, whole), 0)
+    ends = (margin + round(size * 0.12), whole - margin - round(size * 0.12))
+    edges = (ends[0], margin - thick // 2, ends[1], margin - thick // 2 + thick)
+    ImageDraw.Draw(bar).rounded_rectangle(edges, thick // 2, fill=255)
+    halo = bar.filter(ImageFilter.GaussianBlur(max(1.0, size * 0.05)))
+    bright = halo.point([min(255, 2 * level) for level in range(256)])
+    picture = brushes.tint(bright, palette.last_move, 0.85)
+    picture.alpha_composite(brushes.tint(bar, "#FFF6DA"))
+    return picture.rotate(-90 * side)
+
+
+def _lettering_height(size: int, share: float) -> int:
+    """Return the pixels of lettering on a body: a share of it, more where it is very small."""
+    return max(1, round(size * share), min(READABLE, round(size * LARGEST)))
+
+
+@lru_cache(maxsize=32)
+def _frame(size: int, radius: int) -> Image.Image:
+    """Return the pale frame, as thick as a tile, ``size`` pixels square."""
+    thick = max(1, round(size * 0.03))
+    high = size - thick
+    face = brushes.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
+    edge = ("#FFFFFF", 1.0), ("#8F897D", 0.5)
+    brushes.light_edge(face, radius, max(0.6, size / 70), thick, *edge)
+    picture = brushes.tint(brushes.rounded(size, size, radius), darken("#CFC9BD", 0.2))
+    picture.alpha_composite(brushes.masked(face, brushes.rounded(size, high, radius)))
+    return picture
+
+
+def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
+    """Return the four triangles of enamel, sunk a little into the frame."""
+    over = 4 if size < 100 else 2
+    large = size * over
+    thick = max(1, round(size * 0.03))
+    low, high = FRAME * large, large - FRAME * large - thick * over / 2
+    middle, gap = (low + high) / 2, GAP * large
+    triangles = (
+        [(low + gap, low), (high - gap, low), (middle, middle - gap)],
+        [(high, low + gap), (high, high - gap), (middle + gap, middle)],
+        [(high - gap, high), (low + gap, high), (middle, middle + gap)],
+        [(low, high - gap), (low, low + gap), (middle - gap, middle)],
+    )
+    # The colours meet without a gap, so that no pale fringe shows where the mask is smooth.
+    far = 2 * middle / over
+    ends = [(0.0, 0.0), (far, 0.0), (far, far), (0.0, far)]
+    heart = (far / 2, far / 2)
+    enamel = Image.new("RGB", (size, size))
+    mask = Image.new("L", (large, large), 0)
+    for index, value in enumerate(sides):
+        colour = rgb(VALUE_COLOURS[value - 1])
+        outline = [ends[index], ends[(index + 1) % 4], heart]
+        ImageDraw.Draw(enamel).polygon(outline, fill=colour)
+        ImageDraw.Draw(mask).polygon(triangles[index], fill=255)
+    corner = Image.new("L", (large, large), 0)
+    box = (round(low), round(low), round(high), round(high))
+    ImageDraw.Draw(corner).rounded_rectangle(box, round(size * 0.05 * over), fill=255)
+    small = ImageChops.multiply(mask, corner).reduce(over)
+    gloss = brushes.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10)
+    enamel.paste("#FFFFFF", None, gloss)
+    if size >= 28:
+        light, shade = brushes.emboss(small, size / 60, max(1, size // 40))
+        enamel.paste("#000000", None, brushes.scaled(light, 0.42))
+        enamel.paste("#FFFFFF", None, brushes.scaled(shade, 0.34))
+    return brushes.masked(enamel, small)
+
+
+def area(size: int, kind: str) -> Image.Image:
+    """Return the coloured floor of a cell, ``bonus`` or ``minus``, lettered +20 or −20.
+
+    It fills all but the edge of a well of ``size`` pixels, as large as the picture.
+    """
+    colour, text = (BONUS, "+20") if kind == "bonus" else (MINUS, "−20")
+    inset = max(1, round(size * 0.06))
+    side = size - 2 * inset
+    radius = max(1, round(size * 0.09))
+    face = brushes.vertical(side, side, [(0.0, darken(colour, 0.10)), (1.0, lighten(colour, 0.05))])
+    edge = ("#000000", 0.5), ("#FFFFFF", 0.35)
+    brushes.light_edge(face, radius, size / 60, max(1, size // 36), *edge)
+    picture = brushes.blank(size, size)
+    shape = brushes.rounded(side, side, radius)
+    picture.alpha_composite(brushes.masked(face, shape), (inset, inset))
+    middle = (size / 2, size / 2)
+    px = _lettering_height(size, 0.27)
+    if size < LEAST_LETTERED_BLOCK:
+        text, px = text[0], size * 2 // 3
+    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
+    brushes.letter(picture, middle, text, px, WHITE)
+    return picture
