@@ -30,7 +30,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas.motion import Animator, Motion
+from fourgames_tk.ui.canvas.animation import Animation, Animator
 
 BARE = "bare canvas"
 
@@ -163,7 +163,7 @@ def bare(root: tk.Tk, app: App, size: tuple[int, int], frames: Frames) -> None:
 
     while len(frames.gaps) < FRAMES:
         frames.rest()
-        animator.run([Motion(200, frame)])
+        animator.run([Animation(200, frame)])
         while animator.current is not None:
             root.tk.dooneevent(0)
     window.destroy()

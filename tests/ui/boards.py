@@ -14,7 +14,7 @@ from typing import Any
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.canvas.picking import Picker, Thing
+from fourgames_tk.ui.canvas.move_input import MoveInput, MoveTarget
 from tests.ui.four_by_four import ROW_TO_FILL
 from tests.ui.person import Person
 
@@ -52,19 +52,19 @@ def sit_at(person: Person, game: str, players: str = "human human", **options: s
     person.go_on_with(session, players)
 
 
-def spot(person: Person, thing: Thing) -> tuple[int, int]:
+def spot(person: Person, thing: MoveTarget) -> tuple[int, int]:
     """Return the screen's pixel in the middle of a thing."""
     board = person.board
-    assert isinstance(board, Picker)
+    assert isinstance(board, MoveInput)
     return person.at(*board.pixel(board.box(thing).centre))
 
 
-def square(name: str) -> Thing:
+def square(name: str) -> MoveTarget:
     """Return a square of 4 × 4."""
     return "cell", CELLS.index(name)
 
 
-def gift(text: str) -> Thing:
+def gift(text: str) -> MoveTarget:
     """Return a piece of the pool of 4 × 4."""
     return "slot", parse_piece(text)
 
@@ -74,7 +74,7 @@ def keys(*names: str) -> Deed:
     return lambda person: person.key(*names)
 
 
-def click(*things: Thing) -> Deed:
+def click(*things: MoveTarget) -> Deed:
     """Click things, one after the other."""
 
     def do(person: Person) -> None:
@@ -84,12 +84,12 @@ def click(*things: Thing) -> Deed:
     return do
 
 
-def drag(start: Thing, stop: Thing) -> Deed:
+def drag(start: MoveTarget, stop: MoveTarget) -> Deed:
     """Drag one thing to another."""
     return lambda person: person.drag(spot(person, start), spot(person, stop))
 
 
-def hover(thing: Thing) -> Deed:
+def hover(thing: MoveTarget) -> Deed:
     """Bring the pointer to a thing."""
 
     def do(person: Person) -> None:
@@ -99,7 +99,7 @@ def hover(thing: Thing) -> Deed:
     return do
 
 
-def hold(person: Person, start: Thing, stop: Thing) -> None:
+def hold(person: Person, start: MoveTarget, stop: MoveTarget) -> None:
     """Take a thing and carry it to another, with the button still down."""
     x, y = spot(person, stop)
     person.driver.move(*spot(person, start))

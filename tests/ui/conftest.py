@@ -19,7 +19,7 @@ from fourgames_tk.store import library
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas import motion
+from fourgames_tk.ui.canvas import animation
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.workshop.bench import BenchWindow
@@ -134,7 +134,7 @@ def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> No
 def animations_wait_for_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no animation end while a test sends keys and looks: `AnimationClock` says how."""
     CLOCK.begin()
-    monkeypatch.setattr(motion, "time", CLOCK)
+    monkeypatch.setattr(animation, "time", CLOCK)
 
 
 @pytest.fixture(autouse=True)

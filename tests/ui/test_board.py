@@ -9,7 +9,7 @@ from PIL import ImageChops, ImageStat
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.canvas.stage import Stage
+from fourgames_tk.ui.canvas.board_canvas import BoardCanvas
 from fourgames_tk.ui.widgets.timers import EVERYWHERE, on_event
 from tests.ui.boards import spot
 from tests.ui.person import Person
@@ -62,7 +62,7 @@ def test_a_board_is_laid_for_the_size_that_it_keeps(person: Person) -> None:
     sizes: list[tuple[int, int]] = []
 
     def resized(event: tk.Event[tk.Misc]) -> None:
-        if isinstance(event.widget, Stage):
+        if isinstance(event.widget, BoardCanvas):
             sizes.append((event.width, event.height))
 
     on_event(person.root, EVERYWHERE, "<Configure>", resized)

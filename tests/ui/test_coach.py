@@ -12,7 +12,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
-from fourgames_tk.ui.canvas.reasons import TAG
+from fourgames_tk.ui.canvas.move_marks import TAG
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.boards import tagged
 from tests.ui.person import Person

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas.words import LONGEST_TOLD, MOST_LINES_TOLD, told
 from fourgames_tk.ui.sheets.dialog import tell
+from fourgames_tk.ui.text import LONGEST_TOLD, MOST_LINES_TOLD, clean_message
 from tests.ui.person import Person
 from tests.ui.pump import settle
 
@@ -64,8 +64,8 @@ def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) ->
 @example("x\n" * 200_000)
 @example("\x1b" * 200_000)
 def test_a_message_is_shown_without_control_characters_and_not_too_long(text: str) -> None:
-    shown = told(text)
-    assert told(shown) == shown
+    shown = clean_message(text)
+    assert clean_message(shown) == shown
     assert len(shown) <= LONGEST_TOLD + 1
     lines = shown.split("\n")
     assert len(lines) <= MOST_LINES_TOLD + 1
@@ -74,7 +74,7 @@ def test_a_message_is_shown_without_control_characters_and_not_too_long(text: st
 
 def test_a_message_of_the_program_is_shown_as_it_is() -> None:
     text = "“É – ×”, 45\N{NO-BREAK SPACE}%.\n\nA second one: \\ '"
-    assert told(text) == text
+    assert clean_message(text) == text
 
 
 @pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])

@@ -9,8 +9,8 @@ from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
-from fourgames_tk.ui.canvas.grid import Point
-from fourgames_tk.ui.canvas.motion import Motion
+from fourgames_tk.ui.canvas.animation import Animation
+from fourgames_tk.ui.canvas.scaled_canvas import Point
 from tests.ui.fourside import (
     board,
     cell,
@@ -120,7 +120,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
         event: Event,
         step: Step[FourSideState],
         carried_from: Point | None,
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         played.append((event, step))
         return motions(drawing, event, step, carried_from)
 

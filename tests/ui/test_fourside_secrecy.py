@@ -16,7 +16,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
-from fourgames_tk.ui.canvas.sheet import Paint, SheetCanvas
+from fourgames_tk.ui.canvas.scaled_canvas import Paint, ScaledCanvas
 from fourgames_tk.ui.paint import pieces
 from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import YourGames, position
@@ -38,16 +38,16 @@ class Spy:
         self.open: int | None = None
         """The seat whose person has just shown the hand; the other one does not look."""
         self._painted: dict[str, tuple[Paint, tuple[Any, ...]]] = {}
-        painted = SheetCanvas._painted_sprite
+        painted = ScaledCanvas._painted_sprite
 
         def note(
-            sheet: SheetCanvas, paint: Paint, what: tuple[Hashable, ...], **how: Any
+            sheet: ScaledCanvas, paint: Paint, what: tuple[Hashable, ...], **how: Any
         ) -> ImageTk.PhotoImage:
             photo = painted(sheet, paint, what, **how)
             self._painted[str(photo)] = paint, what
             return photo
 
-        monkeypatch.setattr(SheetCanvas, "_painted_sprite", note)
+        monkeypatch.setattr(ScaledCanvas, "_painted_sprite", note)
 
     def hidden(self) -> set[Block]:
         """Return the blocks that lie in a hidden hand, and never on the board, as they may look."""

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.canvas import motion
-from fourgames_tk.ui.canvas.motion import Animator, Motion, between, ease
+from fourgames_tk.ui.canvas import animation
+from fourgames_tk.ui.canvas.animation import Animation, Animator, between, ease
 from fourgames_tk.ui.widgets.sound import Sound
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.plain_app import PlainApp
@@ -28,13 +28,13 @@ class Stage:
         self.told: list[str] = []
         self.frames: dict[str, list[float]] = {}
 
-    def motion(self, name: str, milliseconds: int, sound: Sound | None = None) -> Motion:
+    def motion(self, name: str, milliseconds: int, sound: Sound | None = None) -> Animation:
         frames = self.frames.setdefault(name, [])
-        return Motion(
+        return Animation(
             milliseconds, frames.append, lambda: self.told.append(f"{name} starts"), sound
         )
 
-    def run(self, *motions: Motion) -> None:
+    def run(self, *motions: Animation) -> None:
         self.animator.run(motions, lambda: self.told.append("done"))
 
 
@@ -76,7 +76,7 @@ PAINTING = ("start", "first frame", "last frame", "skipped")
 """When what is painted may take the view away, or set it moving anew."""
 
 
-def painting(stage: Stage, when: str, then: Callable[[], None]) -> Motion:
+def painting(stage: Stage, when: str, then: Callable[[], None]) -> Animation:
     """Return a motion that does something once, while it is painted."""
     waiting = [then]
 
@@ -84,7 +84,7 @@ def painting(stage: Stage, when: str, then: Callable[[], None]) -> Motion:
         if now and waiting:
             waiting.pop()()
 
-    return Motion(
+    return Animation(
         40,
         lambda progress: paint(when != "start" and (progress == 1.0 or when == "first frame")),
         lambda: paint(when == "start"),
@@ -119,7 +119,7 @@ def test_a_later_motion_is_asked_for_only_when_the_one_before_has_ended(root: tk
     stage = Stage(root)
     asked: list[str] = []
 
-    def motions() -> Iterator[Motion]:
+    def motions() -> Iterator[Animation]:
         for name in ("first", "second"):
             asked.append(name)
             yield stage.motion(name, 10_000)
@@ -146,10 +146,10 @@ def test_a_speed_makes_every_motion_so_many_times_as_long(
 ) -> None:
     now, frames = 0.0, list[float]()
     steps: list[Callable[[], object]] = []
-    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(animation, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(Timer, "start", lambda timer, milliseconds, do: steps.append(do))
     animator = Animator(root, PlainApp(speed=speed))
-    animator.run([Motion(10_000, frames.append)])
+    animator.run([Animation(10_000, frames.append)])
     for share in (0.25, 0.5, 0.75):
         now = share * 10 * times
         steps[-1]()

@@ -11,10 +11,10 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.canvas import words
 from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
 from fourgames_tk.ui.table.messages import MessagesPanel
 from fourgames_tk.ui.table.moves import MovesPanel
+from fourgames_tk.ui.text import LONGEST_COMMENT, clean_comment
 from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre
 
@@ -301,7 +301,7 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
 
 
 def test_a_comment_is_made_safe_to_draw() -> None:
-    assert words.comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
-    assert words.comment(" \n\n ") == ""
-    cut = words.comment("x" * 5000)
-    assert cut == "x" * words.LONGEST_COMMENT + " …"
+    assert clean_comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
+    assert clean_comment(" \n\n ") == ""
+    cut = clean_comment("x" * 5000)
+    assert cut == "x" * LONGEST_COMMENT + " …"

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from fourgames_tk.store.pictures import PictureFolder
-from fourgames_tk.ui.canvas.sheet import SheetCanvas
+from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from fourgames_tk.ui.widgets.images import ImageCache, Pictures
 from tests.ui.plain_app import PlainApp
@@ -72,7 +72,7 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
         return paint()
 
     for _ in range(2):
-        SheetCanvas(root, PlainApp()).kept_sprite(piece, 3, LIGHT)
+        ScaledCanvas(root, PlainApp()).kept_sprite(piece, 3, LIGHT)
     assert paint.count == 1
-    SheetCanvas(root, PlainApp()).kept_sprite(piece, 3, DARK)
+    ScaledCanvas(root, PlainApp()).kept_sprite(piece, 3, DARK)
     assert paint.count == 2, "other colours are another picture"

@@ -9,7 +9,7 @@ from fourgames_tk.engine.game import AnyGame, Hint
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.ui.canvas.reasons import TAG
+from fourgames_tk.ui.canvas.move_marks import TAG
 from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.table.chat import Lines
 from fourgames_tk.ui.table.play import Phase, Play

@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, Mark, Reason, Sign
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.ui.canvas.reasons import TAG
+from fourgames_tk.ui.canvas.move_marks import TAG
 from tests.ui.boards import sit_at, tagged
 from tests.ui.person import Person
 from tests.ui.pump import settle

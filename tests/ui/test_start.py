@@ -10,8 +10,8 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, shape_of
+from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
-from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.sheets.card import Card
 from fourgames_tk.ui.sheets.games import AllGames, broken
 from fourgames_tk.ui.sheets.list_card import ListCard, Row
@@ -80,7 +80,7 @@ def test_widths_are_broken_evenly_into_as_few_rows_as_there_can_be() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> None:
-    sheet = SheetCanvas(root, PlainApp())
+    sheet = ScaledCanvas(root, PlainApp())
     drawing = BOARDS[game.id].drawing_type(sheet)  # type: ignore[attr-defined]
     options = game.options_type()  # type: ignore[attr-defined]
     state = game.start(options, 1)  # type: ignore[attr-defined]

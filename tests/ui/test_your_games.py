@@ -11,9 +11,9 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.library import Library
-from fourgames_tk.ui.sheets.games_list import facts, heading, matches, players
 from fourgames_tk.ui.sheets.preview import Preview
 from fourgames_tk.ui.sheets.your_games import YourGames
+from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
 from tests.store.games import kept
 from tests.ui.person import Person
 from tests.ui.pump import box
@@ -77,16 +77,16 @@ def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Libr
     left(person, "mancala", 400, TWO)
     library.rename(left(person, "four-stones", 300), "The long one")
     (one, two, bot) = library.headers()
-    assert heading(one) == "The long one   ·   Four Stones"
-    assert players(one) == "You – Computer, level 3"
-    assert facts(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
-    assert players(two) == "Player 1 – Player 2" and facts(two) == two["Result"]
-    assert players(bot) == "Ann – bot: y.py" and facts(bot) == "move 2"
-    assert facts(bot, elsewhere=True) == "open in another window"
-    assert matches(one, "LONG four") and not matches(one, "long mancala")
+    assert game_heading(one) == "The long one   ·   Four Stones"
+    assert players_line(one) == "You – Computer, level 3"
+    assert game_facts(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
+    assert players_line(two) == "Player 1 – Player 2" and game_facts(two) == two["Result"]
+    assert players_line(bot) == "Ann – bot: y.py" and game_facts(bot) == "move 2"
+    assert game_facts(bot, elsewhere=True) == "open in another window"
+    assert matches_text(one, "LONG four") and not matches_text(one, "long mancala")
     page = opened(person)
     rows = [page.games.tree.item(row, "values")[0] for row in page.games.tree.get_children()]
-    assert rows == [players(one), players(two), players(bot)]
+    assert rows == [players_line(one), players_line(two), players_line(bot)]
 
 
 def test_a_damaged_file_is_listed_with_its_reason_and_told(
@@ -96,8 +96,10 @@ def test_a_damaged_file_is_listed_with_its_reason_and_told(
     path.write_text("no game")
     window = opened(person)
     assert listed(window) == [path] and window.games.entry is not None
-    assert facts(window.games.entry) == "damaged" and "line 1" in str(window.notice.cget("text"))
-    assert heading(window.games.entry) == path.name
+    assert game_facts(window.games.entry) == "damaged" and "line 1" in str(
+        window.notice.cget("text")
+    )
+    assert game_heading(window.games.entry) == path.name
     for key in ("ctrl+s", "ctrl+c"):
         person.key(key)
         person.wait(lambda: len(person.dialogs()) == 1, "the reason")
@@ -208,7 +210,7 @@ def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None
     window = opened(person)
     assert listed(window) == [programs]
     entry = window.games.entry
-    assert entry is not None and "nowhere.py" in players(entry)
+    assert entry is not None and "nowhere.py" in players_line(entry)
     person.press("Look through")
     person.wait_for_board()
     assert person.play.names[0] == "bot: nowhere.py"

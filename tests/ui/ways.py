@@ -13,9 +13,8 @@ from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.canvas.controls import ARROWS
-from fourgames_tk.ui.canvas.grid import Point
-from fourgames_tk.ui.canvas.picking import Path, Thing
+from fourgames_tk.ui.canvas.move_input import ARROWS, MoveTarget, Path
+from fourgames_tk.ui.canvas.scaled_canvas import Point
 
 
 @dataclass(frozen=True)
@@ -58,10 +57,12 @@ def ways(board: AnyBoard, move: str) -> Ways:
 
 
 def arrows(
-    stepped: Callable[[Thing, tuple[int, int]], Thing], start: Thing, stop: Thing
+    stepped: Callable[[MoveTarget, tuple[int, int]], MoveTarget],
+    start: MoveTarget,
+    stop: MoveTarget,
 ) -> tuple[str, ...]:
     """Return the arrow keys on a shortest way from one thing to another."""
-    found: dict[Thing, tuple[str, ...]] = {start: ()}
+    found: dict[MoveTarget, tuple[str, ...]] = {start: ()}
     for here in (queue := [start]):
         for name, arrow in ARROWS.items():
             if (there := stepped(here, arrow)) not in found:
@@ -93,7 +94,7 @@ def _by_arrows(board: AnyBoard, path: Path) -> Iterator[str]:
     """Show the cursor, bring it to each thing, and press Enter there."""
     kept = board.cursor
 
-    def stepped(here: Thing, arrow: tuple[int, int]) -> Thing:
+    def stepped(here: MoveTarget, arrow: tuple[int, int]) -> MoveTarget:
         board.cursor = here
         there = board.stepped(arrow)
         board.cursor = kept
@@ -120,7 +121,7 @@ def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
         yield "exclam" if thing == CALL else "Return"
 
 
-def _carried(thing: Thing, click: Click) -> Click | Drag:
+def _carried(thing: MoveTarget, click: Click) -> Click | Drag:
     """Return how a piece of 4 × 4 is carried; what is no piece is clicked."""
     plate = layout.PLATE.middle
     if thing[0] == "cell":

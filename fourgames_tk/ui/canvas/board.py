@@ -13,11 +13,11 @@ from PIL import Image, ImageTk
 from ...engine.game import Event, Mark, Reason, Sign, StateT, Won
 from ...engine.session import Step
 from ..paint.palette import Palette
-from . import reasons
+from . import move_marks
+from .animation import Animation
 from .drawing import DrawingT
-from .grid import Box
-from .motion import Motion
-from .picking import Picker, Submission, Thing
+from .move_input import MoveInput, MoveTarget, Submission
+from .scaled_canvas import Box
 from .scene import ChatLine, Scene
 
 TOUCHED = 64.0
@@ -42,7 +42,7 @@ class EndWords:
     leave: str = ""
 
 
-class Board(Picker[StateT, DrawingT]):
+class Board(MoveInput[StateT, DrawingT]):
     """One game on the screen: its `drawing` says what is seen, the board what a person does."""
 
     GOAL: ClassVar[str]
@@ -97,7 +97,7 @@ class Board(Picker[StateT, DrawingT]):
         thing = self.named(place)
         return None if thing is None else self.box(thing)
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         """Return the thing that a place of a `Mark` means."""
         return None
 
@@ -108,9 +108,9 @@ class Board(Picker[StateT, DrawingT]):
 
     def draw_reason(self) -> None:
         """Draw these marks, where the position is in sight."""
-        self.delete(reasons.TAG)
+        self.delete(move_marks.TAG)
         if self._reason is not None and self.find_all():
-            reasons.draw_marks(self, self._reason.marks, self._spot_or_move)
+            move_marks.draw_move_marks(self, self._reason.marks, self._spot_or_move)
 
     def _spot_or_move(self, place: str) -> Box | None:
         """Return where a place lies, or the last thing that a legal move touches."""
@@ -186,7 +186,7 @@ class Board(Picker[StateT, DrawingT]):
             if submission.then is not None and self.active and self.state == step.after:
                 submission.then()
 
-        def motions() -> Iterator[Motion]:
+        def motions() -> Iterator[Animation]:
             nonlocal told, lesson
             for event in step.events:
                 if isinstance(event, Won):
@@ -206,7 +206,7 @@ class Board(Picker[StateT, DrawingT]):
         self.by_keys = False
         if self.drawn:
             # The position is in sight: what was marked there goes, and nothing else.
-            self.delete(reasons.TAG)
+            self.delete(move_marks.TAG)
             self.mark()
         else:
             self.redraw()

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar, overload
 from ...engine.game import StateT
 from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
-from . import words
+from ..text import player_names, turn_heading
 
 ViewedT = TypeVar("ViewedT", bound="Viewed")
 
@@ -119,12 +119,12 @@ class Scene(Generic[StateT]):
         state: Any = session.state
         steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
-        names = words.player_names(setup.players)
+        names = player_names(setup.players)
         if outcome is not None:
             # Who has won stands beside the board.
             heading, subheading = outcome.reason.rstrip("."), ""
         else:
-            heading, subheading = words.whose_turn(names[turn], not steps), goal
+            heading, subheading = turn_heading(names[turn], not steps), goal
         viewer, eyes = setup.viewer(turn), onlookers(setup, turn) if eyes is None else eyes
         return cls(
             state=seen(state, eyes),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TypeVar
 
-from ..canvas.words import told
+from ..text import clean_message
 from ..widgets.focus import take_focus
 from ..widgets.fonts import pixels
 from ..widgets.garbage import DISCARDED
@@ -111,7 +111,7 @@ class Dialog(tk.Toplevel):
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
         self.message.configure(
-            text=told(text), wraplength=max(pixels(self, 300), self.body.winfo_width())
+            text=clean_message(text), wraplength=max(pixels(self, 300), self.body.winfo_width())
         )
         if text:
             self.message.pack(side="top", fill="x", pady=(8, 0))
@@ -127,7 +127,7 @@ class Dialog(tk.Toplevel):
         self, text: str, style: str = "TLabel", below: int = 6, units: int = WIDEST_TEXT
     ) -> ttk.Label:
         """Write a text under what the body holds; below it some pixels are left."""
-        label = ttk.Label(self.body, text=told(text), style=style, justify="left")
+        label = ttk.Label(self.body, text=clean_message(text), style=style, justify="left")
         label.configure(wraplength=self.text_width(units))
         label.pack(anchor="w", pady=(0, below))
         return label
@@ -218,7 +218,7 @@ def ask(
     buttons: Sequence[tuple[str, Callable[[], None]]],
 ) -> Dialog:
     """Show a question; the same one, if it is still open, gives way to it."""
-    text = told(text)
+    text = clean_message(text)
     for window in parent.winfo_children():
         if isinstance(window, Question) and (window.title(), window.text) == (title, text):
             window.destroy()

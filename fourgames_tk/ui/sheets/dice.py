@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from ..canvas.background import BoardSlab
-from ..canvas.grid import Box, Fit, Point
-from ..canvas.motion import Animator, Motion, between
-from ..canvas.sheet import SheetCanvas
-from ..canvas.words import short, whose_turn
+from ..canvas.animation import Animation, Animator, between
+from ..canvas.drawing import BoardSlab
+from ..canvas.scaled_canvas import Box, Point, ScaledCanvas, ViewTransform
 from ..paint import pieces, surfaces
 from ..paint.palette import Palette
+from ..text import short_name, turn_heading
 from ..widgets.focus import with_modifier
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme
@@ -40,7 +39,7 @@ FACES = (3, 6, 2, 5, 1, 4)
 ROLLS = 9
 
 
-class DiceScreen(SheetCanvas):
+class DiceScreen(ScaledCanvas):
     """Rolls a die for each player. A click or a key goes to the result, another one begins.
 
     `done` is called when the game may begin.
@@ -55,8 +54,8 @@ class DiceScreen(SheetCanvas):
         done: Callable[[], None],
     ) -> None:
         super().__init__(parent, app)
-        self._names, self._throws, self._done = [short(name) for name in names], throws, done
-        self._whose = whose_turn(names[self.winner], first_move=True)
+        self._names, self._throws, self._done = [short_name(name) for name in names], throws, done
+        self._whose = turn_heading(names[self.winner], first_move=True)
         self._animator = Animator(self, app)
         self._begun = False
         self.settled = False
@@ -89,7 +88,7 @@ class DiceScreen(SheetCanvas):
             self.go_on()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        self.fit = Fit.of(event.width, event.height)
+        self.fit = ViewTransform.of(event.width, event.height)
         self._draw_anew()
         if not self._begun:
             self._begun = True
@@ -100,7 +99,7 @@ class DiceScreen(SheetCanvas):
         self.forget_sprites()
         self._draw()
 
-    def _motions(self, throw: Sequence[int]) -> list[Motion]:
+    def _motions(self, throw: Sequence[int]) -> list[Animation]:
         def begin() -> None:
             self._shown, self._news = throw, ""
             self._draw()
@@ -114,9 +113,9 @@ class DiceScreen(SheetCanvas):
             self._news = f"Both threw {throw[0]}: once more!"
             self._draw()
 
-        motions = [Motion(THROW_MS, roll, begin, sound=Sound.DICE)]
+        motions = [Animation(THROW_MS, roll, begin, sound=Sound.DICE)]
         if len(set(throw)) == 1:
-            motions.append(Motion(TIE_MS, start=tie))
+            motions.append(Animation(TIE_MS, start=tie))
         return motions
 
     def _settle(self) -> None:
@@ -172,7 +171,7 @@ class DiceScreen(SheetCanvas):
         self.coords(f"die-{seat}", *self.pixel((x, y)))
 
 
-def _tray(fit: Fit, palette: Palette) -> Image.Image:
+def _tray(fit: ViewTransform, palette: Palette) -> Image.Image:
     slab = BoardSlab(TRAY, fit, palette)
     left, top = slab.place((TRAY.left, TRAY.top))
     right, bottom = slab.place((TRAY.right, TRAY.bottom))

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from ...engine.setup import proposal_for, with_person_moving
 from ...engine.text import counted
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
-from ..canvas import words
-from ..canvas.motion import Animator, Motion
+from ..canvas.animation import Animation, Animator
+from ..text import name_in_sentence, outcome_text, player_names, short_name
 from ..widgets.buttons import EDGE, Button, Buttons
 from ..widgets.controls import Beads
 from ..widgets.focus import Freshness
@@ -107,7 +107,7 @@ class EndPage(Page):
 
     def _write(self) -> None:
         board, level, title = self._play.board, self._level, self._play.board.END.title
-        ending = words.ending(self._outcome, self._play.names)
+        ending = outcome_text(self._outcome, self._play.names)
         if title:
             self._say(title, 30, above=40, bold=True)
         if self._won:
@@ -208,7 +208,7 @@ class EndPage(Page):
 
     def _offer(self) -> None:
         """Put the buttons below “Would you like to:”, the one that Enter presses first."""
-        lost = words.ending(self._outcome, self._play.names).detail
+        lost = outcome_text(self._outcome, self._play.names).detail
         asks = f"{lost} Would you like to:".lstrip()
         if again_title := self._play.board.END.again_title:
             self._say(again_title, 15, above=28, side="w", bold=True)
@@ -265,9 +265,11 @@ class EndPage(Page):
         if thrown or game.levels_of_play or place == (None,):
             begins = f"{'the dice decide' if thrown else 'chance decides'} who begins"
         else:
-            names = words.player_names(setup.players)
+            names = player_names(setup.players)
             name = names[game.start(setup.options, setup.seed).turn]
-            begins = f"{words.inside(words.short(name))} {'begin' if name == 'You' else 'begins'}"
+            begins = (
+                f"{name_in_sentence(short_name(name))} {'begin' if name == 'You' else 'begins'}"
+            )
         told = f"{begins}." if level is None else f"Same level, and {begins}."
         return told[:1].upper() + told[1:]
 
@@ -375,7 +377,7 @@ class EndPage(Page):
             if self._new is not None:
                 self.app.play_sound(Sound.PLACE)
 
-        self._animator.run([Motion(UNFOLD_MS, frame)], landed)
+        self._animator.run([Animation(UNFOLD_MS, frame)], landed)
         window = str(self.winfo_toplevel())
         on_event(self, window, "<Button-1>", lambda event: self._animator.skip())
 

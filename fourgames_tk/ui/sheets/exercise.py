@@ -14,8 +14,8 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..canvas import words
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
+from ..text import sentence, short_name
 from ..widgets.background import BackgroundTask, saying
 from ..widgets.focus import SCROLLING
 from ..widgets.side_panel import Page
@@ -49,7 +49,7 @@ class ExercisePage(Page):
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.thinker = BackgroundTask(self, self.engine.stop)
-        self.failed = saying(lambda said: self.exercise.note(words.sentence(said)))
+        self.failed = saying(lambda said: self.exercise.note(sentence(said)))
 
     def rest(self) -> None:
         """Drop what is thought about, and what was to come by itself."""
@@ -123,7 +123,7 @@ class Exercise(tk.Frame, RunningGame):
         scene: AnyScene = Scene.of(self.session, self.setup, "")
         seat = None if self.halted else scene.seat
         # Who answers plays at no level.
-        names = tuple(map(words.short, scene.names))
+        names = tuple(map(short_name, scene.names))
         return replace(scene, seat=seat, names=names, heading="", subheading="")
 
     @property
@@ -213,7 +213,7 @@ class Exercise(tk.Frame, RunningGame):
             step = self.session.play(move)
         except IllegalMove as error:
             self.app.play_sound(Sound.LOW)
-            self.note(words.sentence(str(error)))
+            self.note(sentence(str(error)))
         else:
             self._perform(step, lambda: self._page.judge(step))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.players.failure import BotFailure
 from ...engine.text import printable_lines
-from ..canvas.words import drawable
+from ..text import drawable
 from ..widgets.layout import Reading
 from ..widgets.theme import themed
 from .dialog import Dialog, bring_forward, find_open

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES
 from ...engine.record_text import RecordHeader
+from ..text import day_name, game_facts, game_heading, game_title, matches_text, players_line
 from ..widgets.controls import Segmented
 from ..widgets.data_table import select
 from ..widgets.focus import with_modifier
@@ -17,7 +18,6 @@ from ..widgets.fonts import pixels, sized
 from ..widgets.form import Choice, Entry
 from ..widgets.theme import follow_theme, palette_of, themed
 from .card import token
-from .games_list import day, facts, game_title, heading, matches, players
 
 if TYPE_CHECKING:
     from ...store.library import Library
@@ -132,15 +132,19 @@ class FoundGames(tk.Frame):
         tree.delete(*tree.get_children())
         self.entries = [head for head in self._all if self._wanted(head)]
         for place, head in enumerate(self.entries):
-            name = heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
-            how = facts(head, self._library.is_open_elsewhere(head.path))
+            name = game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
+            how = game_facts(head, self._library.is_open_elsewhere(head.path))
             tree.insert(
                 "",
                 "end",
                 iid=str(place),
                 text=f" {name}",
                 image=self._tokens.get(head["Game"], ""),
-                values=("cannot be read" if head.fault else players(head), how, day(head.changed)),
+                values=(
+                    "cannot be read" if head.fault else players_line(head),
+                    how,
+                    day_name(head.changed),
+                ),
                 tags=("damaged",) if head.fault else (),
             )
             if head.path == chosen:
@@ -155,4 +159,4 @@ class FoundGames(tk.Frame):
             return False
         if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
             return False
-        return matches(head, self.search.value)
+        return matches_text(head, self.search.value)

@@ -16,7 +16,7 @@ from ...engine.learn.lessons import has_lessons
 from ...engine.text import counted
 from ...store.ladder import Ladder
 from .. import sheets
-from ..canvas import words
+from ..text import day_name, game_standing, sentence, short_title
 from ..widgets.buttons import face
 from ..widgets.focus import command_of, move_focus, with_modifier
 from ..widgets.fonts import pixels, sized
@@ -25,7 +25,6 @@ from ..widgets.theme import on_theme, palette_of, themed
 from ..widgets.timers import EVERYWHERE, Timer, on_event
 from .card import Card, GameCard
 from .day_card import DayCard
-from .games_list import day, how_it_stands, short_title
 from .list_card import ListCard, Row
 
 if TYPE_CHECKING:
@@ -175,8 +174,8 @@ class AllGames(Scrolled):
                     card,
                     game,
                     short_title(game),
-                    how_it_stands(head),
-                    offered or day(head.changed),
+                    game_standing(head),
+                    offered or day_name(head.changed),
                     partial(desk.open, head.path),
                     chip=bool(offered),
                 )
@@ -220,7 +219,7 @@ class AllGames(Scrolled):
             title, task = short_title(puzzle.game), puzzle.task
             texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
         except FourgamesError as error:
-            texts = [words.sentence(str(error)), "It cannot be read."]
+            texts = [sentence(str(error)), "It cannot be read."]
         self._day.tell(puzzle, texts, history)
         if streak := history.streak_text(today):
             self._streak = face(self, "chip", streak, "amber", "check")

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from ...engine.learn.review import Review, signed
-from ..canvas.words import short
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
 from ..table.looking_back import turns_of
+from ..text import short_name
 from ..widgets.fonts import cut_short, pixels, sized, unit
 from ..widgets.theme import palette_of
 from .plot import Plot
@@ -181,7 +181,7 @@ class Graph(Plot):
             y, bold = self._y(share), sized(self, 13, True)
             self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)
             if self._on_table:
-                shown = cut_short(short(name), bold, left - self._edge - pixels(self, 66))
+                shown = cut_short(short_name(name), bold, left - self._edge - pixels(self, 66))
                 self.write(self._edge + pixels(self, 20), y, shown, ink="muted")
         if self._on_table:
             for share, text in numbers.items():

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.learn.lessons import BadLesson, Lesson, load_lessons
-from ..canvas import words
+from ..text import sentence
 from ..widgets.buttons import EDGE, Button, Kind
 from ..widgets.fonts import pixels
 from ..widgets.layout import wrapped
@@ -44,7 +44,7 @@ class LessonsPage(Page):
             begun = begun or (button if begins else None)
         self.primary = begun
         if fault:
-            self._line(f"Some lessons are left out: {words.sentence(fault)}")
+            self._line(f"Some lessons are left out: {sentence(fault)}")
 
     def _line(self, text: str) -> None:
         label = wrapped(self.body, 13, text=text)

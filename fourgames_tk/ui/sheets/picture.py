@@ -9,10 +9,9 @@ from PIL import Image, ImageTk
 
 from ...engine.session import Session
 from ..boards import BOARDS
-from ..canvas.background import Likeness, painted
-from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH, Fit
+from ..canvas.drawing import Snapshot, painted
+from ..canvas.scaled_canvas import SHEET_HEIGHT, SHEET_WIDTH, ScaledCanvas, ViewTransform
 from ..canvas.scene import AnyScene, Scene, seen
-from ..canvas.sheet import SheetCanvas
 from ..paint.surfaces import table_felt
 
 if TYPE_CHECKING:
@@ -36,9 +35,9 @@ def picture_of_session(app: App, setup: Setup, session: Session, width: int) -> 
 def picture_of(app: App, game: AnyGame, scene: AnyScene, width: int = WIDTH) -> Image.Image:
     """Return what a board shows of a scene, so many pixels wide, in the colours that hold."""
     size = width, round(width * SHEET_HEIGHT / SHEET_WIDTH)
-    sheet = SheetCanvas(app.root, app)
+    sheet = ScaledCanvas(app.root, app)
     try:
-        sheet.fit = Fit.of(*size)
+        sheet.fit = ViewTransform.of(*size)
         drawing = BOARDS[game.id].drawing_type(sheet)
         drawing.scene = scene
         return _drawn(drawing, painted(drawing.ground(), sheet.palette, *size))
@@ -57,7 +56,7 @@ def board_of(
     It lies in the middle of felt, of which so much lies beside the slab, and which is so high; or
     else on the bare table.
     """
-    sheet = SheetCanvas(app.root, app)
+    sheet = ScaledCanvas(app.root, app)
     try:
         drawing = BOARDS[session.game.id].drawing_type(sheet)
         names = ("",) * session.game.seats(session.options)
@@ -71,9 +70,9 @@ def board_of(
             x, y = felt[0], (felt[1] - height) // 2
             picture = table_felt(width + 2 * x, felt[1], sheet.palette)
         left, top = box.left * scale, box.top * scale
-        ground.paint_board(picture, Fit(scale, x - left, y - top), sheet.palette)
+        ground.paint_board(picture, ViewTransform(scale, x - left, y - top), sheet.palette)
         inside = picture.crop((x, y, x + width, y + height))
-        sheet.fit = Fit(scale, -left, -top)
+        sheet.fit = ViewTransform(scale, -left, -top)
         picture.paste(_drawn(drawing, inside, lettered=False), (x, y))
         return picture
     finally:
@@ -89,7 +88,7 @@ def _drawn(drawing: Drawing[Any], below: Image.Image, lettered: bool = True) -> 
     for item in sheet.find_all():
         if not lettered and sheet.type(item) == "text":
             sheet.delete(item)
-    return Likeness(sheet, below.size, ground).picture
+    return Snapshot(sheet, below.size, ground).picture
 
 
 def example(game: AnyGame) -> Session:

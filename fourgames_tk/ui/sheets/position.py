@@ -16,9 +16,9 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from .. import sheets, window
-from ..canvas import words
-from ..canvas.controls import Key
+from ..canvas.move_input import Key
 from ..canvas.scene import AnyScene, Scene
+from ..text import sentence
 from ..widgets.buttons import EDGE, Button, Buttons
 from ..widgets.controls import Segmented, Stepper
 from ..widgets.focus import latin_of, with_modifier
@@ -290,7 +290,7 @@ class PositionPage(ExercisePage):
             options = kind.parse(given)
             found = self._game.position(self.editing.data(self.state), options, self._seed)
         except FourgamesError as error:
-            return words.sentence(str(error))
+            return sentence(str(error))
         if (outcome := found.outcome()) is not None:
             return f"The game would be over. {outcome.reason}"
         self._playable = Session(self._game, options, self._seed, found)

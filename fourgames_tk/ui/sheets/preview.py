@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ..boards import BOARDS
-from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH
+from ..canvas.scaled_canvas import SHEET_HEIGHT, SHEET_WIDTH
 from ..canvas.scene import AnyScene, RunningGame, Scene, SeenSequence, seen
 from ..widgets.fonts import pixels, sized
 from ..widgets.theme import on_theme, themed

@@ -20,7 +20,7 @@ from ...engine.players.remote import EngineProcess
 from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_now
 from .. import sheets
-from ..canvas import words
+from ..text import sentence
 from ..widgets.background import BackgroundTask, saying
 from ..widgets.buttons import face
 from ..widgets.focus import shortcut
@@ -238,7 +238,7 @@ def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
             return found
     except FourgamesError as error:
         fault = str(error)
-    app.tell("Puzzles", words.sentence(fault))
+    app.tell("Puzzles", sentence(fault))
     return ()
 
 
@@ -271,6 +271,6 @@ def show_daily(app: App, day: date | None = None) -> None:
     try:
         puzzle = learn.collection.puzzle_of_day(day)
     except FourgamesError as error:
-        app.tell("Puzzle of the day", words.sentence(str(error)))
+        app.tell("Puzzle of the day", sentence(str(error)))
     else:
         app.desk.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))

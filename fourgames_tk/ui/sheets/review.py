@@ -20,9 +20,9 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.text import counted
-from ..canvas import words
 from ..table.looking_back import turns_of
 from ..table.watcher import Watcher
+from ..text import NO_BREAK, name_in_sentence, sentence, short_name
 from ..widgets.background import BackgroundTask, saying
 from ..widgets.buttons import EDGE, Button
 from ..widgets.fonts import pixels
@@ -141,7 +141,7 @@ class ReviewPage(Page, Watcher):
         try:
             kept = self.app.desk.keeping.kept_review()
         except UnusableReview as error:
-            told = words.sentence(str(error))
+            told = sentence(str(error))
 
         def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
             review = kept or engine.review(
@@ -173,7 +173,7 @@ class ReviewPage(Page, Watcher):
     def _show(self) -> None:
         review, left = self.review, len(self._steps) - len(self.review.plies)
         missed = Counter(ply.seat for ply in review.plies if not ply.kept)
-        names = [words.short(name) for name in self._play.names]
+        names = [short_name(name) for name in self._play.names]
         shares = [
             f"{names[seat]} {100 * share:.0f} % ({counted(missed[seat], 'mistake')})"
             for seat, share in enumerate(review.accuracy)
@@ -182,12 +182,12 @@ class ReviewPage(Page, Watcher):
         moments = counted(len(review.moments), "moment") if review.moments else "No moment"
         said = f"{moments} decided this game."
         if (winner := review.won_at_once) is not None:
-            name = words.inside(names[winner])
+            name = name_in_sentence(names[winner])
             said = f"No moment decided this game: the start was won for {name}, and stayed so."
         if left:
             said = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
         far = " so far" if left else ""
-        unbroken = ", ".join(each.replace(" ", words.NO_BREAK) for each in shares)
+        unbroken = ", ".join(each.replace(" ", NO_BREAK) for each in shares)
         best = f"\nBest moves{far}: {unbroken}." if shares else ""
         self._told.configure(text=f"{said}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
@@ -209,7 +209,7 @@ class ReviewPage(Page, Watcher):
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
         lost = round(review.loss_of(ply)) * (-1 if own else 1)
-        names = [words.inside(words.short(name)) for name in self._play.names]
+        names = [name_in_sentence(short_name(name)) for name in self._play.names]
         whom = "you" if people == (seat,) else names[seat]
         sentence = f"For {whom}, {review.change_text(ply, seat)}."
         if ply == self._chosen:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.session import AnyStep
 from ...store.puzzles import RushResult, utc_now
+from ..text import short_title
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
-from .games_list import short_title
 from .puzzle import RIGHT, PuzzlePage, fresh, show_puzzles, show_rush
 from .task import ENTER, WRONG, Offer
 

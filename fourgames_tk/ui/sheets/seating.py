@@ -17,7 +17,7 @@ from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec, is_valid_name, parse_names
 from ...store.paths import bots_path
 from ...store.programs import plays_game
-from ..canvas.words import comment, sentence
+from ..text import clean_comment, sentence
 from ..widgets.buttons import Tooltip
 from ..widgets.controls import Stepper
 from ..widgets.files import FileDialogs
@@ -255,8 +255,8 @@ def label_of(game: AnyGame, spec: PlayerSpec) -> str:
         names = {level.number: level.name for level in game.levels}
         return f"Computer, level {spec.level}: {names.get(spec.level, '?')}"
     if spec.line:
-        return f"{spec.kind.capitalize()}: {comment(spec.line)}"
-    name = comment(spec.path.replace("\\", "/").rpartition("/")[2])
+        return f"{spec.kind.capitalize()}: {clean_comment(spec.line)}"
+    name = clean_comment(spec.path.replace("\\", "/").rpartition("/")[2])
     return f"Program: {name}{' (sample)' if is_sample(spec.path) else ''}"
 
 

@@ -11,7 +11,7 @@ from ...engine.text import counted
 from ...store import paths
 from ...store.ladder import Ladder
 from ...store.results import GameStatistics, Result, WinDrawLoss
-from ..canvas.words import sentence
+from ..text import sentence, short_title
 from ..widgets.buttons import EDGE, Button, face
 from ..widgets.controls import Beads, Segmented, StaticCanvas
 from ..widgets.fonts import pixels, sized
@@ -20,7 +20,6 @@ from ..widgets.layout import wrapped
 from ..widgets.side_panel import Page
 from ..widgets.theme import palette_of, themed
 from .dialog import ask
-from .games_list import short_title
 from .picture import example
 from .preview import Preview
 from .strength import Strength

@@ -18,7 +18,7 @@ from ...engine.session import Session
 from ...engine.text import counted
 from ...store import paths
 from .. import window
-from ..canvas.words import sentence, told
+from ..text import clean_message, game_facts, game_heading, players_line, sentence
 from ..widgets.buttons import Button
 from ..widgets.files import open_outside
 from ..widgets.fonts import pixels, sized
@@ -28,7 +28,6 @@ from ..widgets.theme import colour_menu, themed
 from ..widgets.timers import Timer
 from .dialog import Dialog
 from .found_games import FoundGames
-from .games_list import facts, heading, players
 from .preview import Preview
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ class YourGames(Page):
         if entry is None:
             self._board.show(None)
         else:
-            words = filter(None, (heading(entry), players(entry), facts(entry)))
+            words = filter(None, (game_heading(entry), players_line(entry), game_facts(entry)))
             self._board.show(position(entry.path), "   ·   ".join(words))
         self._say(self._said)
 
@@ -209,7 +208,7 @@ class YourGames(Page):
             # What lay on the table has taken this page with it.
             page = self if self.winfo_exists() else self.app.desk.show(YourGames)
             kept = " What it counts for stays in the statistics." if entry.is_finished else ""
-            page._worked(f"Deleted: {heading(entry)}.{kept}")
+            page._worked(f"Deleted: {game_heading(entry)}.{kept}")
 
     def _undo(self) -> None:
         if self._library.removed:
@@ -279,7 +278,7 @@ class YourGames(Page):
             text = f"{text} {self._fault or NO_GAMES}"
         elif entry.fault:
             text = f"{text} It cannot be read: {entry.fault}."
-        self.notice.configure(text=told(text.strip()))
+        self.notice.configure(text=clean_message(text.strip()))
 
 
 def position(path: Path) -> Session | None:

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from ...engine.players.child import WireLine
 from ..canvas.scene import ChatLine
-from ..canvas.words import drawable
+from ..text import drawable
 from ..widgets.background import Mailbox
 
 MOST_SAID, MOST_SENT = 1000, 2000

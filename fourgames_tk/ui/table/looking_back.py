@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import State
 from ...engine.session import AnyStep, Session
-from ..canvas import words
 from ..canvas.scene import AnyScene, SeenSequence
+from ..text import moving_status, short_name
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class LookingBack:
     def status(self) -> str:
         """What is shown, in words; empty where it is the game's own position."""
         if self._mover is not None:
-            return words.moving(self._play.names[self._mover])
+            return moving_status(self._play.names[self._mover])
         if self._at is None:
             return ""
         return f"Looking back: {self._place}."
@@ -83,7 +83,7 @@ class LookingBack:
         if (last := self.step) is not None:
             heading = self._count.capitalize()
             said = self._play.board.say_move(last.move)
-            subheading = f"{words.short(scene.names[last.seat])}: {said}"
+            subheading = f"{short_name(scene.names[last.seat])}: {said}"
         return replace(
             scene,
             state=self._play.sight.seen_before(self.state, self._at),
@@ -189,7 +189,7 @@ class LookingBack:
     def _place(self) -> str:
         if (step := self.step) is None:
             return "the start"
-        mover = words.short(self._play.names[step.seat])
+        mover = short_name(self._play.names[step.seat])
         return f"{self._count}, {mover}: {self._play.board.say_move(step.move)}"
 
 

@@ -15,7 +15,7 @@ from ...engine.parsing import cell_text
 from ...engine.session import Session
 from ...store import paths
 from ..canvas.scene import ChatLine
-from ..canvas.words import short, whose_turn
+from ..text import short_name, turn_heading
 from ..widgets.buttons import Button
 from ..widgets.files import dated
 from .looking_back import turns_of
@@ -48,7 +48,7 @@ def log_lines(
     A line of the chat stands after what had happened when it was said; `seat` is whose view of
     the first position is told, None for all of it.
     """
-    turns, called = turns_of(session.steps), [short(name) for name in names]
+    turns, called = turns_of(session.steps), [short_name(name) for name in names]
     found = [
         (ply, 0, LogLine(turns[ply], in_words(message, called)))
         for ply, message in transcript(session, seat)
@@ -65,7 +65,7 @@ def in_words(message: Message, called: Sequence[str]) -> str:
     if isinstance(message, GameStart):
         return "The game starts."
     if isinstance(message, TurnTo):
-        return f"{whose_turn(called[message.player], first_move=False)}."
+        return f"{turn_heading(called[message.player], first_move=False)}."
     name = called[message.player] if isinstance(message, PlayerMessage) else ""
     if isinstance(message, Move):
         return f"{name} {_verb(name, 'plays')} {message.notation}."

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.session import Session
-from ..canvas.words import short
+from ..text import short_name
 from ..widgets.fonts import pixels, ui_font
 from ..widgets.theme import palette_of
 from .foot import LookBar
@@ -88,7 +88,7 @@ class MovesPanel(Panel):
 
         remarked = remark(0)
         for number, step in enumerate(session.all_steps, 1):
-            begins, name = turns[number] > turns[number - 1], short(names[step.seat])
+            begins, name = turns[number] > turns[number - 1], short_name(names[step.seat])
             if begins:
                 lines.append([(f"\t{turns[number]}\t", "turn muted"), (f"{name}\t", "turn")])
             elif remarked:
@@ -111,7 +111,7 @@ class MovesPanel(Panel):
     def _set_columns(self, names: Sequence[str]) -> None:
         """Let numbers, names and moves stand in columns."""
         measure = ui_font(self).measure
-        room = min(max(measure(short(name)) for name in names), pixels(self, MOST_NAME))
+        room = min(max(measure(short_name(name)) for name in names), pixels(self, MOST_NAME))
         number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
         first = name + room + pixels(self, GAP)
         self.text.tag_configure("turn", lmargin2=first)

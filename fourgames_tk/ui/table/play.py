@@ -20,8 +20,8 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..canvas import words
 from ..canvas.scene import ChatLine, RunningGame, seen
+from ..text import player_names, sentence
 from ..widgets.sound import Sound
 from .asking import Asking
 from .chat import MOST_SAID, MOST_SENT, Lines, TrafficLine
@@ -52,7 +52,7 @@ class Play(RunningGame):
         """Begin or go on with `session` on a board in `parent`; `start` sets it moving."""
         self.app = app
         self.setup = setup
-        self.names = words.player_names(setup.players)
+        self.names = player_names(setup.players)
         self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
@@ -155,7 +155,7 @@ class Play(RunningGame):
                 step = self.match.play(move)
             except IllegalMove as error:
                 self.app.play_sound(Sound.LOW)
-                self.note(words.sentence(str(error)))
+                self.note(sentence(str(error)))
             else:
                 self._played(step)
 
@@ -259,7 +259,7 @@ class Play(RunningGame):
         self._halt()
         self.sight.reseat(players)
         self.setup = self.setup.with_players(players)
-        self.names = words.player_names(players)
+        self.names = player_names(players)
         self.match = Match(self.session, self.asking.seat())
         self._settle()
         if self.sight.left_to_computers and self.sight.covered:

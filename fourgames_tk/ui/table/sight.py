@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..canvas import words
 from ..canvas.scene import AnyScene, Scene, ViewedT, onlookers, seen
+from ..text import moving_status, turn_status
 
 if TYPE_CHECKING:
     from ...engine.players.spec import PlayerSpec
@@ -102,13 +102,13 @@ class Sight:
         play, state = self._play, self._play.session.state
         name = play.names[state.turn]
         if self.mover is not None:
-            return words.moving(play.names[self.mover])
+            return moving_status(play.names[self.mover])
         if (outcome := state.outcome()) is not None:
             return f"The game is over. {outcome.reason}"
         if play.waits:
-            return words.status(name, play.board.expected())
+            return turn_status(name, play.board.expected())
         if play.person_to_move:
-            return words.status(name, state.prompt)
+            return turn_status(name, state.prompt)
         if not play.paused:
             return f"{name} is thinking. Esc stops it."
         whose = "your" if play.setup.people else "the last"

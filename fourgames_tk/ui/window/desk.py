@@ -18,8 +18,8 @@ from ...engine.setup import Setup, with_person_moving
 from ...store.ladder import Ladder
 from .. import sheets
 from .. import table as tables
-from ..canvas import words
 from ..sheets.games import AllGames
+from ..text import player_names, sentence
 from ..widgets.garbage import DISCARDED
 from ..widgets.side_panel import PageFactory, PageT, SidePanel
 from ..widgets.theme import themed
@@ -268,7 +268,7 @@ class Desk(tk.Frame):
         self._app.settings.save_last_game(game)
         self._lay(setup, record.session(), found)
         if found.fault:
-            self._app.tell("Fourgames", words.sentence(found.fault))
+            self._app.tell("Fourgames", sentence(found.fault))
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Let the computer play a game at another level, now and in games to come."""
@@ -363,7 +363,7 @@ class Desk(tk.Frame):
             self._clear(self._before)
             self._lay_new(replace(setup, options=options))
 
-        names = words.player_names(setup.players)
+        names = player_names(setup.players)
         dice = self._dice = sheets.dice.DiceScreen(self.stage, self._app, names, throws, begin)
         self._app.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)

@@ -24,8 +24,8 @@ from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
 from .. import sheets
-from ..canvas import words
 from ..table.watcher import Watcher
+from ..text import clean_comment
 from ..widgets.background import Mailbox
 from ..widgets.files import FolderWatch
 from ..widgets.timers import Timer
@@ -225,7 +225,7 @@ class Keeping(Watcher):
         if self._play is None or self._record is None:
             return {}
         found, last = self._record.comments, self._play.session.ply
-        return {ply: text for ply in found if ply <= last and (text := words.comment(found[ply]))}
+        return {ply: text for ply in found if ply <= last and (text := clean_comment(found[ply]))}
 
     def save(self, as_new: bool = False, then: Callable[[], None] = lambda: None) -> None:
         """Write the game as it stands now to a file of a person's.

@@ -8,8 +8,8 @@ from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import sheets
-from ..canvas import words
 from ..table.watcher import Watcher
+from ..text import sentence
 from ..widgets.sound import Sound
 
 if TYPE_CHECKING:
@@ -59,4 +59,4 @@ class Progress(Watcher):
         if isinstance(error, BotFailure):
             sheets.failure.tell_failure(self._app, self._play, error)
         else:
-            self._app.tell("The game stands still", words.sentence(str(error)))
+            self._app.tell("The game stands still", sentence(str(error)))

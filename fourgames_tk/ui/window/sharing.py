@@ -20,7 +20,7 @@ from ...engine.session import Session
 from ...engine.text import printable
 from ...store import paths
 from .. import sheets, widgets
-from ..canvas import words
+from ..text import sentence
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
@@ -71,7 +71,7 @@ def read(app: App, path: Path) -> Found | None:
     except BadRecord as error:
         if isinstance(error, PartialRecord):
             return Found(error.so_far, fault=str(error))
-        app.tell("Fourgames", words.sentence(str(error)))
+        app.tell("Fourgames", sentence(str(error)))
         return None
     except OSError as error:
         why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
@@ -170,7 +170,7 @@ def paste(app: App) -> None:
     except (BadPosition, BadRecord) as error:
         fault = str(error)
         if not isinstance(error, PartialRecord):
-            app.tell("Paste", words.sentence(fault))
+            app.tell("Paste", sentence(fault))
             return
         record = error.so_far
     desk.open_found(Found(record, fault=fault))

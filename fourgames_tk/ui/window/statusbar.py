@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping
 
-from ..canvas.words import told
+from ..text import clean_message
 from ..widgets.buttons import Tooltip
 from ..widgets.fonts import LINE_PADDING, pixels, ui_font
 from ..widgets.theme import follow_theme, palette_of, themed
@@ -69,13 +69,13 @@ class StatusBar(tk.Frame):
 
     def show(self, text: str, waits: bool = False) -> None:
         """Say something; a dot stands before it if it `waits` for a person."""
-        self.text, self.waits = told(text), waits
+        self.text, self.waits = clean_message(text), waits
         self._label.configure(text=f"{self.warning}   {self.text}" if self.warning else self.text)
         self._put_ends()
 
     def warn(self, text: str) -> None:
         """Say something before all else, until it is taken back by an empty text."""
-        self.warning = told(text)
+        self.warning = clean_message(text)
         self.show(self.text, self.waits)
 
     def _draw_dot(self) -> None:

@@ -23,12 +23,12 @@ from ...engine.setup import Setup
 from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import sheets
-from ..canvas import words
 from ..sheets.dialog import Dialog, bring_forward
 from ..sheets.seating import ask_for_program, choices_of, program_in, spec_of
 from ..table.chat import TrafficLine
 from ..table.play import Phase, Play
 from ..table.watcher import Watcher
+from ..text import PROGRAM, clean_message, outcome_text, sentence
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented
 from ..widgets.files import FolderWatch, open_outside
@@ -109,7 +109,7 @@ class BenchWindow(Dialog, Watcher):
 
     def say(self, text: str, wrong: bool = False) -> None:
         style = "Fault.TLabel" if wrong else "Strong.TLabel"
-        self._headline.configure(text=words.told(text), style=style)
+        self._headline.configure(text=clean_message(text), style=style)
 
     def _teach(self) -> None:
         sheets.help.show_help(self._app, "bots")
@@ -196,7 +196,7 @@ class BenchWindow(Dialog, Watcher):
         try:
             create_bot_file(path, self.game)
         except FourgamesError as error:
-            self.say(words.sentence(str(error)), wrong=True)
+            self.say(sentence(str(error)), wrong=True)
             return
         record_trial(path, self.game, True)
         self.use_file(str(path))
@@ -231,10 +231,10 @@ class BenchWindow(Dialog, Watcher):
 
     def say_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
-            name = error.bot.removeprefix(words.PROGRAM).strip()
+            name = error.bot.removeprefix(PROGRAM).strip()
             self.say(f"{name} {error.description.rstrip('.')}.", wrong=True)
         else:
-            self.say(words.sentence(str(error)), wrong=True)
+            self.say(sentence(str(error)), wrong=True)
 
     def refresh(self) -> None:
         """Show the buttons that make sense now."""
@@ -286,7 +286,7 @@ class BenchWindow(Dialog, Watcher):
         if self._play is not None and self._play.phase is Phase.OVER:
             outcome = self._play.session.state.outcome()
             if outcome is not None:
-                ending = words.ending(outcome, self._play.names)
+                ending = outcome_text(outcome, self._play.names)
                 self.say(f"The game is over. {ending.title} {ending.detail}".strip())
 
     def tells_of(self, error: FourgamesError) -> bool:

@@ -12,10 +12,10 @@ from ...engine.errors import FourgamesError
 from ...engine.messages import Move, parse
 from ...engine.players.child import WireEvent
 from ...engine.session import Session
-from ..canvas.words import drawable, short
 from ..table.chat import TrafficLine
 from ..table.looking_back import turns_of
 from ..table.messages import in_words
+from ..text import drawable, short_name
 from ..widgets.fonts import ui_font
 from ..widgets.layout import Reading
 from ..widgets.style import UNIT
@@ -103,7 +103,7 @@ class BenchLog(Reading):
         self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
     ) -> None:
         """Write lines of a game; `several` programs are told apart."""
-        called, turns = [short(name) for name in names], turns_of(session.steps)
+        called, turns = [short_name(name) for name in names], turns_of(session.steps)
         found = []
         for line in lines:
             look, said = entry_of(line, called, several)

@@ -26,9 +26,9 @@ from ...engine.tournament.plan import (
 )
 from ...engine.tournament.ratings import Sprt
 from ...store.paths import tournaments_path
-from ..canvas.words import sentence
 from ..sheets import seating
 from ..sheets.forms import OptionsForm
+from ..text import sentence
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented, Stepper
 from ..widgets.data_table import Column, DataTable

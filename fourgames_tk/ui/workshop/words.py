@@ -8,8 +8,8 @@ from ...engine.games import find_game
 from ...engine.text import counted
 from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import duration_text, signed_elo
-from ..canvas.words import comment
 from ..sheets.seating import label_of
+from ..text import clean_comment
 from ..widgets.data_table import Column
 
 TEST = "test"
@@ -94,4 +94,4 @@ def game_row(labels: tuple[str, ...], result: GameResult) -> tuple[str, ...]:
 
 def headline(failure: str) -> str:
     """Return why a game was lost by failing, as it is shown: its first line says the most."""
-    return comment(failure.splitlines()[0]) if failure else ""
+    return clean_comment(failure.splitlines()[0]) if failure else ""

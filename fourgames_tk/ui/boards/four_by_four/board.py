@@ -17,8 +17,8 @@ from ....engine.games.four_by_four.pieces import (
 )
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
-from ...canvas.picking import Thing
-from ...canvas.reasons import TAG
+from ...canvas.move_input import MoveTarget
+from ...canvas.move_marks import TAG
 from ...paint import wooden_pieces
 from ...paint.palette import Palette
 from . import layout
@@ -110,7 +110,7 @@ class FourByFourBoard(FourByFourPicker):
             return tuple(cell for cell in CELLS if cell in places and cell[1] == move[1])
         return tuple(each for each in places if each[0] == move[0] or len(places) == len(CELLS))
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         """Return a square by its name, the plate, or a piece by its letters, wherever it is."""
         state, cell = self.state, layout.BOARD.named(place.removesuffix("!"))
         if cell is not None:
@@ -168,7 +168,7 @@ class FourByFourBoard(FourByFourPicker):
         kind, what = self.over
         return f"Give this one: {piece_words(what)}." if kind == "slot" else ""
 
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         (kind, what), state = thing, self.state
         if thing == CALL:
             return may_not_call(state)

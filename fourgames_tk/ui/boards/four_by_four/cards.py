@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....engine.games.four_by_four.pieces import LINE_BY_NAME, line_words, piece_words
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
-from ...canvas.sheet import SheetCanvas, Style, Tags
-from ...canvas.words import inside, short
+from ...canvas.scaled_canvas import ScaledCanvas, Style, Tags
+from ...text import name_in_sentence, short_name
 from . import layout
 from .moves import Hand
 
@@ -17,7 +17,7 @@ INSET = 8.0
 
 
 def write_plate_card(
-    sheet: SheetCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
+    sheet: ScaledCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
 ) -> None:
     """Write whose piece it is, and beside the plate the fullest words that it has room for.
 
@@ -66,11 +66,11 @@ def plate_words(
     if hand.calling:
         click = "Click a piece of the line"
         return ("Four!",), (f"{click}, or use the arrows and Enter.", f"{click}.")
-    name, other = (short(names[seat]) for seat in (state.turn, 1 - state.turn))
+    name, other = (short_name(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = ("The next piece", "Piece")
     whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
     if hand.laid is not None:
-        go_on = f"Now give {inside(other)} a piece" if state.pool else "Leave it there"
+        go_on = f"Now give {name_in_sentence(other)} a piece" if state.pool else "Leave it there"
         short_way = "Give a piece" if state.pool else "Leave it"
         return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
     if state.given is not None:
@@ -78,9 +78,9 @@ def plate_words(
         tone, size, rest = said.split(", ", 2)
         return whose, (f"{tone}, {size},\n{rest}", said)
     if state.pool:
-        subject = inside(name)
+        subject = name_in_sentence(name)
         chooser = "Choose" if name == "You" else f"{subject[:1].upper()}{subject[1:]} chooses"
-        sentence = f"{chooser} a piece for {inside(other)}."
+        sentence = f"{chooser} a piece for {name_in_sentence(other)}."
         return free, (sentence, f"{chooser} a piece.")
     return ("The last word", "Last word"), ("Call “Four!”, or let it be.",)
 

@@ -12,10 +12,9 @@ from ....engine.game import Event
 from ....engine.games.four_by_four.pieces import CELLS, LINE_BY_NAME, parse_piece, piece_text
 from ....engine.games.four_by_four.rules import CALLED, Called, FourByFourState, Given, Placed
 from ....engine.session import Step
+from ...canvas.animation import Animation, between
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
-from ...canvas.grid import Point
-from ...canvas.motion import Motion, between
-from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
+from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Style, Tags
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
 from ...widgets.fonts import pixels
@@ -26,7 +25,7 @@ from .layout import FourByFourGround, Stand, Target, stretch
 from .moves import Hand, full_lines, may_not_call
 
 
-def put_band(sheet: SheetCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
+def put_band(sheet: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
     centre, length, breadth, degrees = stretch(line)
     size = sheet.fit.length(length), sheet.fit.length(breadth)
     sheet.put(sheet.sprite(_band, *size, degrees, called, sheet.palette), centre, tags)
@@ -117,7 +116,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
 
     def motions(
         self, event: Event, step: Step[FourByFourState], carried_from: Point | None
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         """A gift goes to the plate, a piece from the plate to its well; a called line lights up."""
         if isinstance(event, Given):
             piece = parse_piece(event.piece)
@@ -133,7 +132,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
                 yield motion
         elif isinstance(event, Called):
             lines = [f"{cells[0]}-{cells[-1]}" for cells in event.lines]
-            yield Motion(1, start=lambda: self._light(lines), sound=Sound.CALL)
+            yield Animation(1, start=lambda: self._light(lines), sound=Sound.CALL)
 
     def winning(
         self, seats: Sequence[int], step: Step[FourByFourState]
@@ -203,7 +202,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         stop: Stand,
         carried_from: Point | None = None,
         sound: Sound = Sound.PLACE,
-    ) -> Motion:
+    ) -> Animation:
         """Return the motion of a piece from its home through the air, growing as its well does.
 
         Where a hand has carried it, it is in the air already and comes down with a click.
@@ -226,8 +225,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             frame(0.0)
 
         if carried:
-            return Motion(LETTING_GO_MS, frame, begin, Sound.PLACE)
-        return Motion(CARRY_MS, frame, begin, sound)
+            return Animation(LETTING_GO_MS, frame, begin, Sound.PLACE)
+        return Animation(CARRY_MS, frame, begin, sound)
 
     @cached_property
     def explains(self) -> bool:

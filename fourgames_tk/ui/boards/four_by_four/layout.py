@@ -22,9 +22,9 @@ from ....engine.games.four_by_four.pieces import (
     line_name,
     lines_of_board,
 )
-from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Fit, Grid, Point
-from ...canvas.motion import between
+from ...canvas.animation import between
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Box, Grid, Point, ViewTransform
 from ...paint import brushes, surfaces
 from ...paint.palette import Palette
 
@@ -179,7 +179,7 @@ def stretch(name: str) -> tuple[Point, float, float, float]:
 
 
 @dataclass(frozen=True)
-class FourByFourGround(Ground):
+class FourByFourGround(Background):
     """The table, the same for every game."""
 
     box = SLAB
@@ -188,7 +188,7 @@ class FourByFourGround(Ground):
     def carve(self, slab: BoardSlab) -> None:
         slab.carve([surfaces.Well.round(*at, slab.fit.length(WELL)) for at in slab.places(BOARD)])
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+    def paint(self, picture: Image.Image, fit: ViewTransform, palette: Palette) -> None:
         super().paint(picture, fit, palette)
         diameter = fit.length(PLATE_WELL)
         side = diameter + 2 * (diameter // 10)

@@ -13,8 +13,7 @@ from ....engine.games.four_by_four.pieces import (
     piece_text,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
-from ...canvas.controls import Key
-from ...canvas.picking import Path, Thing
+from ...canvas.move_input import Key, MoveTarget, Path
 from .layout import BOARD, PLATE, Stand, Target, cell_stand
 
 GIVEN, CALL, GO_ON = ("given", None), ("call", None), ("go on", None)
@@ -36,7 +35,7 @@ class Hand:
     """The line that is pointed at."""
 
     @classmethod
-    def of(cls, path: Path, pointed: Thing | None = None) -> Hand:
+    def of(cls, path: Path, pointed: MoveTarget | None = None) -> Hand:
         """Return what the beginning of a path means while something is pointed at."""
         laid = path[0][1] if path and path[0] != CALL else None
         if CALL not in path:

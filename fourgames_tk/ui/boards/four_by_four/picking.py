@@ -7,9 +7,8 @@ from functools import cached_property, partial
 from ....engine.games.four_by_four.pieces import piece_text
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.board import Board
-from ...canvas.controls import Key
-from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Thing
+from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.scaled_canvas import Box, Point
 from ...widgets.sound import Sound
 from . import layout, moves
 from .drawing import FourByFourDrawing
@@ -33,11 +32,11 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
     was laid.
     """
 
-    _held: Thing | None = None
+    _held: MoveTarget | None = None
     """The piece that the button went down on: the given one, or a slot of the pool."""
     _stroke: Point | None = None
     """Where the button went down to point at a line."""
-    _hint: Thing | None = None
+    _hint: MoveTarget | None = None
 
     @cached_property
     def _last(self) -> dict[str, int]:
@@ -55,7 +54,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         """Return the move of what is begun and a thing; a piece that was laid is left by a gift."""
         return moves.move_of(self.state, path)
 
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         kind, what = thing
         if thing in (CALL, GO_ON):
             return layout.CALL_BUTTON if thing == CALL else layout.GO_ON_BUTTON
@@ -65,7 +64,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
             return layout.SLOTS[what]
         return (self.hand.stand if thing == GIVEN else layout.cell_stand(what)).box
 
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         """Return the button, the given piece, the square or slot; or the line, during a call."""
         hand = self.hand
         if layout.CALL_BUTTON.holds(*point):
@@ -105,11 +104,11 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         self.redraw()
         return True
 
-    def says(self, thing: Thing | None) -> bool:
+    def says(self, thing: MoveTarget | None) -> bool:
         """Show also where a piece that was laid may be moved, and every line during a call."""
         return self.leads_on(thing) and not (self.hand.calling and thing == CALL)
 
-    def leads_on(self, thing: Thing | None) -> bool:
+    def leads_on(self, thing: MoveTarget | None) -> bool:
         """Tell the same; whether a line can be called is not told."""
         return super().leads_on(thing) or (thing is not None and thing[0] == "line")
 
@@ -201,7 +200,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         self.go_to((other, self._last[other]) if seen and step > 0 else there)
         return True
 
-    def go_to(self, thing: Thing | None) -> None:
+    def go_to(self, thing: MoveTarget | None) -> None:
         """Bring the cursor to a thing, and remember where it was."""
         self._place_cursor(thing)
         super().go_to(thing)
@@ -210,14 +209,14 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         piece, home = self._piece(self._held)
         self.drawing.hold(piece, point, home.well)
 
-    def kept_clear(self, thing: Thing) -> list[Box]:
+    def kept_clear(self, thing: MoveTarget) -> list[Box]:
         """Return the thing, and the pieces or squares one of which is needed next."""
         state, gives = self.state, self.hand.gives(self.state)
         slots = [layout.SLOTS[piece] for piece in state.pool]
         free = [cell for cell, piece in enumerate(state.board) if piece is None]
         return [self.box(thing), *(slots if gives else [self.box(("cell", cell)) for cell in free])]
 
-    def take(self, thing: Thing) -> None:
+    def take(self, thing: MoveTarget) -> None:
         """Call or take the call back; lay a piece, give one, or say why not."""
         if thing == CALL and self.hand.calling:
             self.drop_choice()
@@ -242,7 +241,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
             self.game.note("")
             self.run_motion(self.drawing.carry(piece, home, self.hand.stand, carried_from))
 
-    def submit_path(self, thing: Thing, move: str, carried_from: Point | None = None) -> None:
+    def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
         """Make the move; a piece that was laid stays where it is, and the gift comes after it."""
         if self.hand.laid is None:
             self.submit(move, carried_from)
@@ -256,13 +255,13 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         """The square or piece that the keyboard's cursor is at, or where it is needed."""
         return self.cursor or moves.needed(self.state, self.hand, self._last)
 
-    def _piece(self, held: Thing) -> tuple[int, Stand]:
+    def _piece(self, held: MoveTarget) -> tuple[int, Stand]:
         """Return a piece that can be carried, and where it stands."""
         if held == GIVEN:
             return self.state.given or 0, self.hand.stand
         return held[1], layout.slot_stand(held[1])
 
-    def _drop(self, held: Thing, point: Point) -> None:
+    def _drop(self, held: MoveTarget, point: Point) -> None:
         """Put down a piece that was carried: where it belongs, or back where it was."""
         (piece, home), cell = self._piece(held), layout.cell_at(*point)
         on_card, own = layout.PLATE_CARD.holds(*point), held == GIVEN
@@ -308,7 +307,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         elif key.letter in moves.SHORT_CUTS:
             self.go_to(("line", moves.SHORT_CUTS[key.letter]))
 
-    def _claim(self, thing: Thing | None) -> None:
+    def _claim(self, thing: MoveTarget | None) -> None:
         """Call a line, or hear kindly why it is none."""
         if thing is None:
             self.game.note("Point at the line: click a piece of it, or use the arrows.")
@@ -334,7 +333,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         else:
             self._place_cursor(moves.needed(self.state, self.hand, self._last))
 
-    def _place_cursor(self, thing: Thing) -> None:
+    def _place_cursor(self, thing: MoveTarget) -> None:
         self.cursor = thing
         if thing[0] in self._last:
             self._last[thing[0]] = thing[1]

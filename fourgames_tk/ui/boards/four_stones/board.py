@@ -8,9 +8,8 @@ from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.board import Board, EndWords
-from ...canvas.controls import Key
-from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Thing
+from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.scaled_canvas import Box, Point
 from ...paint import pieces
 from ...paint.palette import Palette
 from .drawing import FourStonesDrawing
@@ -47,12 +46,12 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def steps(self, move: str) -> Path:
         return move[0], self._space(move[0]) - int(move[1:])
 
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         """Return the tile of a letter, or where one would stand on a space."""
         side = TILE * self._grooves.grow
         return Box.around(self._grooves.spaces.centre(self._space(thing)), side, side)
 
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         space = self._grooves.space_at(*point)
         if space is None:
             return None
@@ -70,7 +69,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def where(self, move: str) -> tuple[str, ...]:
         return tuple(self.state.rows[self.state.find(move[0])[0]].replace(SPACE, ""))
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         letter = len(place) == 1 and place in self.state.letters
         return place if letter else self._grooves.spaces.named(place)
 
@@ -93,7 +92,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         letter = self._letter if self.picked else self.over
         return "" if letter is None else self._describe(letter)
 
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         if isinstance(thing, str):
             return self._describe(thing)
         if thing // len(self.state.rows[0]) != self.state.find(self._letter)[0]:
@@ -104,7 +103,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         letter = last.move[0]
         return pieces.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
-    def says(self, thing: Thing | None) -> bool:
+    def says(self, thing: MoveTarget | None) -> bool:
         """Tell also of a letter that cannot go."""
         return super().says(thing) or (not self.picked and isinstance(thing, str))
 
@@ -113,7 +112,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         self.cursor = None
         super().pick(path)
 
-    def take(self, thing: Thing) -> None:
+    def take(self, thing: MoveTarget) -> None:
         """Choose a letter, or slide the chosen one; a click beside all of them lets go."""
         if isinstance(thing, int) and not self.picked:
             self.drop_choice()
@@ -126,7 +125,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         end = self.box(self._space(self._letter) - self.state.reach(self._letter)).centre[0]
         return min(max(x, end), home), y
 
-    def dropped_on(self, point: Point) -> Thing | None:
+    def dropped_on(self, point: Point) -> MoveTarget | None:
         """Return the space that is nearest, None where that is the letter's own."""
         grid, home = self._grooves.spaces, self._space(self._letter)
         passed = round((grid.centre(home)[0] - self.in_hand(point)[0]) / grid.across)
@@ -161,7 +160,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         self.cursor = None
 
     @property
-    def pointed(self) -> Thing | None:
+    def pointed(self) -> MoveTarget | None:
         """The letter or space below the pointer, or else the space that keys have brought it to."""
         return self.cursor if self.over is None else self.over
 
@@ -174,14 +173,14 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         letter: str = self.picked[0]
         return letter
 
-    def _space(self, thing: Thing) -> int:
+    def _space(self, thing: MoveTarget) -> int:
         """Return the number of a space, or of the one where a letter stands."""
         if isinstance(thing, int):
             return thing
         row, column = self.state.find(thing)
         return row * len(self.state.rows[0]) + column
 
-    def _spaces_to(self, space: Thing | None) -> int:
+    def _spaces_to(self, space: MoveTarget | None) -> int:
         """Return how many spaces the chosen letter goes to get to a space; 0 for none."""
         return 0 if space is None else self._space(self._letter) - self._space(space)
 

@@ -9,11 +9,10 @@ from PIL import ImageTk
 from ....engine.game import Event
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.session import Step
+from ...canvas.animation import Animation
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
-from ...canvas.grid import Point
-from ...canvas.motion import Motion
-from ...canvas.reasons import TAG
-from ...canvas.sheet import RingKind
+from ...canvas.move_marks import TAG
+from ...canvas.scaled_canvas import Point, RingKind
 from ...paint import pieces
 from ...widgets.sound import Sound
 from .layout import DOT, TILE, FourStonesGround, Grooves, grooves
@@ -52,7 +51,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def motions(
         self, event: Event, step: Step[FourStonesState], carried_from: Point | None
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         """A letter slides along its groove, longer the farther it goes."""
         if isinstance(event, Slid):
             start = carried_from or self.centre(event.row, event.start)

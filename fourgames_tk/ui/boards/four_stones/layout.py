@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Grid
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Box, Grid
 from ...paint import surfaces
 
 CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0
@@ -62,7 +62,7 @@ PEG = 6.0
 
 
 @dataclass(frozen=True)
-class FourStonesGround(Ground):
+class FourStonesGround(Background):
     """The wood below so many grooves."""
 
     grooves: Grooves

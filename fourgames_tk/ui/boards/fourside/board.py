@@ -11,13 +11,12 @@ from PIL import Image
 from ....engine.games.fourside.blocks import SIDES, cell_names, neighbours
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board, EndWords
-from ...canvas.controls import Key
-from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Thing
+from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
-from ...canvas.words import sentence
 from ...paint import pieces
 from ...paint.palette import Palette
+from ...text import sentence
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
 from .drawing import WAYS, FourSideDrawing
@@ -100,14 +99,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         (slot, turns), cell = path
         return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
 
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         """Return the place of a block in the hand, or the well of a cell."""
         cells = self.drawing.cells
         if isinstance(thing, int):
             return Box.around(cells.centre(thing), WELL * cells.across, WELL * cells.across)
         return SLOTS[thing[0]]
 
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         """Return the cell, the block as it is turned, the name of a key, or the cover."""
         if (key := self.drawing.keys.at(point)) is not None:
             return key
@@ -132,7 +131,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def where(self, move: str) -> tuple[str, ...]:
         return () if move == PASS else (self.say_where(move),)
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.
 
         A hand that is hidden, or is another's, has no blocks to point at.
@@ -220,7 +219,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return self.drawing.owner, thing, self._held.blocks[thing[0]]
         return (thing, self.state.board[thing]) if isinstance(thing, int) else None
 
-    def leads_on(self, thing: Thing | None) -> bool:
+    def leads_on(self, thing: MoveTarget | None) -> bool:
         """Tell whether a thing is to be clicked; what a cell would bring is shown."""
         return thing is not None and not isinstance(thing, int)
 
@@ -229,10 +228,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.on_hover(point)
         super().on_press(point)
 
-    def dropped_on(self, point: Point) -> Thing | None:
+    def dropped_on(self, point: Point) -> MoveTarget | None:
         return self.drawing.cells.at(*point)
 
-    def submit_path(self, thing: Thing, move: str, carried_from: Point | None = None) -> None:
+    def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
         trial = self.state.trial(thing, self._held.slot + 1, self._held.turns)
         if trial.problem:
             self.complain(sentence(trial.problem), thing)
@@ -249,16 +248,16 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         trial = self.state.trial(self._shown, self._held.slot + 1, self._held.turns)
         return sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
 
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         """Refuse nothing: whether a block fits is for the rules to say."""
         return ""
 
-    def kept_clear(self, thing: Thing) -> list[Box]:
+    def kept_clear(self, thing: MoveTarget) -> list[Box]:
         """Return the cell and those beside it, which a block may not fit, and the hand."""
         beside = neighbours(self.state.columns, self.state.rows)[thing]
         return [*map(self.box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
 
-    def take(self, thing: Thing) -> None:
+    def take(self, thing: MoveTarget) -> None:
         """Press a key of the line, lift the cover, choose a block, or place the chosen one."""
         if thing == COVER:
             self._lift_cover()
@@ -311,7 +310,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         else:
             self.take_typed(key)
 
-    def typed(self, key: Key) -> Thing | None:
+    def typed(self, key: Key) -> MoveTarget | None:
         return self._block(int(key.char) - 1) if key.char in BLOCKS else None
 
     def on_command_key(self, key: Key) -> bool:
@@ -326,7 +325,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return False
         return True
 
-    def go_to(self, thing: Thing | None) -> None:
+    def go_to(self, thing: MoveTarget | None) -> None:
         """Bring the cursor to a block or a cell, where the pointer shows nothing any more."""
         self.over = None
         if isinstance(thing, int):

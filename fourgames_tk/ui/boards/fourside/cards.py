@@ -6,11 +6,10 @@ from PIL import Image, ImageDraw
 
 from ....engine.game import Passed
 from ....engine.games.fourside.rules import FourSideState, Scored, points_text
-from ...canvas.grid import SHEET_WIDTH, Box, Point
+from ...canvas.scaled_canvas import SHEET_WIDTH, Box, Point, ScaledCanvas, Style
 from ...canvas.scene import Scene
-from ...canvas.sheet import SheetCanvas, Style
-from ...canvas.words import short
 from ...paint import brushes
+from ...text import short_name
 from . import layout
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
@@ -24,7 +23,7 @@ DETAIL_ROOM = 20.0
 class ScoreArea:
     """What each player has, and how the last points were made."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         self._sheet = sheet
 
     def draw(self, scene: Scene[FourSideState]) -> None:
@@ -37,7 +36,7 @@ class ScoreArea:
         for seat, y in enumerate(layout.SCORE_LINES):
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
-            name = short(scene.names[seat])
+            name = short_name(scene.names[seat])
             style: Style = {"bold": True, "colour": colour, "anchor": "w"}
             sheet.write_fitting(left, y, (name,), NAME_ROOM, NAME, most=22, **style)
             if moves:
@@ -107,7 +106,7 @@ _CLICKED = ("F1", "F2", "F8")
 class KeyLine:
     """The keys with what they do, and a note while sound is on."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         self._sheet = sheet
 
     def draw(self, scene: Scene[FourSideState], explains: bool) -> None:

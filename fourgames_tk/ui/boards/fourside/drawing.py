@@ -12,13 +12,12 @@ from ....engine.game import Event, Passed
 from ....engine.games.fourside.blocks import Block, cell_names, neighbours
 from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, Trial, points_text
 from ....engine.session import Step
+from ...canvas.animation import Animation, between
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
-from ...canvas.grid import Grid, Point
-from ...canvas.motion import Motion, between
-from ...canvas.sheet import RingKind, SheetCanvas, Style
-from ...canvas.words import short
+from ...canvas.scaled_canvas import Grid, Point, RingKind, ScaledCanvas, Style
 from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
+from ...text import short_name
 from ...widgets.sound import Sound
 from . import layout
 from .cards import KeyLine, ScoreArea
@@ -41,7 +40,7 @@ POINTS, MOST_POINTS = 15.0, 22.0
 class CellMarks:
     """Draws on one cell of the sheet; every item gets the tag that it is given."""
 
-    sheet: SheetCanvas
+    sheet: ScaledCanvas
     cells: Grid
     cell: int
 
@@ -136,7 +135,7 @@ SMALL = 0.4
 class FourSideDrawing(Drawing[FourSideState]):
     """Draws a position of FourSide."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         super().__init__(sheet)
         self.hand = HandArea(sheet)
         self.scores = ScoreArea(sheet)
@@ -180,7 +179,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def motions(
         self, event: Event, step: Step[FourSideState], carried_from: Point | None
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         """A block goes to its cell, its points rise, a new block comes; a forfeit is announced."""
         if isinstance(event, Placed):
             return self._placed(event, carried_from)
@@ -223,7 +222,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         sheet, texts = self.sheet, [self.shown.heading]
         if self.state.outcome() is not None:
             pairs = zip(self.shown.names, self.state.scores, strict=True)
-            scores = ", ".join(f"{short(name)} {own}" for name, own in pairs)
+            scores = ", ".join(f"{short_name(name)} {own}" for name, own in pairs)
             texts = [f"FINAL SCORE   {scores}", "FINAL SCORE"]
         elif expected and self.shown.seat is not None:
             texts = list(expected)
@@ -246,7 +245,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Return what draws on a cell with a name, such as `e5`."""
         return self.marks(cell_names(self.state.columns, self.state.rows).index(name))
 
-    def _placed(self, event: Placed, carried_from: Point | None) -> Iterator[Motion]:
+    def _placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
         """A block goes from the hand, or from its player's name, to its cell."""
         sheet, marks = self.sheet, self._marks_at(event.cell)
         slot, own = event.index - 1, event.seat == self.owner
@@ -268,10 +267,10 @@ class FourSideDrawing(Drawing[FourSideState]):
             sheet.itemconfigure("flying", image=picture(progress))
             way.frame(progress)
 
-        yield Motion(milliseconds, frame, way.start)
-        yield Motion(1, sound=Sound.PLACE)
+        yield Animation(milliseconds, frame, way.start)
+        yield Animation(1, sound=Sound.PLACE)
 
-    def _scored(self, event: Scored, before: FourSideState) -> Iterator[Motion]:
+    def _scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:
         sheet, marks = self.sheet, self._marks_at(event.cell)
         beside = neighbours(before.columns, before.rows)[marks.cell]
         touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
@@ -289,9 +288,9 @@ class FourSideDrawing(Drawing[FourSideState]):
             self.scores.count(event.seat, round(between(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE
-        yield Motion(POINTS_MS, frame, sound=Sound.BONUS if event.area > 0 else usual)
+        yield Animation(POINTS_MS, frame, sound=Sound.BONUS if event.area > 0 else usual)
 
-    def _drew(self, event: Drew) -> Iterator[Motion]:
+    def _drew(self, event: Drew) -> Iterator[Animation]:
         """A new block comes to the hand, if that is the one on the screen, and is not hidden."""
         block, sheet, slot = event.block, self.sheet, event.index - 1
         if block is None or event.seat != self.owner:
@@ -302,7 +301,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         def frame(progress: float) -> None:
             sheet.itemconfigure(item, image=picture(progress))
 
-        yield Motion(DRAW_MS, frame)
+        yield Animation(DRAW_MS, frame)
 
     def _sized(
         self, block: Block, start: float, stop: int, lift: float = 0.0
@@ -322,9 +321,9 @@ class FourSideDrawing(Drawing[FourSideState]):
 
         return picture
 
-    def _passed(self, event: Passed) -> Iterator[Motion]:
-        name = short(self.shown.names[event.seat])
+    def _passed(self, event: Passed) -> Iterator[Animation]:
+        name = short_name(self.shown.names[event.seat])
         verb = "forfeit your" if name == "You" else "forfeits the"
         text = f"{name} {verb} turn: no block fits."
         self.sheet.put_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
-        yield Motion(FORFEIT_MS, sound=Sound.LOW)
+        yield Animation(FORFEIT_MS, sound=Sound.LOW)

@@ -6,12 +6,11 @@ from PIL import ImageTk
 
 from ....engine.games.fourside.blocks import Block, turned
 from ....engine.games.fourside.rules import FourSideState, Hand
-from ...canvas.grid import Point
-from ...canvas.motion import Animator, Motion
+from ...canvas.animation import Animation, Animator
+from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas
 from ...canvas.scene import Scene
-from ...canvas.sheet import RingKind, SheetCanvas
-from ...canvas.words import short
 from ...paint import pieces
+from ...text import short_name
 from ...widgets.sound import Sound
 from .layout import CORNER, CURTAIN, HAND, HAND_BLOCK, HAND_CARD
 
@@ -65,13 +64,13 @@ class HeldHand:
 class HandArea:
     """The place of the hand on the sheet; `held` is what a person has done to the blocks."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         self.held = HeldHand()
         self._sheet = sheet
         self._turner = Animator(sheet, sheet.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
-        name = short(scene.names[owner])
+        name = short_name(scene.names[owner])
         whose = "Your blocks" if name == "You" else f"{name}’s blocks"
         self._sheet.write_title(HAND_CARD, (whose,))
         if covered:
@@ -107,7 +106,7 @@ class HandArea:
             angle = round(-90 * quarters * (1 - progress) / TURN_STEP) * TURN_STEP
             sheet.itemconfigure(tag, image=block_picture(sheet, block, self.side, turn=angle))
 
-        self._turner.run([Motion(TURN_MS, frame, sound=Sound.TICK)])
+        self._turner.run([Animation(TURN_MS, frame, sound=Sound.TICK)])
 
     def end_turn(self) -> None:
         self._turner.skip()
@@ -130,7 +129,7 @@ def slot_tag(slot: int) -> str:
 
 
 def block_picture(
-    sheet: SheetCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
+    sheet: ScaledCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
 ) -> ImageTk.PhotoImage:
     """Return the picture of a block with a side of so many pixels; see `paint.blocks.block`."""
     return sheet.sprite(pieces.block, side, block, sheet.palette, lift, turn)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Grid, Point
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Box, Grid, Point
 from ...paint import pieces, surfaces
 
 BOARD_CENTRE: Point = (396.0, 340.0)
@@ -60,7 +60,7 @@ def slot_at(point: Point) -> int | None:
 
 
 @dataclass(frozen=True)
-class FourSideGround(Ground):
+class FourSideGround(Background):
     """The wood below so many cells with these areas (points, 0 for none), and the two cards."""
 
     RADIUS = 24.0

@@ -12,10 +12,8 @@ from ....engine.game import Event
 from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
 from ....engine.text import counted
 from ...canvas.board import Board
-from ...canvas.controls import Key
-from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Thing
-from ...canvas.sheet import RingKind
+from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.scaled_canvas import Box, Point, RingKind
 from ...paint import pieces
 from ...paint.palette import Palette
 from . import layout, words
@@ -57,14 +55,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def steps(self, move: str) -> Path:
         return (move,)
 
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         """Return the button, a pile of one's own, or what is not one's own."""
         if thing == SWAP:
             return layout.SWAP_BUTTON
         place = thing if isinstance(thing, int) else self._place(thing)
         return Box.around(layout.centre(self.drawing.at(place)), *layout.size(place))
 
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         """Return the pile or the button at a point; what is not one's own by its place."""
         if layout.SWAP_BUTTON.holds(*point) and self.drawing.may_swap:
             return SWAP
@@ -77,7 +75,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         seat, pile = place_pile(place)
         return pile if seat == self.state.turn else place
 
-    def typed(self, key: Key) -> Thing | None:
+    def typed(self, key: Key) -> MoveTarget | None:
         """Return the pile of a number, or the button of S where it can be pressed."""
         if key.letter == "s" and self.state.swap:
             return SWAP
@@ -102,7 +100,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         piles = (each for each in self.state.legal_moves() if each != SWAP)
         return tuple(each for each in piles if self.state.preview(each).free_turn)
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         """Return a pile of the seat to move by its number, or any (`bottom3`, `top3`, `store1`)."""
         match = PLACE.fullmatch(place)
         if match is None:
@@ -138,7 +136,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return self.state.preview(pile).sentence(pile)
         return f"Pile {pile} has {counted(self.state.ring[self._place(pile)], 'stone')}."
 
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         if isinstance(thing, str):
             return f"Pile {thing} is empty."
         if thing in STORES:
@@ -175,7 +173,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         self.drawing.numbered = on
         self.redraw()
 
-    def stepped(self, arrow: tuple[int, int]) -> Thing | None:
+    def stepped(self, arrow: tuple[int, int]) -> MoveTarget | None:
         """Return the next pile that can be sown, on and on."""
         (down, right), here = arrow, self.pointed
         if down:

@@ -20,11 +20,10 @@ from ....engine.games.mancala.rules import (
 )
 from ....engine.session import Step
 from ....engine.text import counted
+from ...canvas.animation import Animation
 from ...canvas.drawing import Body, Drawing
-from ...canvas.grid import SHEET_WIDTH, Point
-from ...canvas.motion import Motion
+from ...canvas.scaled_canvas import SHEET_WIDTH, Point, RingKind, ScaledCanvas, Style, Tags
 from ...canvas.scene import Scene
-from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
 from ...paint import marks
 from ...widgets.sound import Sound
 from . import layout, words
@@ -39,7 +38,7 @@ MOST_COUNT, MOST_STANDING = 26.0, 28.0
 class MancalaDrawing(Drawing[MancalaState]):
     """Draws the stones and what is written beside them, and the marks of a pile."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         super().__init__(sheet)
         self._glass = Glass(sheet, self._recount)
         self._heaped: Scene[MancalaState] | None = None
@@ -99,13 +98,13 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def motions(
         self, event: Event, step: Step[MancalaState], carried_from: Point | None
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         if isinstance(event, Sown):
             self._ring_last(event.source)
             yield from self._glass.sow(event)
         elif isinstance(event, Lap):
             self._ring_last(event.place)
-            yield Motion(LAP_MS)
+            yield Animation(LAP_MS)
         elif isinstance(event, Swept):
             yield from self._glass.sweep(event)
         elif isinstance(event, Swapped):

@@ -12,9 +12,8 @@ from PIL import ImageTk
 
 from ....engine.game import Event
 from ....engine.games.mancala.rules import PLACES, STORES, Sown, Swapped, Swept
-from ...canvas.grid import Point
-from ...canvas.motion import Motion, between
-from ...canvas.sheet import SheetCanvas
+from ...canvas.animation import Animation, between
+from ...canvas.scaled_canvas import Point, ScaledCanvas
 from ...paint import pieces
 from ...paint.palette import GLASS_COLOURS
 from ...widgets.sound import Sound
@@ -182,7 +181,7 @@ class Glass:
     `counted` is called with a place, and the stones it now holds, whenever that changes.
     """
 
-    def __init__(self, sheet: SheetCanvas, counted: Callable[[int, int], None]) -> None:
+    def __init__(self, sheet: ScaledCanvas, counted: Callable[[int, int], None]) -> None:
         self._sheet = sheet
         self._counted = counted
         self.turned = False
@@ -201,7 +200,7 @@ class Glass:
         for stone in self._hand:
             self._sheet.put(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
 
-    def sow(self, event: Sown) -> Iterator[Motion]:
+    def sow(self, event: Sown) -> Iterator[Animation]:
         here = self._above(event.source)
         hand = self._hand = self.heaps.lift(event.source)
         yield self._pick_up(event.source, hand)
@@ -213,10 +212,10 @@ class Glass:
             self.heaps.piles[place].append(stone)
             self._put_down(stone)
             self._count(place)
-            yield Motion(0, sound=CLICKS[event.seat])
+            yield Animation(0, sound=CLICKS[event.seat])
             here = there
 
-    def sweep(self, event: Swept) -> Iterator[Motion]:
+    def sweep(self, event: Swept) -> Iterator[Animation]:
         """Gather the loose stones of one side into the other's store."""
         store = STORES[event.seat]
         starts: dict[int, Point] = {}
@@ -236,12 +235,12 @@ class Glass:
             for stone, start in starts.items():
                 self._move(stone, _between(start, stops[stone], progress))
 
-        yield Motion(SWEEP_MS, frame, begin, sound=Sound.SCORE)
+        yield Animation(SWEEP_MS, frame, begin, sound=Sound.SCORE)
         for stone in starts:
             self._put_down(stone)
         self._count(store)
 
-    def turn_round(self) -> Iterator[Motion]:
+    def turn_round(self) -> Iterator[Animation]:
         starts = dict(self.heaps.resting(self.turned))
         self.heaps.turn_round()
         stops = dict(self.heaps.resting(self.turned))
@@ -254,11 +253,11 @@ class Glass:
                 x, y = _turned(start, progress)
                 self._move(stone, (x + off[0], y + off[1]))
 
-        yield Motion(TURN_MS, frame, sound=Sound.SLIDE)
+        yield Animation(TURN_MS, frame, sound=Sound.SLIDE)
         for place in range(len(self.heaps.piles)):
             self._count(place)
 
-    def _pick_up(self, source: int, hand: list[int]) -> Motion:
+    def _pick_up(self, source: int, hand: list[int]) -> Animation:
         starts = [self._spot(source, height) for height in range(len(hand))]
         above = self._above(source)
 
@@ -271,9 +270,9 @@ class Glass:
             for height, stone in enumerate(hand):
                 self._move(stone, _between(starts[height], _held(above, height), progress))
 
-        return Motion(LIFT_MS, frame, begin, sound=Sound.LIFT)
+        return Animation(LIFT_MS, frame, begin, sound=Sound.LIFT)
 
-    def _fly(self, hand: list[int], way: tuple[Point, Point], end: Point) -> Motion:
+    def _fly(self, hand: list[int], way: tuple[Point, Point], end: Point) -> Animation:
         """Move the hand on along its way while its last stone leaves it and falls to its end."""
         *others, falling = hand
         start = _held(way[0], len(others))
@@ -284,7 +283,7 @@ class Glass:
                 self._move(stone, _held(middle, height))
             self._move(falling, _between(start, end, progress))
 
-        return Motion(SOW_MS, frame)
+        return Animation(SOW_MS, frame)
 
     def _spot(self, place: int, height: int) -> Point:
         return spot(seen_at(place, self.turned), height)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import hypot
 
 from ....engine.games.mancala.rules import PLACES, STORES
-from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Grid, Point
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Box, Grid, Point
 from ...paint import marks, surfaces
 
 SLAB = Box(50, 115, 1050, 525)
@@ -89,7 +89,7 @@ def place_at(x: float, y: float) -> int | None:
 
 
 @dataclass(frozen=True)
-class MancalaGround(Ground):
+class MancalaGround(Background):
     """The wood, the same for every game."""
 
     RADIUS = 48.0

@@ -10,7 +10,7 @@ from ....engine.games.mancala.rules import STORES, FreeTurn, Lap, MancalaState, 
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.scene import Scene
-from ...canvas.words import short
+from ...text import short_name
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
 FREE_TURN = "A free turn: a last stone in one’s own score pile earns another sowing."
@@ -22,7 +22,7 @@ LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
 
 def owner(name: str) -> tuple[str, ...]:
     """Return whose score pile it is, in several wordings, the longest first, the last one none."""
-    if (name := short(name)) == "You":
+    if (name := short_name(name)) == "You":
         return "Yours", ""
     return f"{name}’s", name, "Theirs" if name == "Computer" else name.rpartition(" ")[2], ""
 

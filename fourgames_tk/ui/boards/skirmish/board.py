@@ -13,13 +13,12 @@ from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.board import Board
-from ...canvas.controls import Key
-from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Thing
+from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import ChatLine
-from ...canvas.words import inside, sentence, short
 from ...paint import pieces
 from ...paint.palette import Palette
+from ...text import name_in_sentence, sentence, short_name
 from .cards import quiet_words
 from .drawing import SkirmishDrawing
 from .layout import WELL
@@ -56,17 +55,17 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def steps(self, move: str) -> Path:
         return self.state.step(move)
 
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         tiles = self.drawing.tiles
         return Box.around(tiles.centre(thing), WELL * tiles.across, WELL * tiles.across)
 
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         return self.drawing.tiles.at(*point)
 
-    def home(self) -> Thing:
+    def home(self) -> MoveTarget:
         return self.state.tiles.index(self.state.turn)
 
-    def stepped(self, arrow: tuple[int, int]) -> Thing:
+    def stepped(self, arrow: tuple[int, int]) -> MoveTarget:
         """Return the next tile; the first arrow shows the cursor."""
         return (
             self.home() if self.cursor is None else self.drawing.tiles.stepped(self.cursor, arrow)
@@ -81,7 +80,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def where(self, move: str) -> tuple[str, ...]:
         return (self._cell(self.state.step(move)[0]),)
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         return self.drawing.tiles.named(place)
 
     def mark_hint(self, move: str) -> None:
@@ -112,13 +111,13 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
                 return ""
             if owner == self.state.turn:
                 return self._describe(tile)
-            whose = short(self.drawing.shown.names[owner])
+            whose = short_name(self.drawing.shown.names[owner])
             return f"{whose}’s stone: the {owner + 1} is its player’s number."
         if self.aimed is not None and self.app.preferences.preview:
             return self._foresee(self.aimed)
         return self._describe(self.picked[0])
 
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         owner = self.state.tiles[thing]
         if owner == self.state.turn:
             return self._describe(thing)
@@ -130,7 +129,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             else "Choose one of your own stones."
         )
 
-    def drop_refusal(self, thing: Thing) -> str:
+    def drop_refusal(self, thing: MoveTarget) -> str:
         """Say why the stone cannot step to a tile, in the words of the rules."""
         try:
             self.state.play(self._move_to(thing))
@@ -139,7 +138,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return ""
 
     @property
-    def pointed(self) -> Thing | None:
+    def pointed(self) -> MoveTarget | None:
         """The tile of pointer or cursor, whichever moved last."""
         return self.over if self._hovers else super().pointed
 
@@ -158,7 +157,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def carry(self, point: Point) -> None:
         self.drawing.lift(self.picked[0], point)
 
-    def says(self, thing: Thing | None) -> bool:
+    def says(self, thing: MoveTarget | None) -> bool:
         """Tell also whose stone another’s is."""
         stone = thing is not None and self.state.tiles[thing] != EMPTY
         return super().says(thing) or (stone and not self.picked)
@@ -199,7 +198,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         victim, where = self.state.tiles[target], self._cell(target)
         deed = f"Steps to {where}"
         if victim != EMPTY:
-            owner = inside(short(self.drawing.shown.names[victim]))
+            owner = name_in_sentence(short_name(self.drawing.shown.names[victim]))
             deed = f"Takes {owner}’s stone on {where}"
         if after.is_over:
             return f"{deed} and wins."

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw, ImageTk
 
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.text import counted
+from ...canvas.scaled_canvas import SMALLEST_TEXT, ScaledCanvas, Style
 from ...canvas.scene import ChatLine, Scene
-from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
 from ...paint import brushes, pieces
 from ...paint.palette import PLAYER_INKS, PLAYERS
 from ...widgets.fonts import pixels
@@ -41,7 +41,7 @@ def quiet_words(state: SkirmishState) -> tuple[str, ...]:
 class PlayersCard:
     """A line for each player: stone, name, count; one who is out is struck through."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         self._sheet = sheet
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
@@ -125,7 +125,7 @@ class ChatCard:
     the first line on.
     """
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         self.lines: tuple[ChatLine, ...] = ()
         self.box: Reading | None = None
         self._sheet = sheet

@@ -11,10 +11,9 @@ from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.messages import Move
 from ....engine.session import Step
+from ...canvas.animation import Animation
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
-from ...canvas.grid import Grid, Point
-from ...canvas.motion import Motion
-from ...canvas.sheet import RingKind, SheetCanvas
+from ...canvas.scaled_canvas import Grid, Point, RingKind, ScaledCanvas
 from ...paint import pieces
 from ...widgets.sound import Sound
 from .cards import ChatCard, PlayersCard
@@ -32,7 +31,7 @@ CURSOR = 0.84
 class SkirmishDrawing(Drawing[SkirmishState]):
     """Draws the game, and the marks of a stone that is chosen or pointed at."""
 
-    def __init__(self, sheet: SheetCanvas) -> None:
+    def __init__(self, sheet: ScaledCanvas) -> None:
         super().__init__(sheet)
         self.players = PlayersCard(sheet)
         self.chat = ChatCard(sheet)
@@ -57,7 +56,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def motions(
         self, event: Event, step: Step[SkirmishState], carried_from: Point | None
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         if isinstance(event, Move):
             yield self._step_motion(step, carried_from)
 
@@ -108,21 +107,21 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.ring(stop, "last", ("last",))
         self.sheet.put_origin(self.tiles.centre(start), self._dot)
 
-    def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Motion:
+    def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Animation:
         start, stop = step.before.step(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
         centre = self.tiles.centre
         way = self.glide(self._tag(start), carried_from or centre(start), centre(stop), STEP_MS)
         if victim == EMPTY:
             milliseconds = LETTING_GO_MS if carried_from else STEP_MS
-            return Motion(milliseconds, way.frame, way.start, Sound.PLACE)
+            return Animation(milliseconds, way.frame, way.start, Sound.PLACE)
 
         def frame(progress: float) -> None:
             way.frame(progress)
             left = round(FADES * (1 - progress)) / FADES
             self.sheet.itemconfigure(tag, image=self._stone(victim, opacity=left))
 
-        return Motion(HIT_MS, frame, way.start, Sound.HIT)
+        return Animation(HIT_MS, frame, way.start, Sound.HIT)
 
     @property
     def _dot(self) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Box, Grid, Point
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Box, Grid, Point
 from ...paint import surfaces
 
 SLAB_CENTRE: Point = (355.0, 350.0)
@@ -50,7 +50,7 @@ def chat_card(players: int) -> Box:
 
 
 @dataclass(frozen=True)
-class SkirmishGround(Ground):
+class SkirmishGround(Background):
     """The wood below so many tiles, and the empty cards for so many players and for a chat."""
 
     RADIUS = 28.0

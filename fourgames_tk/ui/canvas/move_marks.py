@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ...engine.game import Mark, Sign
 from ..paint import marks
-from .grid import Box
-from .sheet import RingKind, SheetCanvas
+from .scaled_canvas import Box, RingKind, ScaledCanvas
 
 TAG = "reason"
 BUBBLE = "reason-label"
@@ -30,7 +29,7 @@ LOWER = 3
 Spot = Callable[[str], Box | None]
 
 
-def draw_marks(sheet: SheetCanvas, marks: Iterable[Mark], spot: Spot) -> None:
+def draw_move_marks(sheet: ScaledCanvas, marks: Iterable[Mark], spot: Spot) -> None:
     """Draw marks above all else, with the tag `reason`; `spot` says where a place lies.
 
     What lies nowhere on this board, such as a hand that is hidden, is left out.
@@ -42,7 +41,7 @@ def draw_marks(sheet: SheetCanvas, marks: Iterable[Mark], spot: Spot) -> None:
                 _write(sheet, mark, boxes)
 
 
-def _draw(sheet: SheetCanvas, sign: Sign, boxes: list[Box]) -> None:
+def _draw(sheet: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
     side = _side(boxes)
     if sign is Sign.LINK:
         _put_way(sheet, boxes, marks.band, max(8, sheet.fit.length(BAND * side)))
@@ -58,7 +57,7 @@ def _draw(sheet: SheetCanvas, sign: Sign, boxes: list[Box]) -> None:
                 sheet.put(picture, (box.left, box.top), TAG)
 
 
-def _put_way(sheet: SheetCanvas, boxes: list[Box], paint: marks.Painter, breadth: int) -> None:
+def _put_way(sheet: ScaledCanvas, boxes: list[Box], paint: marks.Painter, breadth: int) -> None:
     """Put what runs through the middles of places; its picture depends on nothing but these."""
     points = [sheet.pixel(box.centre) for box in boxes]
     left, top = (min(axis) for axis in zip(*points, strict=True))
@@ -68,7 +67,7 @@ def _put_way(sheet: SheetCanvas, boxes: list[Box], paint: marks.Painter, breadth
     sheet.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=TAG)
 
 
-def _write(sheet: SheetCanvas, mark: Mark, boxes: list[Box]) -> None:
+def _write(sheet: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
     """Write a label at a corner of the last place, on a band in its middle; all stays in sight.
 
     It covers no words or other labels where that can be.
@@ -85,7 +84,7 @@ def _write(sheet: SheetCanvas, mark: Mark, boxes: list[Box]) -> None:
     sheet.lay_best(item, places, lambda: _covered(sheet, item))
 
 
-def _covered(sheet: SheetCanvas, item: int) -> tuple[int, int]:
+def _covered(sheet: ScaledCanvas, item: int) -> tuple[int, int]:
     """Return how many other labels, and how many words, a label covers."""
     left, top, right, bottom = sheet.bbox(item)
     # The soft edges of two labels may lie upon each other.

@@ -25,7 +25,7 @@ At "fastest" the end of every motion is drawn, as fast as that goes; at "off" on
 
 
 @dataclass(frozen=True)
-class Motion:
+class Animation:
     """One movement. `frame` is called with the eased progress from 0.0 to 1.0, ending with 1.0.
 
     `milliseconds` is at normal speed. `start` is called once before the first frame, also
@@ -53,16 +53,16 @@ class Animator:
     def __init__(self, widget: tk.Misc, app: App) -> None:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
         self._app = app
-        self._motions: Iterator[Motion] = iter(())
+        self._motions: Iterator[Animation] = iter(())
         self.silent = False
         """Whether what is in motion makes no sound."""
-        self.current: Motion | None = None
+        self.current: Animation | None = None
         """What is in motion, if anything is."""
         self._began = self._due = 0.0
         self._done: Callable[[], None] = lambda: None
         self._timer = Timer(widget)
 
-    def run(self, motions: Iterable[Motion], done: Callable[[], None] = lambda: None) -> None:
+    def run(self, motions: Iterable[Animation], done: Callable[[], None] = lambda: None) -> None:
         """Play the motions in order, then call `done`.
 
         The motions may come from a generator: each is asked for when the one before has ended.
@@ -86,7 +86,7 @@ class Animator:
         self.current = None
         self._motions = iter(())
 
-    def _begin_next(self) -> Motion | None:
+    def _begin_next(self) -> Animation | None:
         """Let the next motion begin, and return it; None where all have ended, or others run.
 
         What is painted can take the view away, or set it moving anew.

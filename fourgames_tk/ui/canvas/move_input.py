@@ -6,27 +6,211 @@ import tkinter as tk
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from math import dist
+from functools import cached_property, partial
+from math import dist, hypot
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
+from ..widgets.focus import SCROLLING, Freshness, keys_used, latin_of, with_modifier
 from ..widgets.sound import Sound
-from .controls import Controls, Key
+from .board_canvas import BoardCanvas
 from .drawing import DrawingT
-from .grid import Box, Point
+from .scaled_canvas import Box, Point
 from .scene import RunningGame
-from .stage import Stage
 
 if TYPE_CHECKING:
     from ..app import App
 
-Thing = Any
+
+ARROWS: Mapping[str, tuple[int, int]] = {
+    "Left": (0, -1),
+    "Right": (0, 1),
+    "Up": (-1, 0),
+    "Down": (1, 0),
+}
+"""Rows down and columns to the right."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key that was pressed alone: its name in Tk, and the character that it types, if any."""
+
+    name: str
+    char: str = ""
+    fresh: bool = True
+    """Whether a person pressed it now, rather than keeping it down: held keys repeat."""
+
+    @property
+    def is_modifier(self) -> bool:
+        """Whether it does nothing alone: Shift, Ctrl, Caps Lock and their like."""
+        return self.name.endswith(("_L", "_R", "_Lock", "_Shift"))
+
+    @property
+    def letter(self) -> str:
+        """The character in lower case."""
+        return self.char.lower()
+
+    @property
+    def digit(self) -> int | None:
+        """The digit that the key types."""
+        return int(self.char) if len(self.char) == 1 and self.char in "0123456789" else None
+
+    @property
+    def enters(self) -> bool:
+        """Whether it is Enter, on either part of the keyboard."""
+        return self.name in ("Return", "KP_Enter")
+
+    @property
+    def acts(self) -> bool:
+        """Whether it does what is chosen: Enter or the space bar."""
+        return self.enters or self.name == "space"
+
+    @property
+    def lets_go(self) -> bool:
+        """Whether it lets go of what is held."""
+        return self.name in ("Escape", "BackSpace")
+
+    @property
+    def arrow(self) -> tuple[int, int] | None:
+        """Rows down and columns to the right that an arrow key goes; None for other keys."""
+        return ARROWS.get(self.name)
+
+    @property
+    def tab(self) -> int:
+        """1 for Tab, −1 for Shift+Tab, 0 for other keys."""
+        return {"Tab": 1, "ISO_Left_Tab": -1}.get(self.name, 0)
+
+
+DRAG_PIXELS = 5
+"""How far the pointer moves with the button down before a click becomes a drag."""
+
+
+class Controls:
+    """Calls the `on_…` methods of a board, but only while a person may move.
+
+    A click or a key that falls into a motion goes to its end and acts then; Esc only goes to its
+    end. A board that has another size by then is drawn at once.
+    """
+
+    def __init__(self, board: AnyMoveInput) -> None:
+        self._board = board
+        self._pressed_at: tuple[int, int] | None = None
+        self._dragging = False
+        self.keyed = keys_used(board)
+        """Whether it was a key by which a person did something last, rather than a click."""
+        self._fresh = Freshness()
+        board.bind("<Motion>", self._moved)
+        board.bind("<Leave>", lambda event: self._moved(None))
+        board.bind("<Button-1>", self._pressed, add="+")
+        board.bind("<B1-Motion>", self._dragged)
+        board.bind("<ButtonRelease-1>", self._released)
+        for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
+            board.bind(button, self._turned)
+        board.bind("<MouseWheel>", lambda event: self._wheeled(1 if event.delta < 0 else -1))
+        board.bind("<Button-4>", lambda event: self._wheeled(-1))
+        board.bind("<Button-5>", lambda event: self._wheeled(1))
+        board.bind("<Key>", self._typed)
+        board.bind("<KeyRelease>", self._fresh.released)
+        board.bind("<FocusOut>", lambda event: self._fresh.forget(), add="+")
+
+    def _act(self, deed: Callable[[], None], point: Point | None = None) -> None:
+        """Go to the end of what is in motion, and do something if a person may act then.
+
+        What was aimed at, at a point, must still be there; and what was done before the screen was
+        covered for somebody else does not uncover it.
+        """
+        board = self._board
+        if board.moving:
+            before, covered = point and board.aimed_at(point), board.covered
+            board.skip()
+            if board.covered and not covered:
+                return
+            if point is not None and (board.scene is None or board.aimed_at(point) != before):
+                return
+        if board.asks:
+            board.be_drawn()
+        if board.active:
+            deed()
+
+    def _point(self, event: tk.Event[tk.Misc]) -> Point:
+        return self._board.fit.back(event.x, event.y)
+
+    def _moved(self, event: tk.Event[tk.Misc] | None) -> None:
+        if self._board.active:
+            self._board.on_hover(self._point(event) if event else None)
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> None:
+        self._board.focus_set()
+        point, pixel = self._point(event), (event.x, event.y)
+
+        def press() -> None:
+            self._pressed_at, self.keyed = pixel, False
+            self._board.on_press(point)
+
+        self._pressed_at, self._dragging = None, False
+        self._act(press, point)
+
+    def _dragged(self, event: tk.Event[tk.Misc]) -> None:
+        if not self._board.active or self._pressed_at is None:
+            return
+        moved = hypot(event.x - self._pressed_at[0], event.y - self._pressed_at[1])
+        if self._dragging or moved >= DRAG_PIXELS:
+            self._dragging = True
+            self._board.on_drag(self._point(event))
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        dragged, self._dragging, self._pressed_at = self._dragging, False, None
+        if self._board.active:
+            self._board.on_release(self._point(event), dragged)
+
+    def _turned(self, event: tk.Event[tk.Misc]) -> str:
+        point = self._point(event)
+        self._act(partial(self._board.on_turn, point), point)
+        return "break"
+
+    def _wheeled(self, steps: int) -> None:
+        self._act(partial(self._board.on_wheel, steps))
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        board, char = self._board, latin_of(event) or event.char
+        key = Key(event.keysym, char, self._fresh.pressed(event))
+        if key.tab and not with_modifier(event):
+            self._tab(key.tab)
+            return "break"
+        if with_modifier(event) or key.is_modifier or key.name in SCROLLING:
+            return None
+        if key.name == "Escape" and board.moving:
+            board.skip()
+        elif key.lets_go and board.asks and board.let_go():
+            board.game.note("")
+        elif not board.on_command_key(key):
+            self._act(partial(self._key, key))
+            return None
+        # Esc goes one step at a time: what it has done here it does nowhere else.
+        return "break"
+
+    def _key(self, key: Key) -> None:
+        self.keyed = True
+        self._board.on_key(key)
+
+    def _tab(self, step: int) -> None:
+        """Go on to the next thing on the board, after the last one to what stands beside it."""
+        board = self._board
+        if board.moving:
+            board.skip()
+        if board.asks:
+            board.be_drawn()
+        self.keyed = board.active and board.on_tab(step)
+        if not self.keyed:
+            board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")
+
+
+MoveTarget = Any
 """What can be pointed at, as its board calls it: a tile by its number, a letter, a button.
 
 It can be a key of a dict; those that Tab goes through are in order by `<`.
 """
-Path = tuple[Thing, ...]
+Path = tuple[MoveTarget, ...]
 
 REASON, MOST_REASON = 14.0, 22.0
 """Height of the lettering that says at its place why something is refused, and the most it can
@@ -41,7 +225,7 @@ class Submission:
     then: Callable[[], None] | None = None
 
 
-class Picker(Stage[StateT, DrawingT], ABC):
+class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     """A board on which each legal move is a path of things, no two alike.
 
     A subclass gives `steps`, `box` and `at`, draws what is pointed at in `mark`, and says in `told`
@@ -58,9 +242,9 @@ class Picker(Stage[StateT, DrawingT], ABC):
 
     picked: Path = ()
     """The things of the path so far."""
-    over: Thing | None = None
+    over: MoveTarget | None = None
     """The thing below the pointer, where it says something."""
-    cursor: Thing | None = None
+    cursor: MoveTarget | None = None
     """The thing that keys are at."""
     by_keys = False
     """Whether the cursor is shown."""
@@ -68,7 +252,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
     """Where a hand carries what is picked."""
     grip: Point | None = None
     """Where the button went down on what is picked, from its middle; None if it did not."""
-    _refused: Thing | None = None
+    _refused: MoveTarget | None = None
     """The thing above which it is said why it was refused."""
     _again = False
     """Whether the button went down on what was picked before."""
@@ -84,18 +268,18 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """Return what a person points at, one after the other, to make a legal move."""
 
     @abstractmethod
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         """Return where a thing of a path lies on the sheet."""
 
     @abstractmethod
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         """Return the thing at a point, be it part of a path or one that is refused."""
 
     @abstractmethod
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         """Return in a sentence why no path goes on at a thing."""
 
-    def drop_refusal(self, thing: Thing) -> str:
+    def drop_refusal(self, thing: MoveTarget) -> str:
         """Return the same where something that was carried was dropped."""
         return self.refusal(thing)
 
@@ -103,15 +287,15 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """Return what is to be said of what is picked and pointed at; empty for nothing."""
         return ""
 
-    def typed(self, key: Key) -> Thing | None:
+    def typed(self, key: Key) -> MoveTarget | None:
         """Return the thing that a key names, such as a letter or a number."""
         return None
 
-    def stepped(self, arrow: tuple[int, int]) -> Thing | None:
+    def stepped(self, arrow: tuple[int, int]) -> MoveTarget | None:
         """Return the thing to which an arrow brings the cursor; None leaves it where it is."""
         return None
 
-    def home(self) -> Thing | None:
+    def home(self) -> MoveTarget | None:
         """Return the thing where the cursor appears first, None if Enter needs a choice."""
         return None
 
@@ -119,7 +303,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """Return where the middle of what is carried is shown while the pointer is at a point."""
         return point
 
-    def dropped_on(self, point: Point) -> Thing | None:
+    def dropped_on(self, point: Point) -> MoveTarget | None:
         """Return the thing on which what is carried would be dropped at a point."""
         return self.at(point)
 
@@ -176,7 +360,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
         # Taken up by `perform`, or the move was refused.
         self._submission = Submission()
 
-    def complain(self, reason: str, thing: Thing | None = None) -> None:
+    def complain(self, reason: str, thing: MoveTarget | None = None) -> None:
         """Refuse something with a low tone, and say why, also above the thing that it is about."""
         self.app.play_sound(Sound.LOW)
         self.game.note(reason)
@@ -185,7 +369,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
             item = self.put_bubble(reason, box.centre, REASON, ("mark", "refused"), MOST_REASON)
             self._lay_beside(item, box, keep)
 
-    def kept_clear(self, thing: Thing) -> list[Box]:
+    def kept_clear(self, thing: MoveTarget) -> list[Box]:
         """Return what a refusal of a thing does not cover: what it is about, what may be next."""
         begun = len(self.picked)
         ahead = {path[begun] for path in self.paths if path[:begun] == self.picked != path}
@@ -236,16 +420,16 @@ class Picker(Stage[StateT, DrawingT], ABC):
         """
         return self.paths.get(path)
 
-    def goes_on(self, thing: Thing | None) -> bool:
+    def goes_on(self, thing: MoveTarget | None) -> bool:
         return thing is not None and self.move_of((*self.picked, thing)) is not None
 
     @property
-    def pointed(self) -> Thing | None:
+    def pointed(self) -> MoveTarget | None:
         """The thing that the pointer, or else the keyboard's cursor, is at."""
         return self.over if self.over is not None else self.cursor if self.by_keys else None
 
     @property
-    def aimed(self) -> Thing | None:
+    def aimed(self) -> MoveTarget | None:
         """The thing pointed at, if the path goes on there."""
         thing = self.pointed
         return thing if self.goes_on(thing) else None
@@ -280,15 +464,15 @@ class Picker(Stage[StateT, DrawingT], ABC):
         self.configure(cursor="hand2" if self.leads_on(thing) else "")
         self.point_at(thing if self.says(thing) else None)
 
-    def says(self, thing: Thing | None) -> bool:
+    def says(self, thing: MoveTarget | None) -> bool:
         """Tell whether something is shown or said of a thing below the pointer."""
         return self.goes_on(thing)
 
-    def leads_on(self, thing: Thing | None) -> bool:
+    def leads_on(self, thing: MoveTarget | None) -> bool:
         """Tell whether a click on a thing goes on with the path, or begins another."""
         return self.goes_on(thing) or (thing is not None and self.move_of((thing,)) is not None)
 
-    def point_at(self, thing: Thing | None) -> None:
+    def point_at(self, thing: MoveTarget | None) -> None:
         """Show and say that the pointer is at a thing."""
         if thing != self.over:
             self.over = thing
@@ -379,13 +563,13 @@ class Picker(Stage[StateT, DrawingT], ABC):
         else:
             self.go_to(self.cursor if self.cursor is not None else self.home())
 
-    def go_to(self, thing: Thing | None) -> None:
+    def go_to(self, thing: MoveTarget | None) -> None:
         if thing is not None:
             self.cursor, self.by_keys = thing, True
             self.mark()
             self.game.note(self.told())
 
-    def take(self, thing: Thing) -> None:
+    def take(self, thing: MoveTarget) -> None:
         """Go on with the path at a thing, or begin another one there, or say why not."""
         path = (*self.picked, thing)
         if (move := self.move_of(path)) is None:
@@ -404,7 +588,7 @@ class Picker(Stage[StateT, DrawingT], ABC):
         self.mark()
         self.game.note(self.told())
 
-    def submit_path(self, thing: Thing, move: str, carried_from: Point | None = None) -> None:
+    def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
         """Make the move whose path ends at a thing."""
         self.cursor = thing
         self.submit(move, carried_from)
@@ -415,4 +599,4 @@ class Picker(Stage[StateT, DrawingT], ABC):
         self.game.note("")
 
 
-AnyPicker = Picker[Any, Any]
+AnyMoveInput = MoveInput[Any, Any]

@@ -15,12 +15,10 @@ from ..paint import marks
 from ..paint.palette import Palette
 from ..widgets.theme import on_theme
 from ..widgets.timers import Timer
-from .background import Ground, Likeness, painted
-from .drawing import DrawingT
-from .grid import Fit, Point
-from .motion import Animator, Motion
+from .animation import Animation, Animator
+from .drawing import Background, DrawingT, Snapshot, painted
+from .scaled_canvas import Point, ScaledCanvas, ViewTransform
 from .scene import Scene
-from .sheet import SheetCanvas
 
 if TYPE_CHECKING:
     from ..app import App
@@ -36,7 +34,7 @@ THINKING_DOT = 7.0
 """Where three dots say that the computer thinks, and the diameter of each, in design units."""
 
 
-class Stage(SheetCanvas, Generic[StateT, DrawingT]):
+class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
     """A sheet that shows the scene of its `drawing`, once there is one, at every size."""
 
     drawing_type: type[DrawingT]
@@ -45,13 +43,13 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         super().__init__(parent, app)
         self.drawing = self.drawing_type(self)
         self._ground: ImageTk.PhotoImage | None = None
-        self._painted: tuple[Ground, Palette, int, int] | None = None
+        self._painted: tuple[Background, Palette, int, int] | None = None
         """What the ground shows."""
         self._size = (1, 1)
         self._drawn_for: tuple[int, int] | None = None
         """The size that what is in sight was drawn for; None where that is another one."""
         self._resize_timer = Timer(self)
-        self._likeness: Likeness | None = None
+        self._likeness: Snapshot | None = None
         self._animator = Animator(self, app)
         self._thinking = self._keys_marked = False
         self.bind("<Configure>", self._resized)
@@ -92,7 +90,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
             self._thinking = thinking
             self._sign_thinking()
 
-    def run_motion(self, motion: Motion) -> None:
+    def run_motion(self, motion: Animation) -> None:
         """Show something that is no move yet, such as a piece that is laid but still in hand."""
         self._animator.run([motion], self.redraw)
 
@@ -131,7 +129,7 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
             if self._size == (1, 1):
                 self.update_idletasks()
             self._size = self.winfo_width(), self.winfo_height()
-            self.fit = Fit.of(*self._size)
+            self.fit = ViewTransform.of(*self._size)
             self._resize_timer.cancel()
             self.redraw()
 
@@ -175,9 +173,9 @@ class Stage(SheetCanvas, Generic[StateT, DrawingT]):
         if not self._resize_timer.is_waiting:
             self._animator.skip()
         if self._likeness is None and self._ground is not None and self.find_all():
-            self._likeness = Likeness(self, self._size, self._ground)
+            self._likeness = Snapshot(self, self._size, self._ground)
         self._size, self._drawn_for = (event.width, event.height), None
-        self.fit = Fit.of(*self._size)
+        self.fit = ViewTransform.of(*self._size)
         if self._likeness is not None:
             self._likeness.show()
         self._resize_timer.start(0 if first else RESIZE_MS, self._refit)
