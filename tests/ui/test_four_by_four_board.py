@@ -5,7 +5,7 @@ import pytest
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
-from fourgames_tk.ui.boards.four_by_four.moves import Hand
+from fourgames_tk.ui.boards.four_by_four.layout import Hand
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.paint import wooden_pieces
 from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, pool, position

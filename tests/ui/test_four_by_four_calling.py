@@ -8,7 +8,7 @@ import pytest
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.moves import next_line
+from fourgames_tk.ui.boards.four_by_four.layout import next_line
 from tests.ui.four_by_four import (
     CROSSED,
     GAME,

@@ -4,7 +4,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import SQUARES, line_name, lines_of_board
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.moves import SHORT_CUTS, next_line
+from fourgames_tk.ui.boards.four_by_four.layout import SHORT_CUTS, next_line
 
 
 @pytest.mark.parametrize("squares", [False, True])

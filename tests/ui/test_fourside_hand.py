@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from fourgames_tk.ui.boards.fourside.hand import HeldHand
+from fourgames_tk.ui.boards.fourside.layout import HeldHand
 
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 

@@ -9,7 +9,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.mancala.rules import FreeTurn, Lap
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.mancala import layout, words
+from fourgames_tk.ui.boards.mancala import glass
 from tests.ui.boards import LAPS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -36,7 +36,7 @@ def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
 
 def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
     """Return the screen's pixel of a pile, counted from the left."""
-    return on_sheet(person, *layout.centre(6 - number if seat == 0 else 6 + number))
+    return on_sheet(person, *glass.centre(6 - number if seat == 0 else 6 + number))
 
 
 def text(person: Person, tag: str) -> str:
@@ -63,7 +63,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     numbers = {}
     for item in board.find_withtag("number"):
         left, top, _, _ = board.bbox(item)
-        if top > board.fit.y(layout.SLAB.centre[1]):
+        if top > board.fit.y(glass.SLAB.centre[1]):
             numbers[board.itemcget(item, "text")] = left
     assert sorted(numbers, key=lambda text: -numbers[text]) == [f"pile {n}" for n in range(1, 7)]
     move = person.play.session.state.legal_moves()[0]
@@ -121,7 +121,7 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     person.key("1")
     assert text(person, "standing-0") == "8 stones   ·   free turn"
     assert person.status.startswith("Player 1’s turn: choose one of your piles, in the lower row.")
-    assert words.FREE_TURN in person.status
+    assert glass.FREE_TURN in person.status
     person.key("6")
     assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
     assert text(person, "standing-1").startswith("7 stones   ·   to move")
@@ -138,13 +138,13 @@ def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None
     person.sit_down(GAME, "human human", stones="4")
     person.key("1")
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
-    assert not any(each in person.status for each in words.LESSONS.values())
-    person.wait(lambda: words.LAP in person.status, "the lap")
+    assert not any(each in person.status for each in glass.LESSONS.values())
+    person.wait(lambda: glass.LAP in person.status, "the lap")
     assert person.board.moving
-    assert words.FREE_TURN not in person.status
+    assert glass.FREE_TURN not in person.status
     person.key("Escape")
     person.wait_for_turn()
-    assert words.FREE_TURN in person.status
+    assert glass.FREE_TURN in person.status
 
 
 def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
@@ -162,7 +162,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
     assert not person.board.moving
-    assert person.moves == ("3",) and words.LAP not in person.status, "it is over"
+    assert person.moves == ("3",) and glass.LAP not in person.status, "it is over"
     assert text(person, "standing-0").endswith("   ·   sowed pile 3 with 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
@@ -173,10 +173,10 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.key("1")
     board = person.board
     person.wait(lambda: bool(board.find_withtag("light")), "the glow")
-    assert person.at(*board.coords("light")) == on_sheet(person, *layout.centre(6))
+    assert person.at(*board.coords("light")) == on_sheet(person, *glass.centre(6))
     person.wait(lambda: not board.moving and board.drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
-    assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
+    assert person.at(*board.coords("winner")) == on_sheet(person, *glass.centre(6))
     said = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]
     assert text(person, "standing-0") == "   ·   ".join(said)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")

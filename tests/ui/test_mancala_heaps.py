@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, start
-from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.boards.mancala.glass import Heaps, colour, spot
 
 
@@ -43,10 +43,10 @@ def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
 
 @pytest.mark.parametrize("place", range(PLACES))
 def test_every_stone_lies_inside_its_pit(place: int) -> None:
-    x, y = layout.centre(place)
-    width, height = layout.size(place)
+    x, y = glass.centre(place)
+    width, height = glass.size(place)
     for number in range(72):
         across, down = spot(place, number)
         beyond = max(0.0, abs(down - y) - (height - width) / 2)
-        assert hypot(across - x, beyond) + layout.STONE / 2 <= width / 2 + 8
-        assert layout.place_at(across, down) == place
+        assert hypot(across - x, beyond) + glass.STONE / 2 <= width / 2 + 8
+        assert glass.place_at(across, down) == place

@@ -11,7 +11,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.skirmish.layout import chat_card
+from fourgames_tk.ui.boards.skirmish.drawing import chat_card
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.chat import LONGEST_LINE, chat_line
 from fourgames_tk.ui.table.messages import MessagesPanel

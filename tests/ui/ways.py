@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
-from fourgames_tk.ui.boards.four_by_four.moves import CALL, LETTERS
+from fourgames_tk.ui.boards.four_by_four.layout import CALL, LETTERS
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard

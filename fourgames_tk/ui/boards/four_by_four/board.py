@@ -23,14 +23,14 @@ from ...paint import wooden_pieces
 from ...paint.palette import Palette
 from . import layout
 from .drawing import FourByFourDrawing
-from .moves import CALL, GIVEN, GO_ON, may_not_call
-from .picking import FourByFourPicker
+from .layout import CALL, GIVEN, GO_ON, may_not_call
+from .move_input import FourByFourMoveInput
 
 PIECE_SHARE = 1.5
 """How much larger a well is than the piece that stands in it for itself."""
 
 
-class FourByFourBoard(FourByFourPicker):
+class FourByFourBoard(FourByFourMoveInput):
     """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
 
     GOAL = "Call “Four!” at a line that agrees"

@@ -12,8 +12,7 @@ from ...canvas.move_input import Key, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...paint import pieces
 from ...paint.palette import Palette
-from .drawing import FourStonesDrawing
-from .layout import TILE, Grooves, grooves
+from .drawing import TILE, FourStonesDrawing, Grooves, grooves
 
 ROWS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh")
 """What rows are called, but for the last one."""

@@ -20,8 +20,7 @@ from ...text import sentence
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
 from .drawing import WAYS, FourSideDrawing
-from .hand import HeldHand
-from .layout import HAND_CARD, SLOTS, WELL, slot_at
+from .layout import HAND_CARD, SLOTS, WELL, HeldHand, slot_at
 
 COVER_MS = 500
 """How long a cover lies at least: who laid the last block must not open the next hand with it."""

@@ -20,8 +20,7 @@ from ...paint.palette import Palette
 from ...text import short_name
 from ...widgets.sound import Sound
 from . import layout
-from .cards import KeyLine, ScoreArea
-from .hand import HandArea, block_picture, slot_tag
+from .layout import HandArea, KeyLine, ScoreArea, block_picture, slot_tag
 
 FITTING, CLASHING = 0.92, 0.6
 """How opaque a block is shown that fits, and one that does not."""
@@ -156,8 +155,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Whether the hand on the screen is hidden: another person may still be looking."""
         return self.state.hands[self.owner] is None
 
-    def ground(self) -> layout.FourSideGround:
-        return layout.FourSideGround(self.cells, self.state.areas)
+    def ground(self) -> layout.FourSideBackground:
+        return layout.FourSideBackground(self.cells, self.state.areas)
 
     def draw(self) -> None:
         slab, ink = layout.slab_around(self.cells), self.sheet.palette.wood.faint_print

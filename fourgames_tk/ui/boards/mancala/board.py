@@ -16,7 +16,7 @@ from ...canvas.move_input import Key, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point, RingKind
 from ...paint import pieces
 from ...paint.palette import Palette
-from . import layout, words
+from . import glass
 from .drawing import MancalaDrawing
 
 PILES = tuple("123456")
@@ -41,8 +41,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         ("S", "swap sides, where the game allows it"),
     )
     TERMS: ClassVar[Mapping[str, str]] = {
-        "lap": words.LAP,
-        "free turn": words.FREE_TURN,
+        "lap": glass.LAP,
+        "free turn": glass.FREE_TURN,
         "wap": "Swap: the board is turned, so that you get the other side with all its stones.",
     }
     KNOWN = "Your piles are numbered from 1 to 6."
@@ -58,15 +58,15 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def box(self, thing: MoveTarget) -> Box:
         """Return the button, a pile of one's own, or what is not one's own."""
         if thing == SWAP:
-            return layout.SWAP_BUTTON
+            return glass.SWAP_BUTTON
         place = thing if isinstance(thing, int) else self._place(thing)
-        return Box.around(layout.centre(self.drawing.at(place)), *layout.size(place))
+        return Box.around(glass.centre(self.drawing.at(place)), *glass.size(place))
 
     def at(self, point: Point) -> MoveTarget | None:
         """Return the pile or the button at a point; what is not one's own by its place."""
-        if layout.SWAP_BUTTON.holds(*point) and self.drawing.may_swap:
+        if glass.SWAP_BUTTON.holds(*point) and self.drawing.may_swap:
             return SWAP
-        place = layout.place_at(*point)
+        place = glass.place_at(*point)
         if place is not None:
             # Turned twice it is where it was.
             place = self.drawing.at(place)
@@ -151,7 +151,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Say what a lap is, and a free turn, the first times that they come in a game."""
         kind, steps = type(event), self.drawing.shown.steps
         before = sum(kind in map(type, step.events) for step in steps)
-        return words.LESSONS.get(kind, "") if before < LESSONS else ""
+        return glass.LESSONS.get(kind, "") if before < LESSONS else ""
 
     def let_go(self) -> bool:
         """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
@@ -165,7 +165,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Show what a click would do; a pile below the pointer takes the place of another."""
         super().on_hover(point)
         if point is not None and self.over is None and self._says_free_turn(point):
-            self.game.note(words.FREE_TURN)
+            self.game.note(glass.FREE_TURN)
         self.by_keys = self.by_keys and self.over is None
 
     def number_moves(self, on: bool) -> None:

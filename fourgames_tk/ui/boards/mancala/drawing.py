@@ -26,9 +26,8 @@ from ...canvas.scaled_canvas import SHEET_WIDTH, Point, RingKind, ScaledCanvas, 
 from ...canvas.scene import Scene
 from ...paint import marks
 from ...widgets.sound import Sound
-from . import layout, words
-from .glass import Glass, Heaps, seen_at
-from .layout import MancalaGround
+from . import glass
+from .glass import Glass, Heaps, MancalaBackground, seen_at
 
 LAP_MS, FREE_TURN_MS = 180, 350
 MOST_COUNT, MOST_STANDING = 26.0, 28.0
@@ -58,17 +57,17 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Return where a place lies on the screen, as the place that lies there unturned."""
         return seen_at(place, self.turned)
 
-    def ground(self) -> MancalaGround:
-        return MancalaGround()
+    def ground(self) -> MancalaBackground:
+        return MancalaBackground()
 
     def draw(self) -> None:
         colour = self.sheet.palette.wood.small_print
-        self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, most=26, colour=colour, anchor="e")
+        self.sheet.write(*glass.CLOCKWISE, "clockwise", 13, most=26, colour=colour, anchor="e")
         if self.turned or self.numbered:
             for place in range(PLACES):
                 if place not in STORES:
                     text = f"pile {place_pile(place)[1]}"
-                    x, y = layout.number(self.at(place))
+                    x, y = glass.number(self.at(place))
                     self.sheet.write(x, y, text, 12, most=20, colour=colour, tags="number")
         for seat in (0, 1):
             if self.shown.heading:
@@ -89,7 +88,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         style: Style = {"bold": True, "colour": self.sheet.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
-            where = layout.count(self.at(place))
+            where = glass.count_point(self.at(place))
             self.sheet.write(*where, str(len(pile)), size, most=MOST_COUNT, **style)
 
     def set_out(self) -> None:
@@ -122,17 +121,17 @@ class MancalaDrawing(Drawing[MancalaState]):
         sheet, body = self.sheet, self._body(last)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
         circle = sheet.sprite(marks.ring, *body, sheet.palette.accent, thickness)
-        sheet.put(circle, layout.centre(self.at(last)), "mark")
-        sheet.put_dot(layout.mark(self.at(last)), sheet.fit.length(14), ("mark", "last-stone"))
+        sheet.put(circle, glass.centre(self.at(last)), "mark")
+        sheet.put_dot(glass.mark(self.at(last)), sheet.fit.length(14), ("mark", "last-stone"))
         if stored:
             sheet.put_bubble(
-                f"+{stored}", layout.stored(seat ^ self.turned), 15, ("mark", "stored"), 22
+                f"+{stored}", glass.stored(seat ^ self.turned), 15, ("mark", "stored"), 22
             )
 
     def mark_swap(self, lit: bool) -> None:
         face = "hover" if lit else "normal"
         self.sheet.put_button(
-            ("Swap sides (S)", "Swap (S)"), layout.SWAP_BUTTON, face, ("mark", "swap")
+            ("Swap sides (S)", "Swap (S)"), glass.SWAP_BUTTON, face, ("mark", "swap")
         )
 
     def _heap_up(self) -> None:
@@ -144,12 +143,12 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def _write_name(self, seat: int) -> None:
         sheet, name = self.sheet, self.shown.names[seat]
-        remark = words.remark(self.shown, seat)
-        x, y = layout.NAMES[seat ^ self.turned]
+        remark = glass.remark(self.shown, seat)
+        x, y = glass.NAMES[seat ^ self.turned]
         size, below = 23 if remark else 18, y + 25
         # Where the lines need more room, they grow away from the slab.
         parts = filter(None, (counted(self.state.stores[seat], "stone"), remark))
-        texts = [*accumulate((*parts, *words.account(self.shown, seat)), "{}   ·   {}".format)]
+        texts = [*accumulate((*parts, *glass.account(self.shown, seat)), "{}   ·   {}".format)]
         height = sheet.height_for(name, SHEET_WIDTH, size, 2 * size, bold=True)
         lower = sheet.height_for(texts[-1], SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
         said = sheet.fitting(texts[::-1], SHEET_WIDTH, lower, bold=bool(remark))
@@ -166,16 +165,16 @@ class MancalaDrawing(Drawing[MancalaState]):
         sheet.write(x, below, said, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        sheet, (x, y, room) = self.sheet, layout.owner(seat ^ self.turned)
-        texts = words.owner(self.shown.names[seat])
+        sheet, (x, y, room) = self.sheet, glass.owner(seat ^ self.turned)
+        texts = glass.owner_name(self.shown.names[seat])
         colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
         item = sheet.write_fitting(
             x, y, texts, room, 14, most=MOST_COUNT, bold=True, colour=colour, tags=tag
         )
         # Words that are broader than the store give way to the inside.
-        (left, _, right, _), slab = sheet.bbox(item), layout.SLAB
-        first = sheet.fit.x(slab.left + layout.OWNER_MARGIN)
-        last = sheet.fit.x(slab.right - layout.OWNER_MARGIN)
+        (left, _, right, _), slab = sheet.bbox(item), glass.SLAB
+        first = sheet.fit.x(slab.left + glass.OWNER_MARGIN)
+        last = sheet.fit.x(slab.right - glass.OWNER_MARGIN)
         sheet.move(item, max(0, first - left) - max(0, right - last), 0)
 
     def _recount(self, place: int, number: int) -> None:
@@ -190,13 +189,13 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.ring("last", place, "last")
 
     def ring(self, kind: RingKind, place: int, tags: Tags) -> None:
-        self.sheet.put_ring(kind, layout.centre(self.at(place)), self._body(place), tags)
+        self.sheet.put_ring(kind, glass.centre(self.at(place)), self._body(place), tags)
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
         places = [STORES[seat] for seat in seats]
-        return [(layout.centre(self.at(place)), self._body(place)) for place in places]
+        return [(glass.centre(self.at(place)), self._body(place)) for place in places]
 
     def _body(self, place: int) -> Body:
         """Return width, height and radius of corners of a pit or a store in pixels."""
-        wide, high = (self.sheet.fit.length(side) for side in layout.size(place))
+        wide, high = (self.sheet.fit.length(side) for side in glass.size(place))
         return wide, high, wide // 2 + 1

@@ -2,22 +2,190 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import count, takewhile
 from math import cos, hypot, inf, pi, sin, sqrt, tau
 from random import Random
 
 from PIL import ImageTk
 
 from ....engine.game import Event
-from ....engine.games.mancala.rules import PLACES, STORES, Sown, Swapped, Swept
+from ....engine.games.mancala.rules import (
+    PLACES,
+    STORES,
+    FreeTurn,
+    Lap,
+    MancalaState,
+    Sown,
+    Swapped,
+    Swept,
+)
+from ....engine.session import Step
+from ....engine.text import counted
 from ...canvas.animation import Animation, between
-from ...canvas.scaled_canvas import Point, ScaledCanvas
-from ...paint import pieces
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Box, Grid, Point, ScaledCanvas
+from ...canvas.scene import Scene
+from ...paint import marks, pieces, surfaces
 from ...paint.palette import GLASS_COLOURS
+from ...text import short_name
 from ...widgets.sound import Sound
-from . import layout
+
+SLAB = Box(50, 115, 1050, 525)
+"""The wood; a swap turns the stones around its middle."""
+CLOCKWISE, SIGN, SIGN_SIDE = (576.0, 320.0), (592.0, 320.0), 19.0
+"""Right end of the word, and middle and side of the sign, that say the way round."""
+PITS = Grid(2, 6, SLAB.centre, 136, 200)
+PIT = 110.0
+"""Diameter of a pit."""
+STORE_WIDTH, STORE_HEIGHT = 74.0, 300.0
+STONE = 29.0
+"""Diameter of a stone."""
+SWAP_BUTTON = Box.around((760, 320), 190, 44)
+NAMES = ((550.0, 571.0), (550.0, 66.0))
+"""Middle of each seat's name; what is said about the seat stands below."""
+
+OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
+"""What the words above a store have, and their least distance from the edge of the slab."""
+
+_STORE_X = (113.0, 987.0)
+_TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
+_NUMBER_OFF = 69.0
+_MARK_INSET, _STORED_INSET = 20.0, 50.0
+
+
+def centre(place: int) -> Point:
+    if place in STORES:
+        return _STORE_X[STORES.index(place)], SLAB.centre[1]
+    bottom = place < STORES[0]
+    return PITS.centre(PITS.cell(1, 5 - place) if bottom else PITS.cell(0, place - 7))
+
+
+def size(place: int) -> tuple[float, float]:
+    return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PIT, PIT)
+
+
+def count_point(place: int) -> Point:
+    if place in STORES:
+        return centre(place)[0], _STORE_COUNTS
+    return centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
+
+
+def number(place: int) -> Point:
+    """Return where the number of a pile is written: between the rows."""
+    x, y = centre(place)
+    return x, y - _NUMBER_OFF if place < STORES[0] else y + _NUMBER_OFF
+
+
+def mark(place: int) -> Point:
+    """Return where a dot says that the last stone falls here: at the upper end, inside."""
+    x, y = centre(place)
+    return x, y - size(place)[1] / 2 + _MARK_INSET
+
+
+def owner(seat: int) -> tuple[float, float, float]:
+    """Return the middle of the words above a seat's store that say whose it is, and their room."""
+    x = centre(STORES[seat])[0]
+    return x, _TOP_COUNTS, OWNER_ROOM
+
+
+def stored(seat: int) -> Point:
+    x, y = centre(STORES[seat])
+    return x, y - STORE_HEIGHT / 2 + _STORED_INSET
+
+
+def place_at(x: float, y: float) -> int | None:
+    for place in range(PLACES):
+        middle_x, middle_y = centre(place)
+        width, height = size(place)
+        straight = (height - width) / 2
+        beyond = max(0.0, abs(y - middle_y) - straight)
+        if hypot(x - middle_x, beyond) <= width / 2:
+            return place
+    return None
+
+
+@dataclass(frozen=True)
+class MancalaBackground(Background):
+    """The wood, the same for every game."""
+
+    RADIUS = 48.0
+    box = SLAB
+
+    def carve(self, slab: BoardSlab) -> None:
+        hollows = []
+        for place in range(PLACES):
+            wide, high = (slab.fit.length(side) for side in size(place))
+            x, y = slab.place(centre(place))
+            hollows.append(surfaces.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
+        slab.carve(hollows)
+        side = slab.fit.length(SIGN_SIDE)
+        slab.put(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.place(SIGN))
+
+
+LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
+FREE_TURN = "A free turn: a last stone in one’s own score pile earns another sowing."
+MOST_PILES = 5
+"""The most piles of a turn that are told one by one."""
+LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
+"""What is explained as it happens, the first times in a game."""
+
+
+def owner_name(name: str) -> tuple[str, ...]:
+    """Return whose score pile it is, in several wordings, the longest first, the last one none."""
+    if (name := short_name(name)) == "You":
+        return "Yours", ""
+    return f"{name}’s", name, "Theirs" if name == "Computer" else name.rpartition(" ")[2], ""
+
+
+def remark(scene: Scene[MancalaState], seat: int) -> str:
+    """Return what is to be said about a seat at this moment; empty if nothing is.
+
+    A person who has not sown yet is told which row is theirs: it stands beside that row.
+    """
+    state, last = scene.state, scene.last
+    if (outcome := state.outcome()) is not None:
+        return "draw" if not outcome.winners else "winner" * (seat in outcome.winners)
+    if state.turn != seat:
+        return ""
+    if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
+        return "free turn"
+    you = scene.names[seat] == "You"
+    said = "your turn" if you else "to move"
+    if last is None:
+        said = "you move first" if you else "moves first"
+    sown = any(step.seat == seat for step in scene.steps)
+    return said if sown or scene.seat is None else f"{said}, with a pile of this row"
+
+
+def account(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
+    """Yield what a seat has done in the turn that is over, what it got, and what is decided."""
+    state, last = scene.state, scene.last
+    turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
+    if turn and (state.over or state.turn != seat):
+        yield _done(turn[::-1])
+    for event in last.events if last is not None else ():
+        if isinstance(event, Swept) and event.seat == seat:
+            left = sum(stones for _, stones in event.piles)
+            yield f"got the {counted(left, 'stone')} left"
+    if not state.over and 2 * state.stores[seat] > state.loose + sum(state.stores):
+        yield "more than half: the game is won"
+
+
+def _done(turn: Sequence[Step[MancalaState]]) -> str:
+    """Return what was done in a turn."""
+    sown = [event for step in turn for event in step.events if isinstance(event, Sown)]
+    if not sown:
+        return "took over the other side"
+    number, again = len(turn), len(sown) - len(turn)
+    laps = f" with {counted(again, 'lap')}" if again else ""
+    what = f"pile{'s' * (number > 1)} {', '.join(step.move for step in turn)}"
+    what = what if number <= MOST_PILES else f"{number} piles"
+    stored = sum(event.path.count(STORES[event.seat]) for event in sown)
+    return f"sowed {what}{laps}: +{stored}"
+
 
 COLOUR_SEED = 1995
 CANDIDATES = 200
@@ -98,7 +266,7 @@ def spot(place: int, height: int) -> Point:
     heap = _heap(place)
     while len(heap.spots) <= height:
         heap.grow()
-    x, y = layout.centre(place)
+    x, y = centre(place)
     across, down = heap.spots[height]
     return x + across, y + down
 
@@ -122,8 +290,8 @@ class _Heap:
         self._below: list[Point] = []
         self._number = 0
         self._store = place in STORES
-        width, height = layout.size(place)
-        self._reach = width / 2 - layout.STONE / 2 - WALL
+        width, height = size(place)
+        self._reach = width / 2 - STONE / 2 - WALL
         self._straight = (height - width) / 2
         angle, aside = self._random.random() * tau, self._random.random() * 9
         self._middle = aside * cos(angle), aside * sin(angle)
@@ -150,14 +318,14 @@ class _Heap:
             yield reach * part * cos(angle), reach * part * sin(angle) + along
 
     def _fits(self, point: Point) -> bool:
-        near = layout.STONE * TOUCH
+        near = STONE * TOUCH
         return all(hypot(point[0] - x, point[1] - y) >= near for x, y in self._layer)
 
     def _unease(self, point: Point) -> float:
         """How far a stone would lie from where it rolls to, and how much on top of another."""
         x, y = point
         nearest = min((hypot(x - left, y - top) for left, top in self._below), default=inf)
-        perched = 2 * max(0.0, layout.STONE * HOLLOW - nearest)
+        perched = 2 * max(0.0, STONE * HOLLOW - nearest)
         if self._store:
             return -y + 14 * self._random.random() + perched
         away = hypot(x - self._middle[0], y - self._middle[1])
@@ -170,7 +338,7 @@ _heap = lru_cache(maxsize=PLACES)(_Heap)
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
 HAND_HEIGHT = 12.0
 """How far above a pit the hand is shown, in design units."""
-MIDDLE = layout.SLAB.centre
+MIDDLE = SLAB.centre
 CLICKS = (Sound.CLICK_A, Sound.CLICK_B)
 """The sound of each seat's stones."""
 
@@ -289,7 +457,7 @@ class Glass:
         return spot(seen_at(place, self.turned), height)
 
     def _above(self, place: int) -> Point:
-        x, y = layout.centre(seen_at(place, self.turned))
+        x, y = centre(seen_at(place, self.turned))
         return x, y - HAND_HEIGHT
 
     def _raise(self, stone: int) -> None:
@@ -312,7 +480,7 @@ class Glass:
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
         sheet = self._sheet
-        what = sheet.fit.length(layout.STONE), colour(stone), sheet.palette, lift
+        what = sheet.fit.length(STONE), colour(stone), sheet.palette, lift
         return sheet.kept_sprite(pieces.glass_stone, *what)
 
 

@@ -19,9 +19,7 @@ from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
 from ...text import name_in_sentence, sentence, short_name
-from .cards import quiet_words
-from .drawing import SkirmishDrawing
-from .layout import WELL
+from .drawing import WELL, SkirmishDrawing, quiet_words
 
 CELL = re.compile("[a-z][0-9]+")
 """The name of a tile in a move."""

@@ -10,10 +10,9 @@ from ...canvas.board import Board
 from ...canvas.move_input import Key, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...widgets.sound import Sound
-from . import layout, moves
+from . import layout
 from .drawing import FourByFourDrawing
-from .layout import Stand, Target
-from .moves import CALL, GIVEN, GO_ON, Hand
+from .layout import CALL, GIVEN, GO_ON, Hand, Stand, Target
 
 KNOWN = {
     "cell": ("abcd1234", "The columns of the board are A to D, its rows 1 to 4."),
@@ -24,7 +23,7 @@ BY_KEYS = "Point by arrows, or 1 … 4, A … D, / and \\; then Enter."
 """How a line is called by keys."""
 
 
-class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
+class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     """Squares, gifts, calls and lines, pointed at by mouse and keys, carried, or struck through.
 
     The things of a path are `(kind, what)`: the square (`cell`) and the gift (`slot`); or the
@@ -48,11 +47,11 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         return Hand.of(self.picked, self.pointed)
 
     def steps(self, move: str) -> Path:
-        return moves.steps(self.state, move, self._last)
+        return layout.steps(self.state, move, self._last)
 
     def move_of(self, path: Path) -> str | None:
         """Return the move of what is begun and a thing; a piece that was laid is left by a gift."""
-        return moves.move_of(self.state, path)
+        return layout.move_of(self.state, path)
 
     def box(self, thing: MoveTarget) -> Box:
         kind, what = thing
@@ -71,7 +70,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
             return CALL
         if hand.calling:
             # What is full everybody sees; whether it can be called is not told.
-            full = moves.full_lines(self.state, hand.laid)
+            full = layout.full_lines(self.state, hand.laid)
             lines = sorted(self._lines_at(point), key=lambda line: line[1] not in full)
             return lines[0] if lines else None
         if hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
@@ -184,11 +183,11 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         else:
             # The first arrow, or Enter, only shows where the cursor is.
             shows = first and (key.arrow or key.acts)
-            self.go_to(self._target if shows else moves.moved(self._target, key, self.state.pool))
+            self.go_to(self._target if shows else layout.moved(self._target, key, self.state.pool))
 
     def on_tab(self, step: int) -> bool:
         """Go to where the next key is needed, board or pieces, and from there to the other."""
-        calling, there = self.hand.calling, moves.needed(self.state, self.hand, self._last)
+        calling, there = self.hand.calling, layout.needed(self.state, self.hand, self._last)
         seen = self.by_keys
         away = seen and not calling and self._target[0] != there[0]
         if calling or (away if step > 0 else seen and not away):
@@ -253,7 +252,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
     @property
     def _target(self) -> Target:
         """The square or piece that the keyboard's cursor is at, or where it is needed."""
-        return self.cursor or moves.needed(self.state, self.hand, self._last)
+        return self.cursor or layout.needed(self.state, self.hand, self._last)
 
     def _piece(self, held: MoveTarget) -> tuple[int, Stand]:
         """Return a piece that can be carried, and where it stands."""
@@ -301,11 +300,11 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         line = self.hand.line
         if key.arrow is not None:
             squares = self.state.options.squares
-            self.go_to(("line", moves.next_line(line, sum(key.arrow), squares)))
+            self.go_to(("line", layout.next_line(line, sum(key.arrow), squares)))
         elif key.acts:
             self._claim(self.pointed)
-        elif key.letter in moves.SHORT_CUTS:
-            self.go_to(("line", moves.SHORT_CUTS[key.letter]))
+        elif key.letter in layout.SHORT_CUTS:
+            self.go_to(("line", layout.SHORT_CUTS[key.letter]))
 
     def _claim(self, thing: MoveTarget | None) -> None:
         """Call a line, or hear kindly why it is none."""
@@ -331,7 +330,7 @@ class FourByFourPicker(Board[FourByFourState, FourByFourDrawing]):
         if self.hand.calling:
             self.cursor = None
         else:
-            self._place_cursor(moves.needed(self.state, self.hand, self._last))
+            self._place_cursor(layout.needed(self.state, self.hand, self._last))
 
     def _place_cursor(self, thing: MoveTarget) -> None:
         self.cursor = thing
