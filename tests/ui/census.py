@@ -10,7 +10,7 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from fourgames_tk.ui.table.play import Play
+from fourgames_tk.ui.game_view.game_controller import GameController
 from fourgames_tk.ui.widgets.images import ImageCache
 from tests.ui.person import Person, below
 from tests.ui.waiting import timers
@@ -45,7 +45,7 @@ def census(person: Person) -> Counter[str]:
     found: Counter[str] = Counter(
         type(each).__name__
         for each in objects
-        if isinstance(each, Play) or (isinstance(each, tk.Misc) and each.tk is root.tk)
+        if isinstance(each, GameController) or (isinstance(each, tk.Misc) and each.tk is root.tk)
     )
     widgets = (root, *below(root))
     tags = {tag for widget in widgets for tag in widget.bindtags()}

@@ -14,12 +14,12 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.game_view.game_controller import GameController, Phase
+from fourgames_tk.ui.game_view.game_view import GameView
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.dice import DiceScreen
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.exercise import ExercisePage
-from fourgames_tk.ui.table.play import Phase, Play
-from fourgames_tk.ui.table.table import Table
 from fourgames_tk.ui.widgets.buttons import EDGE
 from fourgames_tk.ui.widgets.controls import Segmented, Stepper
 from fourgames_tk.ui.widgets.focus import take_focus
@@ -45,14 +45,14 @@ class Person:
         self.root = app.root
 
     @property
-    def play(self) -> Play:
+    def play(self) -> GameController:
         """The game on the table."""
         play = self.app.desk.play
         assert play is not None, "no game is on the table"
         return play
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameView:
         """The table with that game."""
         table = self.app.desk.table
         assert table is not None, "no game is on the table"

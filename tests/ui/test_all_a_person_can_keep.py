@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourgames_tk.ui.table.analysis import AnalysisPanel
+from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from tests.ui.pump import centre, pump
 from tests.ui.visitor import MANCALA, SKIRMISH, Visitor
 

@@ -13,7 +13,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
 from fourgames_tk.ui.canvas.move_marks import TAG
-from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.game_view.game_controller import Phase
 from tests.ui.boards import tagged
 from tests.ui.person import Person
 

@@ -7,10 +7,10 @@ import pytest
 
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
+from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.sheets.ask import Box
 from fourgames_tk.ui.sheets.end import EndPage
-from fourgames_tk.ui.table.asking import PAUSE_MS
-from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.boards import tagged
 from tests.ui.fourside import (

@@ -10,9 +10,9 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.game_view.panels import GameFacts, PlaybackBar
 from fourgames_tk.ui.paint.control_art import Glyph
-from fourgames_tk.ui.table.foot import Facts, LookBar
-from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.widgets.buttons import IconButton
 from tests.ui.fourside import lift_cover
 from tests.ui.person import Person, results
@@ -24,7 +24,7 @@ FOUR_STONES = find_game("four-stones")
 
 def look_buttons(person: Person) -> dict[Glyph, IconButton]:
     """Return the buttons that go through the game; none where they are not offered."""
-    bars = [each for each in person.widgets() if isinstance(each, LookBar)]
+    bars = [each for each in person.widgets() if isinstance(each, PlaybackBar)]
     return bars[0].buttons if bars else {}
 
 
@@ -170,12 +170,12 @@ def tooltips(person: Person) -> list[str]:
 def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     options = {"attributes": "light,tall", "squares": "yes", "calling": "automatic"}
     person.sit_down(find_game("four-by-four"), "human human", 1, **options)
-    facts = [each for each in person.widgets() if isinstance(each, Facts)]
+    facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
     assert [str(each.cget("text")) for each in facts] == [
         "counts: light, tall · automatic · squares · move 1"
     ]
     person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
-    facts = [each for each in person.widgets() if isinstance(each, Facts)]
+    facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
     assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
     person.app.desk.change_level(find_game("fourside"), 4)
     assert "level 4" in str(facts[0].cget("text"))

@@ -9,9 +9,9 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
+from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.sheets.game_page import CHANCE, GamePage
-from fourgames_tk.ui.table.asking import Asking
-from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.actions import ACTIONS, Action
 from tests.ui.person import Person, below
 from tests.ui.test_play import reach
@@ -48,7 +48,7 @@ def enabled(person: Person) -> dict[str, str]:
 def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the computer think until it is stopped."""
     reach(person, Phase.WAITING)
-    monkeypatch.setattr(Asking, "_think", lambda asking: None)
+    monkeypatch.setattr(ComputerPlayers, "_think", lambda asking: None)
     person.play.submit(person.play.session.state.legal_moves()[-1])
     person.board.skip()
     assert person.play.phase is Phase.THINKING

@@ -11,9 +11,8 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.table.analysis import HIDDEN, WAITS, AnalysisPanel
-from fourgames_tk.ui.table.messages import MessagesPanel
-from fourgames_tk.ui.table.moves import MovesPanel
+from fourgames_tk.ui.game_view.analysis import HIDDEN, WAITS, AnalysisPanel
+from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
 from fourgames_tk.ui.text import LONGEST_COMMENT, clean_comment
 from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre

@@ -11,8 +11,8 @@ from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.move_marks import TAG
 from fourgames_tk.ui.canvas.scene import ChatLine
-from fourgames_tk.ui.table.chat import Lines
-from fourgames_tk.ui.table.play import Phase, Play
+from fourgames_tk.ui.game_view.computer_players import LineLog
+from fourgames_tk.ui.game_view.game_controller import GameController, Phase
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.person import SOON, Person, results
 from tests.ui.pictures import Pictures
@@ -249,7 +249,7 @@ PAIR = "human bot:nobody.py"
 """A person, and a program that is not there: it cannot move."""
 
 
-def reach(person: Person, phase: Phase) -> Play:
+def reach(person: Person, phase: Phase) -> GameController:
     """Bring a game of a person to a phase, two moves played but for the one that is awaited."""
     person.app.set_preference("speed", "off")
     players = PAIR if phase is Phase.FAILED else "human level:1"
@@ -278,17 +278,17 @@ def reach(person: Person, phase: Phase) -> Play:
     return play
 
 
-def take_over(play: Play) -> None:
+def take_over(play: GameController) -> None:
     """Let people alone go on with the game."""
     play.reseat((PlayerSpec("human"), PlayerSpec("human")))
 
 
-def hand_over(play: Play) -> None:
+def hand_over(play: GameController) -> None:
     """Let the computer alone go on with the game."""
     play.reseat((PlayerSpec("level", 1), PlayerSpec("level", 1)))
 
 
-def submit_any(play: Play) -> None:
+def submit_any(play: GameController) -> None:
     """Play a person's move, whoever has the turn."""
     play.submit(next(iter(play.session.state.legal_moves()), "D1"))
 
@@ -296,14 +296,14 @@ def submit_any(play: Play) -> None:
 W, T, M, P, F, O = (  # noqa: E741
     Phase.WAITING, Phase.THINKING, Phase.MOVING, Phase.PAUSED, Phase.FAILED, Phase.OVER
 )  # fmt: skip
-AFTER: dict[str, tuple[Callable[[Play], object], dict[Phase, Phase]]] = {
-    "undo": (Play.undo, {W: W, T: W, M: W, P: W, F: W, O: W}),
-    "stop": (Play.stop, {W: W, T: P, M: M, P: P, F: F, O: O}),
-    "resume": (Play.resume, {W: W, T: T, M: M, P: T, F: T, O: O}),
-    "pause": (Play.pause, {W: W, T: P, M: M, P: P, F: F, O: O}),
+AFTER: dict[str, tuple[Callable[[GameController], object], dict[Phase, Phase]]] = {
+    "undo": (GameController.undo, {W: W, T: W, M: W, P: W, F: W, O: W}),
+    "stop": (GameController.stop, {W: W, T: P, M: M, P: P, F: F, O: O}),
+    "resume": (GameController.resume, {W: W, T: T, M: M, P: T, F: T, O: O}),
+    "pause": (GameController.pause, {W: W, T: P, M: M, P: P, F: F, O: O}),
     "take over": (take_over, {W: W, T: W, M: W, P: W, F: W, O: O}),
     "hand over": (hand_over, {W: T, T: T, M: T, P: T, F: T, O: O}),
-    "redo": (Play.redo, {W: W, T: T, M: M, P: P, F: F, O: O}),
+    "redo": (GameController.redo, {W: W, T: T, M: M, P: P, F: F, O: O}),
     "submit": (submit_any, {W: M, T: T, M: M, P: P, F: F, O: O}),
 }
 """What a person does, and the phase that it leads to from each."""
@@ -369,7 +369,7 @@ def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> Non
 
 @pytest.mark.parametrize("ply", range(4))
 def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
-    lines = Lines[ChatLine](3)
+    lines = LineLog[ChatLine](3)
     for number in range(4):
         lines.take(ChatLine(0, f"after {number}", number))
     lines.cut(ply)

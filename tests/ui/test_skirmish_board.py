@@ -12,9 +12,9 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish.drawing import chat_card
+from fourgames_tk.ui.game_view.computer_players import LONGEST_LINE, chat_line
+from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.table.chat import LONGEST_LINE, chat_line
-from fourgames_tk.ui.table.messages import MessagesPanel
 from tests.ui.boards import tagged
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -7,11 +7,11 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.game_view import panels
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets import ask, end, game_page, your_games
 from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.help import HelpPage
-from fourgames_tk.ui.table import panels
 from fourgames_tk.ui.widgets import focus, side_panel
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS

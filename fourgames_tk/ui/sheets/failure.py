@@ -14,7 +14,7 @@ from .dialog import Dialog, bring_forward, find_open
 
 if TYPE_CHECKING:
     from ..app import App
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 MOST_LINES = 12
 LETTERS, WORD = 60, 10
@@ -27,7 +27,7 @@ class FailureDialog(Dialog):
     Its buttons offer what can be done in the game of `play`.
     """
 
-    def __init__(self, app: App, play: Play, error: BotFailure) -> None:
+    def __init__(self, app: App, play: GameController, error: BotFailure) -> None:
         super().__init__(app.root, "A program cannot go on")
         seat, number = play.session.state.turn, len(play.session.steps) + 1
         self.write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
@@ -66,7 +66,7 @@ class FailureDialog(Dialog):
         box.pack(fill="both", expand=True, pady=(0, 8))
 
 
-def tell_failure(app: App, play: Play, error: BotFailure) -> None:
+def tell_failure(app: App, play: GameController, error: BotFailure) -> None:
     """Tell why a program cannot make its move in a game; what was told before gives way."""
     if (told := find_open(app.root, FailureDialog)) is not None:
         told.destroy()

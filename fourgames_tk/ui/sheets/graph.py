@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from ...engine.learn.review import Review, signed
+from ..game_view.history import turns_of
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
-from ..table.looking_back import turns_of
 from ..text import short_name
 from ..widgets.fonts import cut_short, pixels, sized, unit
 from ..widgets.theme import palette_of
 from .plot import Plot
 
 if TYPE_CHECKING:
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 HEIGHT, LOW = 236, 176
 """On the table and on a sheet, in design units."""
@@ -43,7 +43,7 @@ Dot = tuple[int, float, bool]
 class Graph(Plot):
     """Shows a review as it grows. A click looks at the position there."""
 
-    def __init__(self, parent: tk.Misc, play: Play, look: Callable[[int], None]) -> None:
+    def __init__(self, parent: tk.Misc, play: GameController, look: Callable[[int], None]) -> None:
         """Lie as a card on the table, or flat on a sheet; `look` is called with a place."""
         self._on_table = parent is play.board.master
         if self._on_table:

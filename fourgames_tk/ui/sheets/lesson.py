@@ -13,7 +13,7 @@ from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
 from .. import sheets
-from ..table.asking import PAUSE_MS
+from ..game_view.computer_players import PAUSE_MS
 from ..widgets.focus import shortcut
 from ..widgets.layout import Scrolled
 from ..widgets.sound import Sound

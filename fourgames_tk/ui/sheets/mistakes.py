@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.learn.review import PlyReview, Review
 from ...engine.session import Session
-from ..table.looking_back import turns_of
+from ..game_view.history import turns_of
 from ..widgets.sound import Sound
 from .task import ENTER, TaskPage
 

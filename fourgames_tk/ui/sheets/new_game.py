@@ -25,7 +25,7 @@ from .seating import SeatingForm
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Proposal
     from ..app import App
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 SEED_WANTED = f"a whole number of at most {SEED_DIGITS} digits"
 SEED_NOTE = "gives the same game again; one that you type can be guessed"
@@ -45,7 +45,9 @@ class NewGamePage(Page):
 
     WIDTH, LEAST = 560, 400
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, play: Play | None = None) -> None:
+    def __init__(
+        self, parent: tk.Misc, app: App, game: AnyGame, play: GameController | None = None
+    ) -> None:
         # Beside the page of a game it is what the button there calls it.
         title = "New game" if app.desk.paper.page is None else "Options"
         super().__init__(parent, app, title if play is None else "Players and options", 26)

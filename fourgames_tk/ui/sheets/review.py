@@ -20,8 +20,8 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.text import counted
-from ..table.looking_back import turns_of
-from ..table.watcher import Watcher
+from ..game_view.game_controller import GameObserver
+from ..game_view.history import turns_of
 from ..text import NO_BREAK, name_in_sentence, sentence, short_name
 from ..widgets.background import BackgroundTask, saying
 from ..widgets.buttons import EDGE, Button
@@ -56,7 +56,7 @@ KEYS = (
 """(key, what it does) in a review, for the keys page."""
 
 
-class ReviewPage(Page, Watcher):
+class ReviewPage(Page, GameObserver):
     """Shows moments as a list; the board follows the one that is chosen."""
 
     STRIPS = False

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from ...engine.learn.lessons import has_lessons
-from .. import sheets, table, window, workshop
+from .. import game_view, sheets, window, workshop
 from ..boards import BOARDS
 from ..sheets.games import KEYS as KEYS_OF_START
 from ..widgets import focus, side_panel
@@ -17,7 +17,7 @@ from ..widgets.focus import MODIFIER, SHIFT, names_of, with_modifier
 
 if TYPE_CHECKING:
     from ..app import App
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", ""]
 MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
@@ -89,7 +89,7 @@ def action_for(event: tk.Event[tk.Misc]) -> Action | None:
     return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
 
 
-def in_game(what: Callable[[Play], T]) -> Callable[[App], T | Literal[False]]:
+def in_game(what: Callable[[GameController], T]) -> Callable[[App], T | Literal[False]]:
     """Return what does or asks something of the game on the table; without one it is False."""
     return lambda app: what(app.desk.play) if app.desk.play is not None else False
 
@@ -97,7 +97,7 @@ def in_game(what: Callable[[Play], T]) -> Callable[[App], T | Literal[False]]:
 _playing = in_game(lambda play: True)
 
 
-def _can_look_back(play: Play) -> bool:
+def _can_look_back(play: GameController) -> bool:
     """Tell whether there is something to look at, and the board needs no arrow keys."""
     scene = play.board.scene
     return play.looking_back.possible and scene is not None and scene.seat is None
@@ -223,7 +223,7 @@ def show_keys(app: App) -> None:
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
         "At the end of a game": sheets.end.KEYS,
         "In a review": sheets.review.KEYS,
-        "In a panel": table.panels.KEYS,
+        "In a panel": game_view.panels.KEYS,
         "In Your Games": sheets.your_games.KEYS,
         "On the start screen": KEYS_OF_START,
         "On a page beside the board": side_panel.KEYS,

@@ -16,8 +16,8 @@ from ...engine.options import random_seed
 from ...engine.session import Session
 from ...engine.setup import Setup, with_person_moving
 from ...store.ladder import Ladder
+from .. import game_view as tables
 from .. import sheets
-from .. import table as tables
 from ..sheets.games import AllGames
 from ..text import player_names, sentence
 from ..widgets.garbage import DISCARDED
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.learn.review import Review
     from ..app import App
+    from ..game_view.game_controller import GameController
+    from ..game_view.game_view import GameView
     from ..sheets.dice import DiceScreen
     from ..sheets.exercise import Exercise, ExerciseFactory, ExercisePage
-    from ..table.play import Play
-    from ..table.table import Table
     from ..workshop.bench import BenchWindow
 
 
@@ -55,7 +55,7 @@ class Desk(tk.Frame):
         """When the person moves in the next game, if that was chosen during this one."""
         self._start: AllGames | None = None
         self._dice: DiceScreen | None = None
-        self.table: Table | None = None
+        self.table: GameView | None = None
         """The table, if there is a game."""
         self.stage = themed(tk.Frame(self), background="table")
         """What lies at the left: the games to pick from, or a board."""
@@ -67,7 +67,7 @@ class Desk(tk.Frame):
         """Who hears of every game that is laid."""
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> GameController | None:
         """The game on the table, if there is one."""
         return self.table.play if self.table is not None else None
 
@@ -138,7 +138,7 @@ class Desk(tk.Frame):
         return found
 
     @property
-    def in_hand(self) -> Play | Exercise | None:
+    def in_hand(self) -> GameController | Exercise | None:
         """What a person plays on: a game, or the board of a page."""
         return self.play or self.exercise
 
@@ -351,7 +351,7 @@ class Desk(tk.Frame):
             self.onlooker.game_laid(table.play)
         table.start()
 
-    def _in_sight(self, table: Table) -> bool:
+    def _in_sight(self, table: GameView) -> bool:
         """Tell whether a page has left the table in sight: it may cover it, or take its room."""
         return self.stage.winfo_children()[-1] is table and self.stage.winfo_height() > 1
 

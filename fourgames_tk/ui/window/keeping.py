@@ -24,7 +24,7 @@ from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
 from .. import sheets
-from ..table.watcher import Watcher
+from ..game_view.game_controller import GameObserver
 from ..text import clean_comment
 from ..widgets.background import Mailbox
 from ..widgets.files import FolderWatch
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..app import App
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 LATE_MS = 2000
 """How long a move may wait for the disk before people are told, and it is tried again."""
@@ -46,7 +46,7 @@ LONGEST_PAUSE = 600.0
 """In seconds: who does nothing for longer is not playing."""
 
 
-class Keeping(Watcher):
+class Keeping(GameObserver):
     """Keeps the game on the table with every move, and knows under which name it was saved.
 
     What is asked without a game has empty answers.
@@ -54,7 +54,7 @@ class Keeping(Watcher):
 
     def __init__(self, app: App, clock: Callable[[], float] = time.monotonic) -> None:
         self._app, self._clock = app, clock
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self.path: Path | None = None
         """Where the library keeps the game; None as long as it has nothing to keep of it."""
         self._record: Record | None = None
@@ -78,7 +78,7 @@ class Keeping(Watcher):
         """The file that the game can be opened from again: the library's, or the one it is from."""
         return self.path or (self._saved and self._saved[0])
 
-    def follow(self, play: Play, found: Found | None = None, kind: str = "") -> None:
+    def follow(self, play: GameController, found: Found | None = None, kind: str = "") -> None:
         """Keep a game that begins, of a kind, or goes on as it was found, at its library's path.
 
         Without one it becomes a game of its own once it differs from what was found.
@@ -346,7 +346,7 @@ class Keeping(Watcher):
 
     # How a record goes on.
 
-    def _continued(self, play: Play, before: Record) -> Record:
+    def _continued(self, play: GameController, before: Record) -> Record:
         """Return the record of the game now; the time counts up to the move that ended it."""
         setup = play.setup
         record = before.continued(play.session, setup.player_texts)

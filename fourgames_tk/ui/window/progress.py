@@ -8,7 +8,7 @@ from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import sheets
-from ..table.watcher import Watcher
+from ..game_view.game_controller import GameObserver
 from ..text import sentence
 from ..widgets.sound import Sound
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from ...engine.errors import FourgamesError
     from ...engine.game import Outcome
     from ..app import App
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
 
 
-class Progress(Watcher):
+class Progress(GameObserver):
     """Follows one game."""
 
-    def __init__(self, app: App, play: Play) -> None:
+    def __init__(self, app: App, play: GameController) -> None:
         self._app, self._play = app, play
 
     def phase_changed(self) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
     from ...engine.options import Options
     from ..app import App
-    from ..table.play import Play
+    from ..game_view.game_controller import GameController
 
 SAVED_GAMES = ("Saved games", "*.4g")
 PICTURES = ("Pictures", "*.png")
@@ -135,14 +135,14 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def copy_game(app: App, play: Play) -> None:
+def copy_game(app: App, play: GameController) -> None:
     """Copy the game as the record that a file would hold."""
     if (record := app.desk.keeping.record()) is not None:
         _copy(app, record)
         play.note("The game is copied as text.")
 
 
-def copy_position(app: App, play: Play) -> None:
+def copy_position(app: App, play: GameController) -> None:
     """Copy the position that is shown as a short record."""
     copy_state(app, play.session, play.looking_back.state)
     play.note("The position is copied as text.")
@@ -176,7 +176,7 @@ def paste(app: App) -> None:
     desk.open_found(Found(record, fault=fault))
 
 
-def save_picture(app: App, play: Play) -> None:
+def save_picture(app: App, play: GameController) -> None:
     """Write a picture of what the board shows to a file that a person picks."""
     scene, game = play.looking_back.scene, play.setup.game
 

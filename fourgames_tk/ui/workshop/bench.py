@@ -23,11 +23,10 @@ from ...engine.setup import Setup
 from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import sheets
+from ..game_view.computer_players import TrafficLine
+from ..game_view.game_controller import GameController, GameObserver, Phase
 from ..sheets.dialog import Dialog, bring_forward
 from ..sheets.seating import ask_for_program, choices_of, program_in, spec_of
-from ..table.chat import TrafficLine
-from ..table.play import Phase, Play
-from ..table.watcher import Watcher
 from ..text import PROGRAM, clean_message, outcome_text, sentence
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented
@@ -54,7 +53,7 @@ NEW, ITSELF = "", "itself"
 PLACES = ("First", "Second", "Third", "Fourth")
 
 
-class BenchWindow(Dialog, Watcher):
+class BenchWindow(Dialog, GameObserver):
     """Watches one program at a time, and the game on the table if that program plays in it."""
 
     def __init__(self, app: App) -> None:
@@ -62,7 +61,7 @@ class BenchWindow(Dialog, Watcher):
         self._app = app
         self.program: BotProgram | None = None
         self.game, self.seat, self.opponent = app.desk.game, 0, ""
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self._written: tuple[int, ...] = ()
         self._watch = FolderWatch(self, self._look_at_file)
         self.form = Form(self.body, LABELS)
@@ -266,7 +265,7 @@ class BenchWindow(Dialog, Watcher):
 
     # What the desk and the game on the table tell.
 
-    def game_laid(self, play: Play) -> None:
+    def game_laid(self, play: GameController) -> None:
         """Hear of the game that is on the table now, and look on if the program plays in it."""
         self.game_left()
         if self.spec in play.setup.players:
@@ -316,7 +315,7 @@ class BenchWindow(Dialog, Watcher):
             self.log.add([("heard", HIDDEN)])
         return True
 
-    def _seats(self, play: Play) -> list[int]:
+    def _seats(self, play: GameController) -> list[int]:
         mine = self.spec
         return [seat for seat, spec in enumerate(play.setup.players) if spec == mine]
 

@@ -12,9 +12,9 @@ from ...engine.errors import FourgamesError
 from ...engine.messages import Move, parse
 from ...engine.players.child import WireEvent
 from ...engine.session import Session
-from ..table.chat import TrafficLine
-from ..table.looking_back import turns_of
-from ..table.messages import in_words
+from ..game_view.computer_players import TrafficLine
+from ..game_view.history import turns_of
+from ..game_view.panels import in_words
 from ..text import drawable, short_name
 from ..widgets.fonts import ui_font
 from ..widgets.layout import Reading

@@ -12,7 +12,7 @@ from ...engine.players.trial import FirstMove, TrialResult, ask_first_move, tria
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...store.programs import record_trial
-from ..table.chat import TrafficLine
+from ..game_view.computer_players import TrafficLine
 from ..text import drawable
 from ..widgets.background import BackgroundTask
 from .log import seconds

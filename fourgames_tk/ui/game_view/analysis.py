@@ -18,7 +18,7 @@ from ..widgets.timers import Timer
 from .panels import LINE_GAP, Panel, Part
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .game_view import GameView
 
 SECONDS, ANSWER_SECONDS = 3.0, 0.5
 """How long is looked for the values of the moves, and of the answers to one of them."""
@@ -37,7 +37,7 @@ class AnalysisPanel(Panel):
 
     TITLE = "Analysis"
 
-    def __init__(self, parent: tk.Misc, table: Table) -> None:
+    def __init__(self, parent: tk.Misc, table: GameView) -> None:
         super().__init__(parent, table)
         self._engine = EngineProcess()
         self._thinker = BackgroundTask(self, self._engine.stop)

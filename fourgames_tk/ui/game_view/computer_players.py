@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+import tkinter as tk
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ...engine.errors import FourgamesError
 from ...engine.game import Hint, MissedChance, State
@@ -13,13 +17,83 @@ from ...engine.players.child import WireEvent, WireLine
 from ...engine.players.player import Player, UnavailablePlayer
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
-from ..widgets.background import BackgroundTask, saying
+from ..canvas.scene import ChatLine
+from ..text import drawable
+from ..widgets.background import BackgroundTask, Mailbox, saying
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
-from .chat import TrafficLine, chat_line
 
 if TYPE_CHECKING:
-    from .play import Play
+    from .game_controller import GameController
+
+
+MOST_SAID, MOST_SENT = 1000, 2000
+"""How many lines of each are kept."""
+LONGEST_LINE = 400
+GATHER_MS = 60
+"""How long a line waits for others: a program that floods must not keep the window busy."""
+
+
+@dataclass(frozen=True)
+class TrafficLine:
+    """A line on the wire of a seat's program, when so many moves had been played."""
+
+    seat: int
+    ply: int
+    line: WireLine
+
+
+LineT = TypeVar("LineT", ChatLine, TrafficLine)
+
+
+class LineLog(Generic[LineT]):
+    """Keeps the last lines, of which the window knows nothing unless somebody follows them."""
+
+    def __init__(self, most: int) -> None:
+        self._lock = threading.Lock()
+        self._lines: deque[LineT] = deque(maxlen=most)
+        self._mailbox: Mailbox[LineT] | None = None
+
+    @property
+    def lines(self) -> tuple[LineT, ...]:
+        """The lines so far, oldest first."""
+        with self._lock:
+            return tuple(self._lines)
+
+    def take(self, line: LineT) -> None:
+        """Keep a line; may be called from any thread."""
+        with self._lock:
+            self._lines.append(line)
+            if self._mailbox is not None:
+                self._mailbox.post(line)
+
+    def follow(self, widget: tk.Misc, heard: Callable[[list[LineT]], None]) -> None:
+        """Call `heard` with the lines so far, then on the event loop with those that come."""
+        self.leave()
+        with self._lock:
+            before = list(self._lines)
+            self._mailbox = Mailbox(widget, heard, GATHER_MS)
+        if before:
+            heard(before)
+
+    def leave(self) -> None:
+        with self._lock:
+            mailbox, self._mailbox = self._mailbox, None
+        if mailbox is not None:
+            mailbox.close()
+
+    def cut(self, ply: int) -> None:
+        """Forget what came after so many moves: they were taken back."""
+        with self._lock:
+            kept = [line for line in self._lines if line.ply <= ply]
+            self._lines.clear()
+            self._lines.extend(kept)
+
+
+def chat_line(seat: int, text: str, ply: int) -> ChatLine:
+    """Return what a player said, as it can be shown."""
+    return ChatLine(seat, drawable(text[:LONGEST_LINE]).strip(), ply)
+
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
@@ -31,14 +105,14 @@ LESSON_SECONDS = 20.0
 """The most time that is spent on the search for a line that would have won."""
 
 
-class Asking:
+class ComputerPlayers:
     """Asks one at a time, beside the window, and brings the answer to the game.
 
     Levels, hints, coach and lessons think in one process; whoever is asked next drops the answer
     before.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         self._play = play
         self.engine = EngineProcess()
         self._thinker = BackgroundTask(play.board, self.engine.stop)

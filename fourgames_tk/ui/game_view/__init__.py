@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import foot as foot
+    from . import game_view as game_view
     from . import panels as panels
-    from . import table as table
 
 __getattr__ = attach(__name__)

@@ -23,15 +23,39 @@ from ..boards import BOARDS
 from ..canvas.scene import ChatLine, RunningGame, seen
 from ..text import player_names, sentence
 from ..widgets.sound import Sound
-from .asking import Asking
-from .chat import MOST_SAID, MOST_SENT, Lines, TrafficLine
 from .coach import Coach
-from .looking_back import LookingBack
-from .sight import Sight
-from .watcher import Watcher
+from .computer_players import MOST_SAID, MOST_SENT, ComputerPlayers, LineLog, TrafficLine
+from .history import HistoryCursor
+from .visibility import Visibility
 
 if TYPE_CHECKING:
+    from ...engine.game import Outcome
     from ..app import App
+
+
+class GameObserver:
+    """Hears what happens in a game. A subclass takes what it cares for; the rest is nothing."""
+
+    def position_changed(self) -> None:
+        """Hear that the game stands at another position, or that what is hidden has changed."""
+
+    def phase_changed(self) -> None:
+        """Hear that the game is at another phase: somebody thinks, or has been stopped."""
+
+    def looked_back(self) -> None:
+        """Hear that another position is shown, or that looking back has ended."""
+
+    def game_left(self) -> None:
+        """Hear that the game goes away from the table, as it stands."""
+
+    def game_ended(self, outcome: Outcome) -> None:
+        """Hear that the game has just been played to its end, and the end is shown."""
+
+    def player_failed(self, error: FourgamesError) -> None:
+        """Hear that a player could not move, and why; the game stands still."""
+
+    def player_spoke(self) -> None:
+        """Hear that there are new lines in the chat."""
 
 
 class Phase(Enum):
@@ -45,7 +69,7 @@ class Phase(Enum):
     OVER = "the game has ended"
 
 
-class Play(RunningGame):
+class GameController(RunningGame):
     """One game on the screen, from its setup to its end."""
 
     def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
@@ -56,24 +80,24 @@ class Play(RunningGame):
         self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
-        self.chat = Lines[ChatLine](MOST_SAID)
-        self.traffic = Lines[TrafficLine](MOST_SENT)
-        self.sight = Sight(self)
-        self.looking_back: LookingBack = LookingBack(self)
-        self.asking = Asking(self)
+        self.chat = LineLog[ChatLine](MOST_SAID)
+        self.traffic = LineLog[TrafficLine](MOST_SENT)
+        self.sight = Visibility(self)
+        self.looking_back: HistoryCursor = HistoryCursor(self)
+        self.asking = ComputerPlayers(self)
         self.coach = Coach(self)
         self._warned = False
-        self._watchers: list[Watcher] = []
+        self._watchers: list[GameObserver] = []
         self.ended_here = False
         """Whether the game has come to its end by a move, rather than been opened there."""
         self._pauses = False
         self.match = Match(self.session, self.asking.seat())
 
-    def watch(self, watcher: Watcher) -> None:
+    def watch(self, watcher: GameObserver) -> None:
         """Tell `watcher` what happens from now on."""
         self._watchers.append(watcher)
 
-    def unwatch(self, watcher: Watcher) -> None:
+    def unwatch(self, watcher: GameObserver) -> None:
         """Tell `watcher` nothing any more."""
         self._watchers.remove(watcher)
 
@@ -422,6 +446,6 @@ class Play(RunningGame):
         self.board.hear(self.chat.lines)
         self._tell(lambda watcher: watcher.player_spoke())
 
-    def _tell(self, what: Callable[[Watcher], None]) -> None:
+    def _tell(self, what: Callable[[GameObserver], None]) -> None:
         for watcher in self._watchers:
             what(watcher)

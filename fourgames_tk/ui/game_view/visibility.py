@@ -9,13 +9,13 @@ from ..text import moving_status, turn_status
 
 if TYPE_CHECKING:
     from ...engine.players.spec import PlayerSpec
-    from .play import Play
+    from .game_controller import GameController
 
 
-class Sight:
+class Visibility:
     """Knows whose eyes are on the screen, and hides from them what they may not see."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         self._play = play
         self._ready = self._passed = False
         self._seated_at = 0

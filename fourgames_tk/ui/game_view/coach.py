@@ -14,14 +14,14 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep
 
 if TYPE_CHECKING:
-    from .play import Play
+    from .game_controller import GameController
 
-LOOK_SECONDS, ANSWER_SECONDS = 0.7, 0.3
+LOOK_SECONDS, COACH_SECONDS = 0.7, 0.3
 """The most time to find what the moves of a turn were worth, and then the answer to them."""
 
 
 @dataclass(frozen=True)
-class Fault:
+class Mistake:
     """A move that gave much away: why, what it cost, in words, and the answer that shows it.
 
     There is no answer where the other side holds what nobody may see.
@@ -36,14 +36,14 @@ class Fault:
 class Coach:
     """Looks at each turn of a person, beside the window; who answers waits meanwhile."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         self._play = play
-        self._fault: Fault | None = None
+        self._fault: Mistake | None = None
         self.on = False
         """Whether it looks."""
 
     @property
-    def found(self) -> Fault | None:
+    def found(self) -> Mistake | None:
         """What was wrong with the turn that led to the position of the game."""
         fault = self._fault
         return fault if fault is not None and fault.after == self._play.session.state else None
@@ -56,7 +56,7 @@ class Coach:
     def look(self, then: Callable[[bool], None]) -> None:
         """Look at the last turn, then go on: with True where something is wrong with it."""
 
-        def answered(fault: Fault | None) -> None:
+        def answered(fault: Mistake | None) -> None:
             self._fault = fault
             then(fault is not None)
             if fault is not None:
@@ -81,7 +81,7 @@ class Coach:
         play.board.explain(reason)
         play.note(f"Coach: {said}")
 
-    def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Fault | None:
+    def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
         """Return what was wrong with the moves of a turn; of several what cost most."""
         setup, engine, last = self._play.setup, self._play.asking.engine, turn[-1]
         game, options = setup.game, setup.options
@@ -92,15 +92,15 @@ class Coach:
         after, answer = last.after, None
         if last.before.view(last.seat) == last.before:
             view = after.view(after.turn)
-            values = engine.values(game, options, view, ANSWER_SECONDS, clock)
+            values = engine.values(game, options, view, COACH_SECONDS, clock)
             answer = max(values, key=lambda move: values[move].value)
         cost = review.change_text(worst)
         if game.scored:
             about = "" if worst.exact else "about "
             cost = f"you give away {about}{self._play.board.counted(round(review.loss_of(worst)))}"
-        return Fault(review.reasons(turn, clock)[worst.ply], cost, after, answer)
+        return Mistake(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
-    def _tell(self, fault: Fault) -> None:
+    def _tell(self, fault: Mistake) -> None:
         """Mark the move quietly, and ask whether it is to be taken back."""
         play, marks = self._play, fault.reason.marks
         undo, why = (play.app.action(name).accelerator for name in ("undo", "why"))

@@ -11,12 +11,8 @@ from ...engine.setup import Setup
 from ..widgets.theme import on_theme, themed
 from ..widgets.timers import Timer
 from .analysis import AnalysisPanel
-from .foot import Foot
-from .messages import MessagesPanel
-from .moves import MovesPanel
-from .panels import Panel, Panels
-from .play import Phase, Play
-from .watcher import Watcher
+from .game_controller import GameController, GameObserver, Phase
+from .panels import GameBar, MessagesPanel, MovesPanel, Panel, Panels
 
 if TYPE_CHECKING:
     from ..app import App
@@ -29,20 +25,20 @@ SIDES: dict[str, type[Panel]] = {
 """The panels by their names, from above."""
 
 
-class Table(tk.Frame, Watcher):
+class GameView(tk.Frame, GameObserver):
     """Begins a game, or goes on with one."""
 
     def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
         super().__init__(parent)
         themed(self, background="table")
         self._app = app
-        self.play = Play(self, app, setup, session)
+        self.play = GameController(self, app, setup, session)
         self._phase = self.play.phase
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
         app.status_bar.terms = self.board.TERMS
-        self._foot = Foot(self.play)
+        self._foot = GameBar(self.play)
         self.bind("<Configure>", lambda event: self._foot.fit())
         self._fitting = Timer(self)
         # Not before all widgets have been told: some may go.

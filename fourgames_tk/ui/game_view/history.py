@@ -16,16 +16,16 @@ from ..text import moving_status, short_name
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
-    from .play import Play
+    from .game_controller import GameController
 
 SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
 """How long a position stays in sight while the game plays through by itself."""
 
 
-class LookingBack:
+class HistoryCursor:
     """Shows the positions of a game, those taken back included."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         self._play = play
         self._at: int | None = None
         self._mover: int | None = None

@@ -1,0 +1,472 @@
+"""The list of moves beside the board: every turn on a line, with comments in between."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from ...engine.files import write_atomically
+from ...engine.match import transcript
+from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerMessage, TurnTo
+from ...engine.parsing import cell_text
+from ...engine.session import Session
+from ...store import paths
+from ..canvas.scene import ChatLine
+from ..paint.control_art import Glyph
+from ..text import short_name, turn_heading
+from ..widgets.buttons import Button, IconButton, Tooltip
+from ..widgets.files import dated
+from ..widgets.focus import has_focus
+from ..widgets.fonts import LINE_PADDING, cut_short, pixels, sized, ui_font
+from ..widgets.layout import RING, Reading
+from ..widgets.side_panel import Page
+from ..widgets.theme import follow_theme, on_theme, palette_of, themed
+from ..widgets.timers import Timer
+from .game_controller import GameController, Phase
+from .history import turn_of, turns_of
+
+if TYPE_CHECKING:
+    from PIL import ImageTk
+
+    from ..app import App
+    from .game_view import GameView
+
+
+WAYS: dict[Glyph, str] = {
+    "first": "first",
+    "back": "back",
+    "play": "play_through",
+    "forward": "forward",
+    "last": "last",
+}
+"""The signs of the buttons, and what they do: actions of the window."""
+FACTS_SHARE = 0.45
+"""The most of the window's width that the facts of a game take."""
+
+
+class PlaybackBar(tk.Frame):
+    """First, back, autoplay, forward, last."""
+
+    def __init__(self, parent: tk.Misc, play: GameController) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._play = play
+        self.buttons: dict[Glyph, IconButton] = {}
+        for sign, name in WAYS.items():
+            way = play.app.action(name)
+            button = IconButton(self, sign, partial(str, way.tip), partial(way.do, play.app))
+            button.pack(side="left")
+            self.buttons[sign] = button
+        self.follow()
+
+    def follow(self) -> None:
+        """Show which ways are open from the position that is shown."""
+        looking = self._play.looking_back
+        for sign, button in self.buttons.items():
+            if sign in ("first", "back"):
+                button.become(sign, looking.at > 0)
+            elif sign == "play":
+                button.become("pause" if looking.playing else "play", looking.length > 0)
+            else:
+                button.become(sign, looking.at < looking.length)
+
+
+class GameFacts(tk.Label):
+    """The variant and the level on one line, cut short where the window is narrow."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, font=ui_font(parent))
+        themed(self, background="sheet", foreground="muted", pady=LINE_PADDING)
+        self._whole = ""
+        self._font = ui_font(parent)
+        Tooltip(self, lambda: self._whole if self.cget("text") != self._whole else "")
+
+    def show(self, facts: Sequence[str]) -> None:
+        """Say what is played; who plays may change in the middle of a game."""
+        self._whole = " · ".join(facts)
+        self.fit()
+
+    def fit(self) -> None:
+        room = FACTS_SHARE * self.winfo_toplevel().winfo_width()
+        self.configure(text=cut_short(self._whole, self._font, room))
+
+
+class GameBar:
+    """The facts of a game; while it is looked back at, and at its end, the way through it.
+
+    The line is always there, so that the board never gives way to it.
+    """
+
+    def __init__(self, play: GameController) -> None:
+        self._app, self._play, self._bar = play.app, play, play.app.status_bar
+        self._look: PlaybackBar | None = None
+        self._facts: GameFacts | None = None
+
+    def show(self) -> None:
+        play = self._play
+        looks = play.phase is Phase.OVER or play.looking_back.active
+        if looks != (self._look is not None):
+            self.clear()
+        if looks and self._look is None:
+            self._look = PlaybackBar(self._bar.foot, play)
+            self._look.pack(side="left", padx=(0, 8))
+        if self._look is not None:
+            self._look.follow()
+            return
+        if self._facts is None:
+            self._facts = GameFacts(self._bar.margin)
+            self._facts.pack(side="left")
+        practice = ["practice game"] if self._app.desk.keeping.practice else []
+        self._facts.show([*play.setup.short_texts, *practice, f"move {turn_of(play.session)}"])
+
+    def fit(self) -> None:
+        """Follow the window to another width."""
+        self.show()
+        if self._facts is not None:
+            self._facts.fit()
+
+    def clear(self) -> None:
+        for widget in (self._look, self._facts):
+            if widget is not None:
+                widget.destroy()
+        self._look = self._facts = None
+        # One of them may have had the keys.
+        board = self._play.board
+        if board.winfo_exists() and has_focus(board.winfo_toplevel()):
+            board.focus_set()
+        # Tk leaves a frame as wide as what was in it last.
+        for frame in (self._bar.foot, self._bar.margin):
+            frame.configure(width=1, height=1)
+
+
+MARGIN, INSET, HEAD = 28, 16, (16, 6)
+"""Beside headings, beside what is below them, and above and below a heading, in design units."""
+LINE_GAP = 2
+"""Between two lines, in pixels."""
+KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "go through the list"),)
+"""(key, what it does) while a panel has the keys, for the keys page."""
+
+
+Part = tuple["str | tk.PhotoImage | ImageTk.PhotoImage", str]
+"""A text or a picture, with its tags, with blanks between."""
+
+
+class Panel(tk.Frame):
+    """A heading with tools at its right end, and below it a text that scrolls."""
+
+    TITLE: ClassVar[str]
+
+    def __init__(self, parent: tk.Misc, table: GameView) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self.table = table
+        head = themed(tk.Frame(self), background="sheet")
+        head.pack(fill="x")
+        self.heading = tk.Label(head, text=self.TITLE, font=sized(self, 16, bold=True))
+        themed(self.heading, background="sheet", foreground="ink").pack(side="left")
+        self.tools = themed(tk.Frame(head), background="sheet")
+        self.tools.pack(side="right")
+        self._reading = Reading(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
+        self._reading.pack(fill="both", expand=True)
+        self.text = self._reading.text
+        themed(self.text, padx=MARGIN - INSET - RING)
+
+        def pad() -> None:
+            side, (above, below) = pixels(self, MARGIN), (pixels(self, each) for each in HEAD)
+            head.pack_configure(padx=side, pady=(above, below))
+            self._reading.pack_configure(padx=pixels(self, INSET))
+
+        follow_theme(self, pad)
+        follow_theme(self, self.style_tags)
+
+    def follow(self) -> None:
+        """Show what there is to say of the position that is shown."""
+        raise NotImplementedError
+
+    def style_tags(self) -> None:
+        """Give the tags of the text the colours that hold now."""
+        self.text.tag_configure("muted", foreground=palette_of(self).muted)
+
+    def _fill(self, parts: Sequence[Part]) -> None:
+        """Replace what is written by parts, and hold their pictures."""
+        self._pictures = [part for part, _ in parts if not isinstance(part, str)]
+        with self._reading.writing() as text:
+            text.delete("1.0", "end")
+            for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
+                if is_text:
+                    # In one piece: a long game has thousands.
+                    words = [each for part, tags in run for each in (str(part), tags.split())]
+                    text.insert("end", "", "", *words)
+                    continue
+                for part, tags in run:
+                    text.image_create("end", image=str(part), align="center", padx=2)
+                    for tag in tags.split():
+                        text.tag_add(tag, "end -2c")
+
+
+class Panels(Page):
+    """The page with the panels that are shown beside a running game; the board keeps the keys."""
+
+    WIDTH, MARGIN = 392, 0
+    SCROLLS = STRIPS = False
+
+    def __init__(
+        self, parent: tk.Misc, app: App, table: GameView, kinds: Mapping[str, type[Panel]]
+    ) -> None:
+        """Let panels of these kinds, from above, share the height, with a line between two."""
+        super().__init__(parent, app)
+        self._table, self._timer = table, Timer(self)
+        self.panels: dict[str, Panel] = {}
+        """By their names, from above."""
+        self.body.columnconfigure(0, weight=1)
+        for row, (name, kind) in enumerate(kinds.items()):
+            if row:
+                line = themed(tk.Frame(self.body, height=1), background="line")
+                line.grid(row=2 * row - 1, column=0, sticky="ew")
+            self.panels[name] = panel = kind(self.body, table)
+            panel.grid(row=2 * row, column=0, sticky="nsew")
+            panel.grid_propagate(False)
+            self.body.rowconfigure(2 * row, weight=1, uniform="panels")
+        # Not before: the panels take another size of text only after this.
+        on_theme(self, lambda: self._timer.start_when_idle(self.follow))
+        self.follow()
+
+    def follow(self) -> None:
+        """Let every panel show what there is to say of the position that is shown."""
+        for panel in self.panels.values():
+            panel.follow()
+
+    def take_keys(self) -> None:
+        self._table.board.focus_set()
+
+    def cancel(self) -> None:
+        """Give the keys back to the board."""
+        self.take_keys()
+
+
+NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
+"""Where the number of a turn ends and its player's name begins, what is between the longest name
+and the moves, and how wide a column of moves is, in design units."""
+MOST_NAME = 120
+"""The most room that names get, in design units."""
+BAR, ABOVE = 4, 7
+"""The breadth of the bar before the turn that is shown, and what is above and below a line."""
+BEGINS = "begins"
+
+Line = list[Part]
+
+
+class MovesPanel(Panel):
+    """Every turn on a line, with what was taken back in grey below, and comments in between."""
+
+    TITLE = "Moves"
+
+    def __init__(self, parent: tk.Misc, table: GameView) -> None:
+        self._columns = table.board.MOVE_COLUMNS
+        super().__init__(parent, table)
+        self.look = PlaybackBar(self.tools, table.play)
+        self.look.pack()
+        self.text.bind("<Configure>", lambda event: self._show_place())
+        self.text.tag_configure("strong", font=ui_font(self, bold=True))
+        self.text.tag_configure("pointed", underline=True)
+        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
+        self.text.tag_bind("move", "<Enter>", lambda event: self._point(self._under_pointer()))
+        self.text.tag_bind("move", "<Motion>", lambda event: self._point(self._under_pointer()))
+        self.text.tag_bind("move", "<Leave>", lambda event: self._point(()))
+
+    def style_tags(self) -> None:
+        """Let the turn that is shown, and the comment on it, stand out from others."""
+        super().style_tags()
+        palette, name, above = palette_of(self), pixels(self, NAME), pixels(self, ABOVE)
+        # Pictures are higher than letters.
+        around = 0 if self._columns else above
+        self.text.tag_configure("turn", lmargin1=pixels(self, BAR))
+        self.text.tag_configure("turn", spacing1=around, spacing3=around)
+        amber = {"background": palette.amber_soft, "lmargincolor": palette.amber}
+        self.text.tag_configure("shown", amber)
+        for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
+            self.text.tag_configure(
+                tag, foreground=ink, lmargin1=name, lmargin2=name, spacing3=above
+            )
+
+    def follow(self) -> None:
+        table, play = self.table, self.table.play
+        self.look.follow()
+        self.show(play.session, play.names, table.comments, play.looking_back.at)
+
+    def show(
+        self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
+    ) -> None:
+        """Write the moves of a session, and how many of them the board shows.
+
+        Comments are by number of moves played before them.
+        """
+        self._set_columns(names)
+        lines: list[Line] = []
+        turns = turns_of(session.all_steps)
+        played, board = session.ply, self.table.board
+        if self._columns and session.length:
+            lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
+
+        def remark(number: int) -> bool:
+            if number in comments:
+                lines.append([(comments[number], "now" if number == shown else "earlier")])
+            return number in comments
+
+        remarked = remark(0)
+        for number, step in enumerate(session.all_steps, 1):
+            begins, name = turns[number] > turns[number - 1], short_name(names[step.seat])
+            if begins:
+                lines.append([(f"\t{turns[number]}\t", "turn muted"), (f"{name}\t", "turn")])
+            elif remarked:
+                lines.append([])
+            column, parts = board.shown_move(step.before, step.move)
+            tag = "strong" if number == shown else "muted" if number > played else ""
+            if begins:
+                lines[-1] += [(f"{BEGINS}\t", "turn muted")] * column
+            else:
+                lines[-1].append(("\t" if column else " ", "turn"))
+            lines[-1] += [(part, f"turn move {tag}") for part in parts]
+            remarked = remark(number)
+        if not session.length:
+            lines.append([("No move yet.", "turn muted")])
+        self._point(())
+        # Each line ends, also the last one: so its ground is as wide as the list.
+        self._fill([part for line in lines for part in (*line, ("\n", ""))])
+        self._show_place()
+
+    def _set_columns(self, names: Sequence[str]) -> None:
+        """Let numbers, names and moves stand in columns."""
+        measure = ui_font(self).measure
+        room = min(max(measure(short_name(name)) for name in names), pixels(self, MOST_NAME))
+        number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
+        first = name + room + pixels(self, GAP)
+        self.text.tag_configure("turn", lmargin2=first)
+        self.text.configure(tabs=(number, "right", name, first, first + column))
+
+    def _clicked(self) -> None:
+        """Go to the move that was clicked."""
+        if found := self._under_pointer():
+            starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
+            self.table.look_at(starts.index(found[0]) + 1)
+
+    def _point(self, place: tuple[str, ...]) -> None:
+        """Show which move a click would pick, where it begins and ends, or none."""
+        self.text.tag_remove("pointed", "1.0", "end")
+        if place:
+            self.text.tag_add("pointed", *place)
+        self.text.configure(cursor="hand2" if place else "")
+
+    def _under_pointer(self) -> tuple[str, ...]:
+        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
+
+    def _show_place(self) -> None:
+        """Mark the line of the move that is shown, and scroll to it, with the comment on it."""
+        self.text.tag_remove("shown", "1.0", "end")
+        self.text.see("1.0")
+        for tag in ("now", "strong"):
+            if found := self.text.tag_ranges(tag):
+                self.text.see(f"{found[-1]} +1l")
+                self.text.see(found[0])
+        if found:
+            self.text.tag_add("shown", f"{found[0]} linestart", f"{found[0]} lineend +1c")
+
+
+TEXT_FILES = ("Text files", "*.txt")
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log. `turn` counts like the list of moves, 0 before the first one."""
+
+    turn: int
+    said: str
+    chat: bool = False
+    """Whether it is what a player said."""
+
+    def __str__(self) -> str:
+        return f"{self.turn}. {self.said}" if self.turn else self.said
+
+
+def log_lines(
+    session: Session, chat: Sequence[ChatLine], names: Sequence[str], seat: int | None
+) -> list[LogLine]:
+    """Return the log: what every player heard, but whose turn it is, in the order of the messages.
+
+    A line of the chat stands after what had happened when it was said; `seat` is whose view of
+    the first position is told, None for all of it.
+    """
+    turns, called = turns_of(session.steps), [short_name(name) for name in names]
+    found = [
+        (ply, 0, LogLine(turns[ply], in_words(message, called)))
+        for ply, message in transcript(session, seat)
+        if not isinstance(message, TurnTo)
+    ]
+    for line in chat:
+        said = f"{called[line.seat]} {_verb(called[line.seat], 'says')}: {line.text}"
+        found.append((line.ply, 1, LogLine(turns[min(line.ply, len(turns) - 1)], said, True)))
+    return [line for _, _, line in sorted(found, key=lambda item: item[:2])]
+
+
+def in_words(message: Message, called: Sequence[str]) -> str:
+    """Return a message as a sentence."""
+    if isinstance(message, GameStart):
+        return "The game starts."
+    if isinstance(message, TurnTo):
+        return f"{turn_heading(called[message.player], first_move=False)}."
+    name = called[message.player] if isinstance(message, PlayerMessage) else ""
+    if isinstance(message, Move):
+        return f"{name} {_verb(name, 'plays')} {message.notation}."
+    if isinstance(message, Hit):
+        return f"{name} {_verb(name, 'loses')} the stone on {cell_text(*message.point)}."
+    if isinstance(message, PlayerLost):
+        return f"{name} {_verb(name, 'has')} lost all stones."
+    return f"{name} {_verb(name, 'wins')}."
+
+
+def _verb(name: str, verb: str) -> str:
+    """Return a verb as it goes with a name."""
+    if name != "You":
+        return verb
+    return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
+
+
+class MessagesPanel(Panel):
+    """What every player heard and said; it can be saved as text."""
+
+    TITLE = "Messages"
+
+    def __init__(self, parent: tk.Misc, table: GameView) -> None:
+        super().__init__(parent, table)
+        self._lines: list[LogLine] = []
+        Button(self.tools, "Save…", self._ask_where, height=30, width=80).pack()
+
+    def follow(self) -> None:
+        """Write the log of the game; nothing while the screen changes hands."""
+        play = self.table.play
+        if play.sight.covered:
+            self._lines = []
+            self._fill([("Hidden until the next player is ready.", "muted")])
+            return
+        seat = play.setup.viewer(play.session.state.turn)
+        self._lines = log_lines(play.session, play.chat.lines, play.names, seat)
+        self._fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
+        self.text.see("end")
+
+    def save(self, path: Path) -> None:
+        try:
+            write_atomically(path, "".join(f"{line}\n" for line in self._lines))
+        except OSError as error:
+            self.table.play.note(f"{path.name} cannot be written: {paths.error_reason(error)}.")
+        else:
+            self.table.play.note(f"Saved as {path.name}.")
+
+    def _ask_where(self) -> None:
+        name = dated("messages.txt")
+        files = self.table.play.app.files
+        files.save(self, "Save the messages", TEXT_FILES, name, self.save)
