@@ -28,7 +28,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui import sheets
+from fourgames_tk.ui import pages
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.widgets.garbage import give_large_blocks_back
 
@@ -62,10 +62,10 @@ def play(app: App, game: AnyGame, random: Random) -> None:
             app.root.tk.dooneevent(0)
     app.desk.review()
     app.root.update()
-    sheets.puzzle.show_puzzles(app, game)
+    pages.puzzle.show_puzzles(app, game)
     app.root.update()
     if has_lessons(game):
-        sheets.lessons.learn(app, game)
+        pages.lessons.learn(app, game)
         app.root.update()
     app.desk.home()
 

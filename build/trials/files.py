@@ -30,7 +30,7 @@ from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.sheets import your_games
+from fourgames_tk.ui.pages import your_games
 from fourgames_tk.ui.text import game_facts, game_heading, players_line
 from fourgames_tk.ui.widgets.images import Pictures
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value

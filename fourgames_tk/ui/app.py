@@ -13,7 +13,7 @@ from ..store.library import Library
 from ..store.paths import pictures_path
 from ..store.pictures import PictureFolder
 from ..store.settings import Preferences, Settings
-from . import sheets, widgets
+from . import pages, widgets
 from .paint.palette import PALETTES
 from .widgets.focus import FIELD_KEYS, follow_keys, latin_of, take_focus, with_modifier
 from .widgets.fonts import TextSize
@@ -129,7 +129,7 @@ class App:
         self.sounds.play(sound)
 
     def tell(self, title: str, text: str) -> None:
-        sheets.dialog.tell(self.root, title, text)
+        pages.dialogs.show_message(self.root, title, text)
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
@@ -242,7 +242,7 @@ class App:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.desk.preferences_changed()
-        sheets.preferences.follow_preferences(self, chosen.text_size != before.text_size)
+        pages.preferences.follow_preferences(self, chosen.text_size != before.text_size)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         size = event.width, event.height

@@ -13,7 +13,7 @@ from .. import startup_error
 from ..engine.games import find_game
 from ..store.library import Library
 from ..store.settings import Settings
-from . import sheets
+from . import pages
 from .app import App
 from .widgets.garbage import give_large_blocks_back
 from .window.faults import FaultReport
@@ -66,7 +66,7 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
         home = Path(folder)
         app = App(root, Settings(home / "settings.json", theme=theme), home)
         try:
-            sheets.picture.picture_of_session(app, setup, session, width).save(out)
+            pages.board_embed.picture_of_session(app, setup, session, width).save(out)
         finally:
             app.close()
     return True

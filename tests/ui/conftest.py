@@ -20,7 +20,7 @@ from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation
-from fourgames_tk.ui.sheets.dialog import find_open
+from fourgames_tk.ui.pages.dialogs import find_open
 from fourgames_tk.ui.window import keeping
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import write_bot

@@ -9,7 +9,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.sheets.end import EndPage
+from fourgames_tk.ui.pages.end import EndPage
 from tests.ui.person import Person
 
 

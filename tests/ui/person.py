@@ -16,10 +16,10 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.game_view.game_controller import GameController, Phase
 from fourgames_tk.ui.game_view.game_view import GameView
-from fourgames_tk.ui.sheets.dialog import Dialog
-from fourgames_tk.ui.sheets.dice import DiceScreen
-from fourgames_tk.ui.sheets.end import EndPage
-from fourgames_tk.ui.sheets.exercise import ExercisePage
+from fourgames_tk.ui.pages.dialogs import Dialog
+from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.exercise import ExercisePage
+from fourgames_tk.ui.pages.questions import DiceScreen
 from fourgames_tk.ui.widgets.buttons import EDGE
 from fourgames_tk.ui.widgets.controls import Segmented, Stepper
 from fourgames_tk.ui.widgets.focus import take_focus

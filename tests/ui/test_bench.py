@@ -17,9 +17,9 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.pages.dialogs import find_open
+from fourgames_tk.ui.pages.player_form import programs_for
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.sheets.dialog import find_open
-from fourgames_tk.ui.sheets.seating import programs_for
 from fourgames_tk.ui.widgets.controls import Segmented
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from fourgames_tk.ui.pages.puzzle import CALENDAR_KEYS, Calendar
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.sheets.calendar import KEYS, Calendar
 from fourgames_tk.ui.widgets.focus import follow_keys
 from fourgames_tk.ui.widgets.style import apply_style
 from tests.ui.pump import centre, settle
@@ -89,11 +89,11 @@ def test_the_next_month_comes_after_each_day_of_this_one(
     assert calendar_month(calendar) == "September 2026"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", CALENDAR_KEYS)
 def test_keys_go_no_further_than_today(
     calendar: Calendar, driver: XDriver, chosen: list[object], key: str
 ) -> None:
     for name in (key, "Return"):
         driver.key(name)
     settle(calendar)
-    assert chosen == [min(TODAY, TODAY + timedelta(KEYS[key]))]
+    assert chosen == [min(TODAY, TODAY + timedelta(CALENDAR_KEYS[key]))]

@@ -11,9 +11,9 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.sheets.end import EndPage
-from fourgames_tk.ui.sheets.game_page import GamePage
-from fourgames_tk.ui.sheets.help import HelpPage
+from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.controls import Segmented, Stepper
 from fourgames_tk.ui.widgets.focus import has_focus

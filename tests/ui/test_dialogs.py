@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.dialog import tell
+from fourgames_tk.ui.pages.dialogs import show_message
 from fourgames_tk.ui.text import LONGEST_TOLD, MOST_LINES_TOLD, clean_message
 from tests.ui.person import Person
 from tests.ui.pump import settle
@@ -45,9 +45,9 @@ def test_no_dialog_is_larger_than_a_small_screen(
 def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) -> None:
     root.withdraw()
     settle(root)
-    tell(root, "Settings", "This goes before it is seen.").destroy()
+    show_message(root, "Settings", "This goes before it is seen.").destroy()
     assert root.bind("<Map>") == ""
-    message = tell(root, "Settings", "Something could not be read.")
+    message = show_message(root, "Settings", "Something could not be read.")
     settle(root)
     assert not message.winfo_viewable()
     root.deiconify()

@@ -6,7 +6,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
-from fourgames_tk.ui.sheets.dice import DiceScreen
+from fourgames_tk.ui.pages.questions import DiceScreen
 from tests.ui.person import Person
 from tests.ui.pump import centre
 

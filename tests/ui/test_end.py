@@ -11,9 +11,8 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.drawing import Drawing
-from fourgames_tk.ui.sheets import end as end_page
-from fourgames_tk.ui.sheets.end import EndPage
-from fourgames_tk.ui.sheets.laurel import Laurel, Scores
+from fourgames_tk.ui.pages import end as end_page
+from fourgames_tk.ui.pages.end import EndPage, FinalScores, Laurel
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.ends import page, play_last, sit_before_the_last
 from tests.ui.person import Person, below, results
@@ -290,7 +289,7 @@ def test_fourside_ends_in_the_words_of_its_document(
     assert outcome is not None
     for size in ("1100x740", "640x480"):
         person.resize(size)
-        (drawn,) = (each for each in below(end) if isinstance(each, Scores))
+        (drawn,) = (each for each in below(end) if isinstance(each, FinalScores))
         items = [item for item in drawn.find_all() if drawn.type(item) == "text"]
         texts = [drawn.itemcget(item, "text") for item in items]
         assert drawn.winfo_manager() and {*map(str, outcome.scores or ())} <= {*texts}

@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.exercise import ExercisePage
+from fourgames_tk.ui.pages.exercise import ExercisePage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.boards import POSITIONS

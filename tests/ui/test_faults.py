@@ -21,7 +21,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import paths
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.failure import FaultDialog
+from fourgames_tk.ui.pages.dialogs import FaultDialog
 from fourgames_tk.ui.window import faults
 from fourgames_tk.ui.window.faults import FaultReport
 from fourgames_tk.ui.window.keeping import Keeping

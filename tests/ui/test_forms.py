@@ -8,9 +8,9 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import MAX_NAME, PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.sheets.new_game import NewGamePage
-from fourgames_tk.ui.sheets.preferences import PreferencesPage
-from fourgames_tk.ui.sheets.preview import Preview
+from fourgames_tk.ui.pages.board_embed import BoardPreview
+from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.widgets.controls import Slider, Stepper
 from fourgames_tk.ui.widgets.form import Entry
 from tests.ui.person import Person
@@ -32,8 +32,8 @@ def laid(person: Person) -> NewGamePage:
     return page
 
 
-def previews(person: Person) -> list[Preview]:
-    return [each for each in person.widgets() if isinstance(each, Preview)]
+def previews(person: Person) -> list[BoardPreview]:
+    return [each for each in person.widgets() if isinstance(each, BoardPreview)]
 
 
 def call(person: Person, *names: str) -> None:

@@ -9,8 +9,8 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.sheets.ask import Box
-from fourgames_tk.ui.sheets.end import EndPage
+from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.questions import QuestionBox
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.boards import tagged
 from tests.ui.fourside import (
@@ -135,7 +135,9 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     person.flush()
     person.key("4", key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, Box) and dialog.entries.chosen == 1, "the level that was used last"
+    assert isinstance(dialog, QuestionBox) and dialog.entries.chosen == 1, (
+        "the level that was used last"
+    )
     person.key("Up", "Up")
     assert dialog.entries.entries[dialog.entries.chosen].name == "Quit"
     person.key("Return")
@@ -167,7 +169,7 @@ def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) ->
     person.flush()
     person.key("4", "w")
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, Box)
+    assert isinstance(dialog, QuestionBox)
     person.key("End", "Up", "Return")
     person.wait_for_board()
     assert person.play.setup.people == () and person.play.setup.options.texts()["values"] == "9"
@@ -194,7 +196,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     person.flush()
     person.key(key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, Box) and "LEVEL OF PLAY" in [
+    assert isinstance(dialog, QuestionBox) and "LEVEL OF PLAY" in [
         str(each.cget("text")) for each in below(dialog) if each.winfo_class() == "TLabel"
     ]
     assert tuple(each.name for each in dialog.entries.entries) == LEVELS
@@ -202,7 +204,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     assert not person.dialogs() and person.app.desk.play is None
     person.key(key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, Box)
+    assert isinstance(dialog, QuestionBox)
     person.wait(dialog.winfo_viewable, "the dialog")
     left, top, _, bottom = box(dialog.entries)
     person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))

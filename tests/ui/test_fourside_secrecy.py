@@ -17,9 +17,9 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.canvas.scaled_canvas import Paint, ScaledCanvas
+from fourgames_tk.ui.pages.board_embed import BoardPreview
+from fourgames_tk.ui.pages.your_games import YourGames, position
 from fourgames_tk.ui.paint import pieces
-from fourgames_tk.ui.sheets.preview import Preview
-from fourgames_tk.ui.sheets.your_games import YourGames, position
 from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
 from tests.ui.person import Person
 
@@ -366,7 +366,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     session = position(head.path)
     assert session is not None
-    preview = Preview(person.app.desk.show(YourGames))
+    preview = BoardPreview(person.app.desk.show(YourGames))
     preview.show(session)
     shown = preview.board
     assert shown is not None and shown.state.hands == (None, None)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.sheets.figure import Figure
-from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
+from fourgames_tk.ui.pages.board_embed import BoardEmbed
+from fourgames_tk.ui.pages.help import CREDITS, HelpPage, show_help, show_text
 from fourgames_tk.ui.widgets import markdown
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
@@ -135,8 +135,8 @@ def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
     person.app.desk.welcome(find_game("four-stones"))
     person.key("i")
 
-    def shown() -> list[Figure]:
-        return [each for each in person.widgets() if isinstance(each, Figure)]
+    def shown() -> list[BoardEmbed]:
+        return [each for each in person.widgets() if isinstance(each, BoardEmbed)]
 
     person.wait(lambda: len(shown()) == 2 and shown()[0].winfo_viewable() == 1, "the boards")
     figures = shown()
@@ -153,7 +153,7 @@ def test_a_page_that_is_set_again_leaves_nothing_of_before(person: Person) -> No
     found = opened(person, "four-stones")
 
     def held() -> tuple[int, int, int]:
-        objects = [each for each in gc.get_objects() if isinstance(each, Figure)]
+        objects = [each for each in gc.get_objects() if isinstance(each, BoardEmbed)]
         commands = person.root.tk.splitlist(person.root.tk.eval("info commands"))
         return len(objects), len(commands), len(list(below(found)))
 

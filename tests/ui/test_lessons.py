@@ -13,8 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.sheets.lesson import LessonPage
-from fourgames_tk.ui.sheets.lessons import LessonsPage, show_lesson
+from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage, show_lesson
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.person import Person
 

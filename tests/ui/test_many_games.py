@@ -7,10 +7,10 @@ from collections import Counter
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.lessons import has_lessons
-from fourgames_tk.ui.sheets import lessons, puzzle
-from fourgames_tk.ui.sheets.lesson import LessonPage
-from fourgames_tk.ui.sheets.puzzle import PuzzlePage
-from fourgames_tk.ui.sheets.review import ReviewPage
+from fourgames_tk.ui.pages import lessons, puzzle
+from fourgames_tk.ui.pages.lessons import LessonPage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.census import FACES, census, grown, record_bindings
 from tests.ui.ends import play_last

@@ -11,8 +11,8 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.sheets.position import PositionPage
-from fourgames_tk.ui.sheets.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.position import PositionPage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from tests.ui.person import Person
 from tests.ui.pump import pump
 

@@ -14,8 +14,8 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.panels import MessagesPanel
-from fourgames_tk.ui.sheets.new_game import NewGamePage
-from fourgames_tk.ui.sheets.seating import SeatingForm, label_of, programs_for, spec_of
+from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.pages.player_form import SeatingForm, label_of, programs_for, spec_of
 from fourgames_tk.ui.widgets.form import Choice
 from tests.ui.person import Person, below
 

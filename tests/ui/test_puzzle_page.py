@@ -12,13 +12,11 @@ from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
-from fourgames_tk.ui.sheets import puzzle as page_of_puzzles
-from fourgames_tk.ui.sheets import rush, task
-from fourgames_tk.ui.sheets.calendar import Calendar
-from fourgames_tk.ui.sheets.game_page import GamePage
-from fourgames_tk.ui.sheets.games import AllGames
-from fourgames_tk.ui.sheets.puzzle import PuzzlePage
-from fourgames_tk.ui.sheets.rush import RushPage
+from fourgames_tk.ui.pages import exercise, puzzle
+from fourgames_tk.ui.pages import puzzle as page_of_puzzles
+from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.puzzle import Calendar, PuzzlePage, RushPage
+from fourgames_tk.ui.pages.start import StartScreen
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
@@ -50,7 +48,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
     ready = (FIRST, SECOND, THIRD)
     monkeypatch.setattr(collection, "load_puzzles", lambda game: ready)
     monkeypatch.setattr(collection, "puzzle_of_day", lambda day: ready[day.day % 3])
-    monkeypatch.setattr(task, "SEEN_MS", 20)
+    monkeypatch.setattr(exercise, "SEEN_MS", 20)
     person.app.today = lambda: TODAY  # type: ignore[assignment]
 
 
@@ -116,7 +114,7 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
 def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(task, "SEEN_MS", 400)
+    monkeypatch.setattr(exercise, "SEEN_MS", 400)
     page = begin(person, FIRST)
     for move in ("J1", "J2"):
         person.make(move, "keys")
@@ -168,7 +166,7 @@ def test_the_solution_is_played_and_found_by_nobody(person: Person) -> None:
 def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(task, "SEEN_MS", 400)
+    monkeypatch.setattr(exercise, "SEEN_MS", 400)
     page = begin(person, FIRST)
     person.make(wrong(FIRST), "keys")
     person.see("That is not it, because of this reply: ")
@@ -202,7 +200,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
     for today in (date(2026, 11, 22), TODAY):
         person.app.today = lambda today=today: today  # type: ignore[assignment,misc]
         person.app.home()
-        start = next(each for each in person.widgets() if isinstance(each, AllGames))
+        start = next(each for each in person.widgets() if isinstance(each, StartScreen))
         person.wait(lambda start=start: start._day.is_told, "the day's puzzle")  # type: ignore[misc]
         person.see("Puzzle of the day", "last seven days")
         person.driver.move(*person.at_nothing)
@@ -254,7 +252,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rush, "ERRORS", 1)
+    monkeypatch.setattr(puzzle, "ERRORS", 1)
     begin(person, FIRST)
     person.key("ctrl+r")
     person.wait_for_board()
@@ -269,7 +267,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.see("1 found", "That is your best rush!")
     assert person.app.library.history().best_rush(STONES) == 1
     assert tries(person) == []
-    monkeypatch.setattr(rush, "SECONDS", 1)
+    monkeypatch.setattr(puzzle, "SECONDS", 1)
     person.key("Return")
     again = shown(person)
     assert isinstance(again, RushPage) and again is not page

@@ -8,13 +8,12 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.sheets import task
-from fourgames_tk.ui.sheets.end import EndPage
-from fourgames_tk.ui.sheets.graph import Graph
-from fourgames_tk.ui.sheets.mistakes import MistakesPage
-from fourgames_tk.ui.sheets.moment import MomentRow, Moments
-from fourgames_tk.ui.sheets.review import BEGINS, ReviewPage
-from fourgames_tk.ui.sheets.your_games import YourGames
+from fourgames_tk.ui.pages import exercise
+from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.exercise import MistakesPage
+from fourgames_tk.ui.pages.graph import Graph
+from fourgames_tk.ui.pages.review import BEGINS, MomentRow, Moments, ReviewPage
+from fourgames_tk.ui.pages.your_games import YourGames
 from tests.limits import WAIT_SECONDS
 from tests.ui.ends import play_last
 from tests.ui.person import Person
@@ -146,7 +145,7 @@ def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> N
 def test_a_person_learns_from_their_mistakes(
     person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(task, "SEEN_MS", 20)
+    monkeypatch.setattr(exercise, "SEEN_MS", 20)
     play_last(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)

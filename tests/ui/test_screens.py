@@ -10,7 +10,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.game_view.analysis import AnalysisPanel
-from fourgames_tk.ui.sheets.day_card import DayCard
+from fourgames_tk.ui.pages.start import DayCard
 from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.screens import faults, measure, open_window, short_thinking

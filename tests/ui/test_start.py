@@ -12,10 +12,9 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, shape_of
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
-from fourgames_tk.ui.sheets.card import Card
-from fourgames_tk.ui.sheets.games import AllGames, broken
-from fourgames_tk.ui.sheets.list_card import ListCard, Row
-from fourgames_tk.ui.sheets.picture import board_of
+from fourgames_tk.ui.pages.board_embed import board_of
+from fourgames_tk.ui.pages.card import Card
+from fourgames_tk.ui.pages.start import ListCard, Row, StartScreen, broken
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, settle
@@ -27,9 +26,9 @@ SIZES = [(640, 480, 100), (800, 600, 150), (1366, 768, 100), (2560, 1440, 200)]
 STONES = find_game("four-stones")
 
 
-def seen(person: Person) -> AllGames:
+def seen(person: Person) -> StartScreen:
     """Return the start screen as it is when all of it is painted."""
-    screen = next(each for each in person.widgets() if isinstance(each, AllGames))
+    screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
     person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures")
     settle(person.root)
     return screen

@@ -10,8 +10,13 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.store.results import Result
-from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
-from fourgames_tk.ui.sheets.strength import NONE_RATED, NONE_REVIEWED, Timeline
+from fourgames_tk.ui.pages.statistics import (
+    NONE_RATED,
+    NONE_REVIEWED,
+    NOT_YET,
+    Statistics,
+    Timeline,
+)
 from tests.ui.person import Person, results
 from tests.ui.screens import faults
 

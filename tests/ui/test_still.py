@@ -13,7 +13,7 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import create_bot_file
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.sheets.dialog import Dialog, find_open
+from fourgames_tk.ui.pages.dialogs import Dialog, find_open
 from fourgames_tk.ui.widgets.background import Mailbox
 from fourgames_tk.ui.widgets.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.workshop.bench import BenchWindow

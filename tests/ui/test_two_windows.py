@@ -16,7 +16,7 @@ from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.games import AllGames
+from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
@@ -61,7 +61,7 @@ def turn_to(person: Person) -> None:
 
 def offers(person: Person) -> bool:
     """Tell whether the start screen offers to go on with a game."""
-    (start,) = [each for each in person.widgets() if isinstance(each, AllGames)]
+    (start,) = [each for each in person.widgets() if isinstance(each, StartScreen)]
     return "g" in start.commands
 
 

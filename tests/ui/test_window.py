@@ -8,10 +8,10 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
+from fourgames_tk.ui.pages import end, game_page, questions, your_games
+from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.sheets import ask, end, game_page, your_games
-from fourgames_tk.ui.sheets.games import AllGames
-from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.widgets import focus, side_panel
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
@@ -20,7 +20,9 @@ from tests.ui.person import Person, below
 from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
-PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, side_panel, focus, your_games))
+PLACES = tuple(
+    each.KEYS for each in (end, panels, game_page, questions, side_panel, focus, your_games)
+)
 """What the keys page says of keys besides those of a board."""
 
 
@@ -72,7 +74,7 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
     assert person.status.startswith("Click a button or press its key.")
     person.key("Escape")
     person.wait(
-        lambda: any(isinstance(each, AllGames) for each in person.widgets()), "all the games"
+        lambda: any(isinstance(each, StartScreen) for each in person.widgets()), "all the games"
     )
 
 

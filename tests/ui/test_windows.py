@@ -10,8 +10,8 @@ from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.failure import BotFailure
+from fourgames_tk.ui.pages.dialogs import FailureDialog
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.sheets.failure import FailureDialog
 from tests.ui.person import Person
 
 GAME = find_game("four-stones")

@@ -11,8 +11,8 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.library import Library
-from fourgames_tk.ui.sheets.preview import Preview
-from fourgames_tk.ui.sheets.your_games import YourGames
+from fourgames_tk.ui.pages.board_embed import BoardPreview
+from fourgames_tk.ui.pages.your_games import YourGames
 from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
 from tests.store.games import kept
 from tests.ui.person import Person
@@ -182,7 +182,7 @@ def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
     for plies in (4, 9):
         left(person, game.id, plies)
     page = opened(person)
-    preview = next(each for each in person.widgets() if isinstance(each, Preview))
+    preview = next(each for each in person.widgets() if isinstance(each, BoardPreview))
     pictures = []
     for number in (0, 1):
         page.games.choose(number)

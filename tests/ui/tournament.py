@@ -9,7 +9,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import TournamentFolder, record_text
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.store.paths import tournaments_path
-from fourgames_tk.ui.sheets.dialog import AnyDialog
+from fourgames_tk.ui.pages.dialogs import AnyDialog
 from fourgames_tk.ui.widgets.controls import Segmented, Stepper
 from fourgames_tk.ui.widgets.data_table import DataTable
 from fourgames_tk.ui.widgets.form import Choice

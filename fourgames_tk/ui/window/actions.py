@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from ...engine.learn.lessons import has_lessons
-from .. import game_view, sheets, window, workshop
+from .. import game_view, pages, window, workshop
 from ..boards import BOARDS
-from ..sheets.games import KEYS as KEYS_OF_START
+from ..pages.start import KEYS as KEYS_OF_START
 from ..widgets import focus, side_panel
 from ..widgets.focus import MODIFIER, SHIFT, names_of, with_modifier
 
@@ -111,16 +111,16 @@ ACTIONS: tuple[Action, ...] = (
            "Game", "Start Over", "Begin another game like this one, which is kept", "R", _playing),
     Action("your_games", lambda app: app.desk.show_library(),
            "Game", "Your Games", "Show every game that was ever played here", "B", rule=True),
-    Action("lessons", lambda app: sheets.lessons.learn(app, app.desk.game),
+    Action("lessons", lambda app: pages.lessons.learn(app, app.desk.game),
            "Learn", "Lessons", "Learn this game step by step, on its board",
            when=lambda app: has_lessons(app.desk.game)),
-    Action("daily", lambda app: sheets.puzzle.show_daily(app),
+    Action("daily", lambda app: pages.puzzle.show_daily(app),
            "Learn", "Puzzle of the Day", "Show the puzzle that is everybody's today"),
-    Action("puzzles", lambda app: sheets.puzzle.show_puzzles(app, app.desk.game),
+    Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.desk.game),
            "Learn", "Puzzles", "Find the move that wins, saves or gains most"),
-    Action("rush", lambda app: sheets.puzzle.show_rush(app, app.desk.game),
+    Action("rush", lambda app: pages.puzzle.show_rush(app, app.desk.game),
            "Learn", "Rush", "Find as many as you can in three minutes"),
-    Action("statistics", lambda app: app.desk.show(sheets.statistics.Statistics),
+    Action("statistics", lambda app: app.desk.show(pages.statistics.Statistics),
            "Learn", "Statistics", "Show games won and lost", "T"),
     Action("review", lambda app: app.desk.review(),
            "Learn", "Review", "Show what decided this game, and what each move was worth", "",
@@ -145,9 +145,9 @@ ACTIONS: tuple[Action, ...] = (
            "Shift+P"),
     Action("messages", lambda app: app.desk.toggle_side("messages"),
            "Workshop", "Messages", "Show what players hear and say", "E", _playing),
-    Action("write_player", lambda app: sheets.help.show_help(app, "bots"),
+    Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", "How to Write a Player", "Show how a program of yours can play"),
-    Action("set_up", lambda app: sheets.position.set_up(app),
+    Action("set_up", lambda app: pages.position.set_up(app),
            "Workshop", "Set Up a Position…",
            "Put pieces on the board as you like, to play from there", "U",
            lambda app: app.desk.game.editing() is not None, rule=True),
@@ -197,13 +197,13 @@ ACTIONS: tuple[Action, ...] = (
            in_game(_can_look_back)),
     Action("players", lambda app: app.desk.choose_players(),
            "", "Change players", "Say who sits on which seat of this game", "P", _playing),
-    Action("preferences", lambda app: app.desk.show(sheets.preferences.PreferencesPage),
+    Action("preferences", lambda app: app.desk.show(pages.preferences.PreferencesPage),
            "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
-    Action("rules", lambda app: sheets.help.show_help(app, app.desk.game.id),
+    Action("rules", lambda app: pages.help.show_help(app, app.desk.game.id),
            "Help", "Instructions", "Show how this game is played", "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show every key", "K"),
-    Action("about", lambda app: sheets.help.show_text(app, sheets.help.CREDITS),
+    Action("about", lambda app: pages.help.show_text(app, pages.help.CREDITS),
            "Help", "About Fourgames", "Show version and credits", rule=True),
 )
 # fmt: on
@@ -221,18 +221,18 @@ def show_keys(app: App) -> None:
     game = app.desk.game
     tables = {
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
-        "At the end of a game": sheets.end.KEYS,
-        "In a review": sheets.review.KEYS,
+        "At the end of a game": pages.end.KEYS,
+        "In a review": pages.review.KEYS,
         "In a panel": game_view.panels.KEYS,
-        "In Your Games": sheets.your_games.KEYS,
+        "In Your Games": pages.your_games.KEYS,
         "On the start screen": KEYS_OF_START,
         "On a page beside the board": side_panel.KEYS,
-        f"On the page of {game.title}": sheets.game_page.KEYS,
-        "On the page of puzzles": sheets.puzzle.KEYS,
-        "On the board of a position that you set up": sheets.position.KEYS,
-        "In a question": sheets.ask.KEYS,
-        "In the list of lessons": sheets.lessons.KEYS,
-        "In a lesson": sheets.lesson.KEYS,
+        f"On the page of {game.title}": pages.game_page.KEYS,
+        "On the page of puzzles": pages.puzzle.KEYS,
+        "On the board of a position that you set up": pages.position.KEYS,
+        "In a question": pages.questions.KEYS,
+        "In the list of lessons": pages.lessons.LIST_KEYS,
+        "In a lesson": pages.lessons.KEYS,
         "Everywhere": focus.KEYS,
     }
     for menu in (*MENUS, *SUBMENUS, ""):
@@ -247,4 +247,4 @@ def show_keys(app: App) -> None:
             lines += [f"## {title}", "", "| key | what it does |", "|---|---|"]
             lines += [f"| {key} | {meaning} |" for key, meaning in keys]
             lines.append("")
-    sheets.help.show_text(app, "\n".join(lines))
+    pages.help.show_text(app, "\n".join(lines))

@@ -17,8 +17,8 @@ from ...engine.session import Session
 from ...engine.setup import Setup, with_person_moving
 from ...store.ladder import Ladder
 from .. import game_view as tables
-from .. import sheets
-from ..sheets.games import AllGames
+from .. import pages
+from ..pages.start import StartScreen
 from ..text import player_names, sentence
 from ..widgets.garbage import DISCARDED
 from ..widgets.side_panel import PageFactory, PageT, SidePanel
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from ..app import App
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
-    from ..sheets.dice import DiceScreen
-    from ..sheets.exercise import Exercise, ExerciseFactory, ExercisePage
+    from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
+    from ..pages.questions import DiceScreen
     from ..workshop.bench import BenchWindow
 
 
@@ -53,7 +53,7 @@ class Desk(tk.Frame):
         self._before: Path | None = None
         self.next_place: tuple[int | None] | None = None
         """When the person moves in the next game, if that was chosen during this one."""
-        self._start: AllGames | None = None
+        self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
         self.table: GameView | None = None
         """The table, if there is a game."""
@@ -113,7 +113,7 @@ class Desk(tk.Frame):
         """Show the games to pick from, as they stand now, below what lies on the table."""
         if self._start is not None:
             self._start.destroy()
-        self._start = AllGames(self.stage, self._app)
+        self._start = StartScreen(self.stage, self._app)
         self._start.pack(fill="both", expand=True)
         self._start.lower()
 
@@ -122,7 +122,7 @@ class Desk(tk.Frame):
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
         self._app.status("Click a button or press its key. Esc goes back.")
-        self.show(partial(sheets.game_page.GamePage, game=game))
+        self.show(partial(pages.game_page.GamePage, game=game))
 
     def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
         """Show a page that brings its own board; the game on the table is kept."""
@@ -168,7 +168,7 @@ class Desk(tk.Frame):
             # A file that is not the library's keeps none.
             if found is not None and self.keeping.path is None:
                 self.keeping.keep_review(found, {})
-            self.show(sheets.review.ReviewPage)
+            self.show(pages.review.ReviewPage)
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
         """Begin a game, or go on with a session; the one on the table is kept.
@@ -231,11 +231,11 @@ class Desk(tk.Frame):
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
-        self.show(partial(sheets.new_game.NewGamePage, game=game or self.game))
+        self.show(partial(pages.new_game.NewGamePage, game=game or self.game))
 
     def choose_players(self) -> None:
         if (play := self.play) is not None:
-            make = partial(sheets.new_game.NewGamePage, game=play.setup.game, play=play)
+            make = partial(pages.new_game.NewGamePage, game=play.setup.game, play=play)
             self.show(make)
 
     def choose_file(self) -> None:
@@ -364,7 +364,7 @@ class Desk(tk.Frame):
             self._lay_new(replace(setup, options=options))
 
         names = player_names(setup.players)
-        dice = self._dice = sheets.dice.DiceScreen(self.stage, self._app, names, throws, begin)
+        dice = self._dice = pages.questions.DiceScreen(self.stage, self._app, names, throws, begin)
         self._app.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)
         dice.focus_set()
@@ -373,7 +373,7 @@ class Desk(tk.Frame):
 
     def show_library(self) -> None:
         """Show every game that was ever played here."""
-        self.show(sheets.your_games.YourGames)
+        self.show(pages.your_games.YourGames)
 
     def rename(self, path: Path, title: str) -> None:
         """Give a game of the library a title; raises FourgamesError or OSError."""

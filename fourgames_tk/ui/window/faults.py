@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ... import __version__
 from ...store import paths
 from ...store.library import MAX_WAIT_SECONDS
-from .. import sheets
+from .. import pages
 
 if TYPE_CHECKING:
     from ..app import App
@@ -101,7 +101,7 @@ class FaultReport:
         """Keep the game, and tell; `where` is a sentence on where the details stand."""
         try:
             said = f"{SORRY} {self._kept()} {STANDS_STILL} {where}"
-            sheets.failure.tell_fault(self._app, said, details)
+            pages.dialogs.tell_fault(self._app, said, details)
         except tk.TclError:
             # The window has gone, and nobody is there to be told.
             self._print(_details(*sys.exc_info()))

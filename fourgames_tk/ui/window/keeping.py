@@ -23,7 +23,7 @@ from ...store.ladder import opponent_level, practice_reason
 from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
-from .. import sheets
+from .. import pages
 from ..game_view.game_controller import GameObserver
 from ..text import clean_comment
 from ..widgets.background import Mailbox
@@ -273,7 +273,7 @@ class Keeping(GameObserver):
             save_as = partial(self.save, as_new=True, then=leave_all_the_same)
             actions.insert(0, ("Save As…", save_as))
         text = f"{self._what} could not be kept: {why}."
-        sheets.dialog.ask(self._app.root, "Quit", text, actions)
+        pages.dialogs.ask(self._app.root, "Quit", text, actions)
         return False
 
     def problem(self, seconds: float) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
-from .. import sheets
+from .. import pages
 from ..widgets.buttons import IconButton
 from ..widgets.fonts import pixels, sized
 from ..widgets.theme import colour_menu, follow_theme, themed
@@ -214,12 +214,12 @@ class MenuBar(tk.Frame):
         desk, settings = self._app.desk, self._app.settings
         game = desk.game
         options = settings.offered(game) if desk.play is None else desk.play.setup.options
-        place, chance = settings.place(game), sheets.game_page.CHANCE
+        place, chance = settings.place(game), pages.game_page.CHANCE
 
         def choose(chosen: str) -> None:
             desk.choose_place(game, None if chosen == chance else int(chosen))
 
-        places = sheets.game_page.places(game, game.seats(options))
+        places = pages.game_page.places(game, game.seats(options))
         told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]
         return chance if place is None else str(place), told, choose
 

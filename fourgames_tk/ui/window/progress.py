@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
 from ...store.results import DRAWN, LOST, WON, seat_result
-from .. import sheets
+from .. import pages
 from ..game_view.game_controller import GameObserver
 from ..text import sentence
 from ..widgets.sound import Sound
@@ -32,9 +32,9 @@ class Progress(GameObserver):
         desk = self._app.desk
         self._app.menubar.toolbar.refresh()
         if self._play.over:
-            desk.show(sheets.end.EndPage)
-        elif desk.paper.find(sheets.end.EndPage) is not None:
-            desk.paper.remove(sheets.end.EndPage)
+            desk.show(pages.end.EndPage)
+        elif desk.paper.find(pages.end.EndPage) is not None:
+            desk.paper.remove(pages.end.EndPage)
             desk.take_keys()
 
     def game_ended(self, outcome: Outcome) -> None:
@@ -57,6 +57,6 @@ class Progress(GameObserver):
         if onlooker is not None and onlooker.tells_of(error):
             return
         if isinstance(error, BotFailure):
-            sheets.failure.tell_failure(self._app, self._play, error)
+            pages.dialogs.tell_failure(self._app, self._play, error)
         else:
             self._app.tell("The game stands still", sentence(str(error)))

@@ -19,7 +19,7 @@ from ...engine.record_text import BadRecord
 from ...engine.session import Session
 from ...engine.text import printable
 from ...store import paths
-from .. import sheets, widgets
+from .. import pages, widgets
 from ..text import sentence
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def save(app: App, record: Record, saved: Saved | None, wrote: Wrote, as_new: bo
     elif _holds(*saved):
         _write(app, record, wrote, saved[0])
     else:
-        sheets.dialog.ask(
+        pages.dialogs.ask(
             app.root,
             "Save",
             f"{printable(name)} has changed since it was opened. What stands in it now "
@@ -182,7 +182,7 @@ def save_picture(app: App, play: GameController) -> None:
 
     def write(path: Path) -> None:
         try:
-            sheets.picture.picture_of(app, game, scene).save(path, "PNG")
+            pages.board_embed.picture_of(app, game, scene).save(path, "PNG")
         except OSError as error:
             app.tell("Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}.")
         else:

@@ -22,11 +22,11 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.paths import bots_path
 from ...store.programs import record_trial
-from .. import sheets
+from .. import pages
 from ..game_view.computer_players import TrafficLine
 from ..game_view.game_controller import GameController, GameObserver, Phase
-from ..sheets.dialog import Dialog, bring_forward
-from ..sheets.seating import ask_for_program, choices_of, program_in, spec_of
+from ..pages.dialogs import Dialog, bring_forward
+from ..pages.player_form import ask_for_program, choices_of, program_in, spec_of
 from ..text import PROGRAM, clean_message, outcome_text, sentence
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented
@@ -111,7 +111,7 @@ class BenchWindow(Dialog, GameObserver):
         self._headline.configure(text=clean_message(text), style=style)
 
     def _teach(self) -> None:
-        sheets.help.show_help(self._app, "bots")
+        pages.help.show_help(self._app, "bots")
         self._app.root.lift()
 
     def _come(self) -> None:

@@ -26,8 +26,8 @@ from ...engine.tournament.plan import (
 )
 from ...engine.tournament.ratings import Sprt
 from ...store.paths import tournaments_path
-from ..sheets import seating
-from ..sheets.forms import OptionsForm
+from ..pages import player_form
+from ..pages.new_game import OptionsForm
 from ..text import sentence
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented, Stepper
@@ -206,7 +206,7 @@ class TournamentPage(Page):
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        found = seating.choices_of(self.game).items()
+        found = player_form.choices_of(self.game).items()
         choices = [(ADD, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
         self.adding = Choice(line, choices, ADD, self._add)
         self.adding.configure(width=6)
@@ -256,8 +256,8 @@ class TournamentPage(Page):
         if not self.winfo_exists():
             return
         faults: list[str] = []
-        found = [seating.program_in(str(path), faults.append) for path in paths]
-        self.add(*(seating.spec_of(program).text for program in found if program is not None))
+        found = [player_form.program_in(str(path), faults.append) for path in paths]
+        self.add(*(player_form.spec_of(program).text for program in found if program is not None))
         if faults:
             self.complain(" ".join(faults))
 
@@ -279,7 +279,7 @@ class TournamentPage(Page):
     def _add(self, text: str) -> None:
         self.adding.show(ADD)
         if text == FILES:
-            chosen, folder = self.add_programs, seating.programs_folder()
+            chosen, folder = self.add_programs, player_form.programs_folder()
             self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
         elif text == FOLDER:
             self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
@@ -290,5 +290,5 @@ class TournamentPage(Page):
         """List them, and say below what their programs may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
-        show_line(self._said, seating.note_on(map(PlayerSpec.parse_entrant, self.players)))
+        show_line(self._said, player_form.note_on(map(PlayerSpec.parse_entrant, self.players)))
         self.changed()

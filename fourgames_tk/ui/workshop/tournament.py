@@ -19,8 +19,8 @@ from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
-from ..sheets.dialog import Dialog, bring_forward, find_open
-from ..sheets.seating import note_on
+from ..pages.dialogs import Dialog, bring_forward, find_open
+from ..pages.player_form import note_on
 from ..text import sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable, rows_that_fit

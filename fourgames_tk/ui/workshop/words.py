@@ -8,7 +8,7 @@ from ...engine.games import find_game
 from ...engine.text import counted
 from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import duration_text, signed_elo
-from ..sheets.seating import label_of
+from ..pages.player_form import label_of
 from ..text import clean_comment
 from ..widgets.data_table import Column
 

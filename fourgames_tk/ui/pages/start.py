@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from datetime import date, timedelta
 from functools import partial
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
@@ -13,25 +14,221 @@ from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game, in_words
 from ...engine.learn.lessons import has_lessons
+from ...engine.session import Session
 from ...engine.text import counted
 from ...store.ladder import Ladder
-from .. import sheets
+from .. import pages, paint
 from ..text import day_name, game_standing, sentence, short_title
-from ..widgets.buttons import face
-from ..widgets.focus import command_of, move_focus, with_modifier
+from ..widgets.buttons import face, press_by_keys
+from ..widgets.controls import StaticCanvas
+from ..widgets.focus import command_of, has_focus_ring, move_focus, with_modifier
 from ..widgets.fonts import pixels, sized
+from ..widgets.images import ImageCache
 from ..widgets.layout import Scrolled
 from ..widgets.theme import on_theme, palette_of, themed
 from ..widgets.timers import EVERYWHERE, Timer, on_event
-from .card import Card, GameCard
-from .day_card import DayCard
-from .list_card import ListCard, Row
+from .card import (
+    AROUND_BOARD,
+    BEAD_STEP,
+    BEADS_UP,
+    BESIDE_BOARD,
+    PADDING,
+    BoardCard,
+    Card,
+    GameCard,
+    token,
+)
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...engine.learn.puzzle import Puzzle
     from ...engine.record_text import RecordHeader
+    from ...store.puzzles import PuzzleHistory
     from ..app import App
     from ..widgets.images import Shown
+
+
+ROW, ROWS_DOWN = 49, 49
+"""The height of a row, and from the upper edge to the first one, in design units."""
+TWO_LINES = 40
+"""Height of a row in which two lines have room, in design units."""
+
+
+class ListCard(Card):
+    """A heading over rows, each of which is pressed by itself; with a key it shows all games."""
+
+    def __init__(self, parent: tk.Misc, app: App, title: str, key: str) -> None:
+        super().__init__(parent, app, key)
+        self.title, self.rows, self._said = title, list[Row](), ""
+
+    def press(self) -> None:
+        """Show every game that was ever played here."""
+        if self.key:
+            self.app.desk.show_library()
+
+    def add(self, row: Row) -> None:
+        self.rows.append(row)
+
+    def say(self, text: str) -> None:
+        self._said = text
+        self.draw()
+
+    def fill(self, width: int, height: int) -> None:
+        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
+        self.write(left, pixels(self, 28), self.title, 16, bold=True)
+        if self.key:
+            self.put(face(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e")
+        top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
+        step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
+        for number, row in enumerate(self.rows):
+            item = self.create_window(left, top + number * step, window=row, anchor="nw")
+            self.itemconfigure(item, width=right - left, height=step)
+        below = height - pixels(self, BEADS_UP)
+        if self.key:
+            self.write(right, below, "All of them", 14, "accent", "e", bold=True)
+        self.write(left, below, self._said, ink="muted")
+
+
+class Row(StaticCanvas):
+    """A line of a list card: a piece of the game, two texts, and at the end a third one.
+
+    That is a chip, a link, or quiet text.
+    """
+
+    def __init__(
+        self,
+        card: ListCard,
+        game: AnyGame,
+        name: str,
+        detail: str,
+        end: str,
+        command: Callable[[], object],
+        *,
+        chip: bool = False,
+        link: bool = False,
+    ) -> None:
+        super().__init__(card)
+        self.configure(cursor="hand2", takefocus=card.takes_tab)
+        self._game, self._texts = game, (name, detail, end)
+        self._chip, self._link, self._pointed = chip, link, False
+        self.bind("<Enter>", lambda event: self._point(True))
+        self.bind("<Leave>", lambda event: self._point(False))
+        self.bind("<ButtonRelease-1>", lambda event: command())
+        press_by_keys(self, command)
+
+    def _point(self, pointed: bool) -> None:
+        self._pointed = pointed
+        self.draw()
+
+    def fill(self, width: int, height: int) -> None:
+        palette, (name, detail, end) = palette_of(self), self._texts
+        self.configure(background=palette.accent_soft if self._pointed else palette.sheet)
+        if has_focus_ring(self):
+            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
+        else:
+            self.create_line(0, height - 1, width, height - 1, fill=palette.line)
+        middle, left = height // 2, pixels(self, 40)
+        self.put(token(self, self._game), pixels(self, 14), middle)
+        split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINES) else 0
+        beside = 0 if split else sized(self, 14, True).measure(f"{name}  ")
+        self.write(left, middle - split, name, 14, bold=True)
+        self.write(left + beside, middle + split, detail, ink="muted")
+        if self._chip:
+            self.put(face(self, "chip", end, "go", "play"), width - 2, middle, "e")
+        elif self._link:
+            self.write(width - 4, middle, f"{end}  ›", 14, "accent", "e", bold=True)
+        else:
+            self.write(width - 4, middle, end, ink="muted", anchor="e")
+
+
+WIDTH, LEAF, HEAD = 366, (124, 136), 34
+"""Of the card and of the leaf of the calendar, and the height of its head, in design units."""
+DAY_TITLE, WEEK = "Puzzle of the day", 7
+
+
+class DayCard(BoardCard):
+    """What is to be found today; it is known once the collection of puzzles has been read."""
+
+    _puzzle: Puzzle
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app, "Z")
+        self._texts, self._found = tuple[str, ...](), dict[date, bool]()
+        self._picture = 0
+
+    def press(self) -> None:
+        pages.puzzle.show_daily(self.app)
+
+    def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory) -> None:
+        """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
+        self._texts, self._found = tuple(texts), history.days
+        if puzzle is not None:
+            self._puzzle, self.game = puzzle, puzzle.game
+        if self._size is not None:
+            self.take(*self._size, self._picture)
+        self.draw()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is known, or why it is not."""
+        return bool(self._texts)
+
+    @property
+    def kept_by(self) -> Hashable:
+        return self._puzzle.id, self._size
+
+    def session(self) -> Session:
+        puzzle = self._puzzle
+        return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
+
+    def liked_width(self, picture: int) -> int:
+        """Return the width for a board of any game, and the leaf."""
+        return pixels(self, WIDTH)
+
+    def take(self, width: int, height: int, picture: int) -> None:
+        """Be so large; the picture is in design units."""
+        self._picture = picture
+        super().take(width, height, picture)
+
+    def room(self, width: int) -> float:
+        """Return how wide a board may be beside the leaf."""
+        return width - pixels(self, 3 * BESIDE_BOARD + LEAF[0])
+
+    def middle(self, width: int) -> float:
+        """Return where the middle of the board lies, left of the leaf."""
+        return pixels(self, BESIDE_BOARD) + self.room(width) / 2
+
+    def fill(self, width: int, height: int) -> None:
+        """Write what is to be found, the last seven days, and whether it is new."""
+        room, font = width - pixels(self, 2 * PADDING), sized(self, 13)
+        fitting = (each for each in self._texts if font.measure(each) <= room)
+        left, right, middle = self.write_title(DAY_TITLE, next(fitting, ""), width, height)
+        today, step = self.app.today(), pixels(self, BEAD_STEP)
+        week = [today - timedelta(ago) for ago in reversed(range(WEEK))]
+        self.put_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
+        left += WEEK * step + pixels(self, 8)
+        if not self._found.get(today):
+            self.put(face(self, "chip", "New", "amber", ""), right, middle, "e")
+        self.write(left, middle, "last seven days", ink="muted")
+        self._put_leaf(today, width)
+        self.put_board(width)
+
+    def _put_leaf(self, today: date, width: int) -> None:
+        wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
+        palette, high = palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD))
+        what = wide, high, head, palette, pixels(self, 6)
+        leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.surfaces.leaf(*what))
+        x = width - pixels(self, BESIDE_BOARD) - wide / 2
+        top = (self._felt - high) / 2
+        self.put(leaf, x, top, "n")
+        for text, y, px, ink in (
+            (f"{today:%B}", head / 2, 13, palette.primary.ink),
+            (str(today.day), head + (high - head) * 0.42, 40, palette.ink),
+            (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
+        ):
+            font = sized(self, px, px > 12)
+            self.create_text(x, top + y, text=text, font=font, fill=ink)
+
 
 MARGIN, NARROW_MARGIN, GAP = 64, 24, 24
 """Beside the cards, the same in a narrow window, and between two cards, in design units."""
@@ -59,7 +256,7 @@ KEYS = (
 """(key, what it does) on the start screen, for the keys page."""
 
 
-class AllGames(Scrolled):
+class StartScreen(Scrolled):
     """Cards in justified rows, which scroll where they have no room.
 
     What takes time to paint comes when nothing else waits; until then there is felt.
@@ -193,9 +390,9 @@ class AllGames(Scrolled):
     def _teach(self, game: AnyGame) -> None:
         """Show how a game is played; the page for that is loaded when it is wanted."""
         if has_lessons(game):
-            sheets.lessons.learn(self._app, game)
+            pages.lessons.learn(self._app, game)
         else:
-            sheets.help.show_help(self._app, game.id)
+            pages.help.show_help(self._app, game.id)
 
     def _count(self) -> None:
         """Show how far a person has come, once the window is in sight."""

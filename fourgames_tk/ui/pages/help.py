@@ -10,7 +10,7 @@ from ...engine.games import GAMES, in_words
 from ..widgets import markdown as help_pages
 from ..widgets.buttons import Button
 from ..widgets.side_panel import Page
-from .figure import Figure
+from .board_embed import BoardEmbed
 
 if TYPE_CHECKING:
     from ..app import App
@@ -69,10 +69,10 @@ class HelpPage(Page):
         if name is not None:
             self.show_page(name)
 
-    def _draw(self, parent: tk.Text, block: CodeBlock, width: int) -> Figure | None:
+    def _draw(self, parent: tk.Text, block: CodeBlock, width: int) -> BoardEmbed | None:
         """Draw a block `position GAME` as the board of the game."""
         kind, _, name = block.kind.partition(" ")
-        return Figure(parent, self.app, name, block.text, width) if kind == "position" else None
+        return BoardEmbed(parent, self.app, name, block.text, width) if kind == "position" else None
 
     def back(self) -> None:
         if len(self._history) > 1:

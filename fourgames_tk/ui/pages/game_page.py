@@ -14,7 +14,7 @@ from ...engine.options import Options, random_seed
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players, proposal_for, with_person_moving
 from ...engine.strength import seat_advantage_text
-from .. import sheets
+from .. import pages
 from ..widgets.buttons import EDGE, Button, Buttons, Tooltip
 from ..widgets.controls import Beads, Segmented, Stepper
 from ..widgets.focus import move_along, stops
@@ -24,7 +24,7 @@ from ..widgets.layout import wrapped
 from ..widgets.side_panel import Page
 from ..widgets.theme import follow_theme, themed
 from ..widgets.timers import on_own
-from .preview import Preview
+from .board_embed import BoardPreview
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -108,7 +108,7 @@ class GamePage(Page):
         super().__init__(parent, app, game.welcome.heading or game.title)
         self.game, self._random = game, SystemRandom()
         self._read()
-        self.preview = Preview(self)
+        self.preview = BoardPreview(self)
         self._show_board()
         self.preview.play()
         self._home = Button(
@@ -137,18 +137,18 @@ class GamePage(Page):
     def _choices(self) -> list[Choice]:
         """Return the choices of the game's document, with its words and keys."""
         game, app, words = self.game, self.app, self.game.welcome
-        single, several, watch = partial(sheets.ask.ask_turn, self), self.two, self.watch
+        single, several, watch = partial(pages.questions.ask_turn, self), self.two, self.watch
         if game.levels_of_play:
             # They are told what they play with, as the document has it.
-            single = partial(sheets.ask.ask_level, self, "play the computer", self.single)
-            several = partial(sheets.ask.ask_level, self, "two players", self.two)
-            watch = partial(sheets.ask.ask_level, self, "watch a demo", self.watch)
+            single = partial(pages.questions.ask_level, self, "play the computer", self.single)
+            several = partial(pages.questions.ask_level, self, "two players", self.two)
+            watch = partial(pages.questions.ask_level, self, "watch a demo", self.watch)
         people = words.several or f"{NUMBERS[self.seats - 2]} players"
         found: list[Choice] = [
             (words.single, single, "S"),
             (people, several, "M"),
             (words.watch, watch, "W"),
-            ("Instructions", lambda: sheets.help.show_help(app, game.id), "I"),
+            ("Instructions", lambda: pages.help.show_help(app, game.id), "I"),
             (words.leave, app.quit, "E"),
         ]
         return [(text, do, f"{key} {words.keys.get(key, '')}".strip()) for text, do, key in found]
@@ -158,11 +158,11 @@ class GamePage(Page):
         """Return what else can be done here."""
         game, app = self.game, self.app
         found: list[Choice] = [
-            ("Puzzles", lambda: sheets.puzzle.show_puzzles(app, game), "Z"),
+            ("Puzzles", lambda: pages.puzzle.show_puzzles(app, game), "Z"),
             ("Options…", lambda: app.desk.choose(game), "O"),
         ]
         if has_lessons(game):
-            found.insert(0, ("Learn", lambda: sheets.lessons.learn(app, game), "L"))
+            found.insert(0, ("Learn", lambda: pages.lessons.learn(app, game), "L"))
         return found
 
     def move_focus(self, key: str) -> None:
@@ -240,7 +240,7 @@ class GamePage(Page):
         elif proposal.applied_to(setup.options) == setup.options:
             begin(True)
         else:
-            sheets.ask.ask_rules(self, proposal, begin)
+            pages.questions.ask_rules(self, proposal, begin)
 
     def _setup_for(self, people: Collection[int]) -> Setup:
         """Return the setup for people on these seats, with options proposed to them."""
@@ -268,7 +268,7 @@ class GamePage(Page):
 
     def choose_for_me(self) -> None:
         """Choose the level that one beats half the time, and say why."""
-        level, why = sheets.strength.fitting(self.game, self.app.desk.keeping.results())
+        level, why = pages.statistics.fitting(self.game, self.app.desk.keeping.results())
         self._computer.choose(level)
         self._tell_level(why)
 

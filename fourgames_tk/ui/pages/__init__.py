@@ -10,23 +10,19 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import ask as ask
-    from . import dialog as dialog
+    from . import board_embed as board_embed
+    from . import dialogs as dialogs
     from . import end as end
-    from . import failure as failure
     from . import game_page as game_page
     from . import help as help
-    from . import lesson as lesson
     from . import lessons as lessons
     from . import new_game as new_game
-    from . import picture as picture
     from . import position as position
     from . import preferences as preferences
     from . import puzzle as puzzle
+    from . import questions as questions
     from . import review as review
-    from . import rush as rush
     from . import statistics as statistics
-    from . import strength as strength
     from . import your_games as your_games
 
 __getattr__ = attach(__name__)

@@ -3,26 +3,131 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.game import Reason
-from ...engine.learn.lessons import Lesson, LessonTask
+from ...engine.learn.lessons import BadLesson, Lesson, LessonTask, load_lessons
 from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
-from .. import sheets
+from .. import pages
 from ..game_view.computer_players import PAUSE_MS
+from ..paint.palette import mix
+from ..text import sentence
+from ..widgets.buttons import EDGE, Button, Kind, face
+from ..widgets.controls import StaticCanvas
 from ..widgets.focus import shortcut
-from ..widgets.layout import Scrolled
+from ..widgets.fonts import pixels
+from ..widgets.layout import Scrolled, wrapped
+from ..widgets.side_panel import Page
 from ..widgets.sound import Sound
-from .lesson_parts import Steps, TaskCard, Tone
-from .task import ENTER, SEEN_MS, Offer, TaskPage
+from ..widgets.theme import palette_of
+from ..widgets.timers import Glide
+from .exercise import ENTER, SEEN_MS, Offer, TaskPage
 
 if TYPE_CHECKING:
-    from ...engine.game import Hint, State
+    from ...engine.game import AnyGame, Hint, State
     from ..app import App
+
+
+Tone = Literal["task", "right", "wrong"]
+"""What a card says: what is to be done, that it is done, or why something else was not it."""
+
+DOT, LINE, DOTS_MS = 24, 3, 160
+"""The side of a dot and the breadth of the line, in design units, and how long that takes to grow
+at normal speed."""
+RADIUS, PADDING, SIGN, APART = 12, 20, 26, 8
+"""Of the card: its corners, its margin, the side of its sign, and between two texts."""
+
+
+class Steps(StaticCanvas):
+    """A row of dots: a tick where a step is done, a ring around the one that is seen."""
+
+    def __init__(self, parent: tk.Misc, of: int) -> None:
+        super().__init__(parent, height=DOT)
+        self._of, self._done, self._now = of, frozenset[int](), 0.0
+        self._from, self._to = 0.0, 0.0
+        self._glide = Glide(self, self._move)
+
+    def show(self, done: Collection[int], now: int) -> None:
+        """Show which steps are done, and go to one, all counted from 0, or behind the last."""
+        self._done, self._from, self._to = frozenset(done), self._now, float(now)
+        self._glide.start(DOTS_MS)
+
+    def _move(self, way: float) -> None:
+        self._now = self._from + (self._to - self._from) * way
+        self.draw()
+
+    def fill(self, width: int, height: int) -> None:
+        palette, side = palette_of(self), pixels(self, DOT)
+        middle, step = side / 2, (width - side) / max(1, self._of - 1)
+        for low, high, colour in (
+            (0.0, self._of - 1.0, mix(palette.sheet, palette.amber, 0.25)),
+            (0.0, min(self._now, self._of - 1.0), palette.amber),
+        ):
+            ends = middle + low * step, middle, middle + high * step, middle
+            self.create_line(*ends, fill=colour, width=pixels(self, LINE))
+        now = round(self._now)
+        for number in range(self._of):
+            x, here = middle + number * step, number == now
+            if number in self._done and not here:
+                self._disc(x, side, palette.amber, palette.amber)
+                self.put(face(self, "check", round(side * 0.5), "#22252A", plain=True), x, middle)
+                continue
+            self._disc(x, side, palette.accent if here else palette.faint, palette.sheet, here)
+            ink = "accent" if here else "muted"
+            self.write(x, middle, str(number + 1), 12, ink, "center", bold=here)
+
+    def _disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
+        line = pixels(self, 3 if thick else 1)
+        for size, colour in ((side, rim), (side - 2 * line, inside)):
+            shown = face(self, "patch", (size, size), size // 2, colour, plain=True)
+            self.put(shown, x, side / 2)
+
+
+class TaskCard(StaticCanvas):
+    """A card in amber that says a task, or how a try at it went, with a sign before it."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        self.tone: Tone = "task"
+        self.texts = "", "", ""
+
+    def say(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
+        """Say something in bold, and more below it; `before` it what is about something else."""
+        self.tone, self.texts = tone, (before, head, detail)
+        self.draw()
+
+    def fill(self, width: int, height: int) -> None:
+        palette, padding = palette_of(self), pixels(self, PADDING)
+        side = pixels(self, SIGN)
+        left, below = padding + side + pixels(self, 16), padding
+        for text, size, bold in zip(self.texts, (14, 15, 14), (False, True, False), strict=True):
+            if text:
+                item = self.write(left, below, text, size, anchor="nw", bold=bold)
+                self.itemconfigure(item, width=width - left - padding)
+                below = self.bbox(item)[3] + pixels(self, APART)
+        height = max(below - pixels(self, APART), padding + side) + padding
+        self.configure(height=height)
+        edge = palette.danger if self.tone == "wrong" else palette.amber
+        for inset, colour in ((0, edge), (1, palette.amber_soft)):
+            room = width - 2 * inset, height - 2 * inset
+            shown = face(self, "patch", room, pixels(self, RADIUS) - inset, colour, plain=True)
+            self.addtag_withtag("ground", self.put(shown, inset, inset, "nw"))
+        self.tag_lower("ground")
+        # What the tone is, so that it is seen without colours, too.
+        x, y, half = padding + side / 2, height / 2, round(side * 0.5)
+        ink = palette.danger if self.tone == "wrong" else palette.amber_edge
+        for wide, fill in ((side, ink), (side - pixels(self, 4), palette.amber_soft)):
+            self.put(face(self, "patch", (wide, wide), wide // 2, fill, plain=True), x, y)
+        if self.tone == "wrong":
+            self.write(x, y, "×", 18, "danger", "center", bold=True)
+        else:
+            sign = ("check",) if self.tone == "right" else ("chevron", "right")
+            self.put(face(self, *sign, half, ink, plain=True), x, y)
+
 
 LOCKED = "Then {} lights up."
 NOT_IT = "You may move so, but something else is asked for here. Try again."
@@ -87,7 +192,7 @@ class LessonPage(TaskPage):
 
     def cancel(self) -> None:
         super().cancel()
-        sheets.lessons.list_lessons(self.app, self.lesson.game)
+        pages.lessons.list_lessons(self.app, self.lesson.game)
 
     def tell(self, where: str, title: str, said: str) -> None:
         """Say where one is, and what is to be read there; the card goes."""
@@ -270,7 +375,7 @@ class LessonPage(TaskPage):
         if self._place + 1 < len(self._lessons):
             further = self._lessons[self._place + 1]
             self._tell_on_card("task", f"Next: {further.title}", further.about)
-            go = partial(sheets.lessons.show_lesson, self.app, self._lessons, self._place + 1)
+            go = partial(pages.lessons.show_lesson, self.app, self._lessons, self._place + 1)
             self.offer(("Play", "p", self._play), ("Next", ENTER, go))
         else:
             self.offer(("Play a game now", ENTER, self._play))
@@ -290,3 +395,63 @@ class LessonPage(TaskPage):
 def _within(sentence: str) -> str:
     """Return a sentence as it goes on after a colon; a letter of a board stays as it is."""
     return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence
+
+
+LIST_KEYS = (("1 … 9", "begin the lesson of this number"), ("Esc", "go back to the game"))
+"""(key, what it does) in the list of lessons, for the keys page."""
+
+
+class LessonsPage(Page):
+    """A button for each lesson, with how much of it is done."""
+
+    def __init__(
+        self, parent: tk.Misc, app: App, lessons: Sequence[Lesson], fault: str = ""
+    ) -> None:
+        super().__init__(parent, app, "Lessons")
+        begun = None
+        for number, lesson in enumerate(lessons):
+            go = partial(show_lesson, app, lessons, number)
+            done, of = len(app.settings.steps(lesson.game, lesson.title)), len(lesson.steps)
+            begins = begun is None and done < of
+            kind: Kind = "primary" if begins else "plain"
+            button = Button(self.body, lesson.title, go, key=str(number + 1), kind=kind)
+            button.pack(fill="x", pady=(pixels(self, 16 - EDGE), 0))
+            far = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
+            self._line(f"{far}{lesson.about}")
+            self.commands[str(number + 1)] = go
+            begun = begun or (button if begins else None)
+        self.primary = begun
+        if fault:
+            self._line(f"Some lessons are left out: {sentence(fault)}")
+
+    def _line(self, text: str) -> None:
+        label = wrapped(self.body, 13, text=text)
+        label.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 2), 0))
+
+
+def read(game: AnyGame) -> tuple[Sequence[Lesson], str]:
+    """Return the lessons of a game that are whole, and what is wrong with the others."""
+    try:
+        return load_lessons(game), ""
+    except BadLesson as error:
+        return error.rest, str(error)
+
+
+def learn(app: App, game: AnyGame) -> None:
+    """Begin the first lesson with who has done none of them, else show the list."""
+    lessons, fault = read(game)
+    if lessons and not fault and not any(app.settings.steps(game, each.title) for each in lessons):
+        show_lesson(app, lessons, 0)
+    else:
+        list_lessons(app, game)
+
+
+def list_lessons(app: App, game: AnyGame) -> None:
+    lessons, fault = read(game)
+    app.desk.welcome(game)
+    app.desk.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))
+
+
+def show_lesson(app: App, lessons: Sequence[Lesson], place: int) -> None:
+    game = lessons[place].game
+    app.desk.learn(game, lambda parent, app: LessonPage(parent, app, lessons, place))

@@ -15,7 +15,7 @@ from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
-from .. import sheets, window
+from .. import pages, window
 from ..canvas.move_input import Key
 from ..canvas.scene import AnyScene, Scene
 from ..text import sentence
@@ -172,7 +172,7 @@ class PositionPage(ExercisePage):
         if puzzle is None:
             self.app.status("This is no puzzle: not every move is proved, or all are alike.")
         else:
-            self.app.desk.learn(self._game, partial(sheets.puzzle.PuzzlePage, puzzle=puzzle))
+            self.app.desk.learn(self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle))
 
     def _begin(self, session: Session, players: tuple[PlayerSpec, ...]) -> None:
         self.app.desk.begin(Setup(self._game, session.options, session.seed, players), session)

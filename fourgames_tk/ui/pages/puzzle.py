@@ -5,10 +5,13 @@ And which puzzle is shown: one of a game, one of a day, the first of a rush.
 
 from __future__ import annotations
 
+import calendar
+import time
 import tkinter as tk
-from collections.abc import Collection
-from datetime import date
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, timedelta
 from functools import partial
+from math import ceil
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,23 +20,120 @@ from ...engine.errors import FourgamesError
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.learn.rating import Rating, grade_for
 from ...engine.players.remote import EngineProcess
-from ...engine.session import Session
-from ...store.puzzles import PuzzleAttempt, utc_now
-from .. import sheets
-from ..text import sentence
+from ...engine.session import AnyStep, Session
+from ...store.puzzles import PuzzleAttempt, RushResult, utc_now
+from .. import pages
+from ..paint.palette import mix
+from ..text import sentence, short_title
 from ..widgets.background import BackgroundTask, saying
 from ..widgets.buttons import face
-from ..widgets.focus import shortcut
-from ..widgets.fonts import sized
+from ..widgets.controls import StaticCanvas
+from ..widgets.focus import has_focus_ring, shortcut
+from ..widgets.fonts import pixels, sized
 from ..widgets.layout import wrapped
 from ..widgets.sound import Sound
-from ..widgets.theme import on_theme, themed
-from .calendar import Calendar
-from .task import ENTER, SHOWN, Offer, TaskPage
+from ..widgets.theme import on_theme, palette_of, themed
+from ..widgets.timers import Timer
+from .exercise import ENTER, SHOWN, WRONG, Offer, TaskPage
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ..app import App
+
+
+ROW, DISC, FIRST = 34, 28, 54
+"""The height of a week, the side of a disc, and where the first week begins, in design units."""
+CALENDAR_KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
+"""How many days a key goes on."""
+ON_GLASS = "#22252A"
+
+
+class Calendar(StaticCanvas):
+    """Shows the month of one day; another up to today is chosen by a click, or keys and Enter."""
+
+    def __init__(self, parent: tk.Misc, today: date, choose: Callable[[date], object]) -> None:
+        super().__init__(parent, takefocus=True)
+        self._today, self._choose = today, choose
+        self._found: Mapping[date, bool] = {}
+        self._day = today
+        self._weeks: list[list[date]] = []
+        for key in CALENDAR_KEYS:
+            self.bind(f"<{key}>", self._typed)
+        for key in ("<Return>", "<KP_Enter>", "<space>"):
+            self.bind(key, self._entered)
+        self.bind("<ButtonRelease-1>", self._clicked)
+
+    def show(self, found: Mapping[date, bool], day: date) -> None:
+        """Show the days whose puzzle was found, whether in time, and the day that is looked at."""
+        self._found, self._day = found, day
+        self.draw()
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str:
+        self._go(CALENDAR_KEYS[event.keysym])
+        return "break"
+
+    def _entered(self, event: tk.Event[tk.Misc]) -> str:
+        self._choose(self._day)
+        return "break"
+
+    def _go(self, days: int) -> None:
+        self._day = min(self._today, self._day + timedelta(days))
+        self.draw()
+
+    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        """Choose the day there, or show the month that a sign above the days leads to."""
+        column = min(6, max(0, 7 * event.x // self.winfo_width()))
+        row = (event.y - pixels(self, FIRST)) // pixels(self, ROW)
+        if row < 0 and column > 4:
+            self._go(-self._day.day if column == 5 else 32 - self._day.day)
+        elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today:
+            self._choose(self._weeks[row][column])
+
+    def fill(self, width: int, height: int) -> None:
+        palette = palette_of(self)
+        step, row, line = width / 7, pixels(self, ROW), pixels(self, FIRST)
+        self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
+        height = line + len(self._weeks) * row
+        self.configure(height=height)
+        self.write(pixels(self, 4), row / 3, f"{self._day:%B %Y}", 14, bold=True)
+        later = (self._day.year, self._day.month) < (self._today.year, self._today.month)
+        for way, column, ink in (
+            ("left", 5.5, palette.ink),
+            ("right", 6.5, palette.ink if later else palette.faint),
+        ):
+            shown = face(self, "chevron", way, pixels(self, 14), ink, plain=True)
+            self.put(shown, column * step, row / 3)
+        for column, day in enumerate(self._weeks[0]):
+            x = (column + 0.5) * step
+            self.write(x, row * 1.1, f"{day:%a}"[:2], 12, "muted", "center")
+        for number, week in enumerate(self._weeks):
+            for column, day in enumerate(week):
+                if day.month == self._day.month:
+                    self._draw_day(day, (column + 0.5) * step, line + (number + 0.5) * row, step)
+        self.tag_lower("bar")
+        if has_focus_ring(self):
+            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
+
+    def _draw_day(self, day: date, x: float, y: float, step: float) -> None:
+        """Draw a day: glass if found in time, ringed in amber if later, in blue today."""
+        palette, side, before = palette_of(self), pixels(self, DISC), day - timedelta(1)
+        radius, in_time = side / 2, self._found.get(day)
+        if in_time:
+            self.put(face(self, "bead", side, "beaten", palette.sheet), x, y)
+            if self._found.get(before) and day.weekday() and day.day > 1:
+                bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
+                self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")
+        ring = palette.accent if day == self._today else palette.amber
+        if day == self._today or in_time is False:
+            box = x - radius, y - radius, x + radius, y + radius
+            self.create_oval(*box, outline=ring, width=2)
+        ink = ON_GLASS if in_time else palette.ink if day <= self._today else palette.faint
+        font = sized(self, 12, bool(in_time) or day == self._today)
+        self.create_text(x, y, text=str(day.day), font=font, fill=ink)
+        if day == self._day:
+            low = y + radius * 0.7
+            self.create_line(x - radius / 2, low, x + radius / 2, low, fill=ink, width=2)
+
 
 MOST = 3
 """How many moves a person has to find at most."""
@@ -262,7 +362,7 @@ def show_puzzles(app: App, game: AnyGame) -> None:
 
 def show_rush(app: App, game: AnyGame) -> None:
     if (puzzle := fresh(app, game, grade=GRADES[0])) is not None:
-        app.desk.learn(game, partial(sheets.rush.RushPage, puzzle=puzzle))
+        app.desk.learn(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
 
 
 def show_daily(app: App, day: date | None = None) -> None:
@@ -274,3 +374,79 @@ def show_daily(app: App, day: date | None = None) -> None:
         app.tell("Puzzle of the day", sentence(str(error)))
     else:
         app.desk.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
+
+
+SECONDS, ERRORS, EACH = 180, 3, 3
+"""How long a rush takes, how many errors end it, and how many of a grade come before the next."""
+
+
+class RushPage(PuzzlePage):
+    """One puzzle after the other against the clock; nothing is counted but how many are found."""
+
+    TERMS = "Three minutes; three errors end it. The first move decides."
+
+    def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle) -> None:
+        self.count = self.errors = 0
+        self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
+        super().__init__(parent, app, puzzle)
+        self._clock = Timer(self)
+        self._tick()
+
+    def judge(self, step: AnyStep) -> None:
+        """Count it, and pose the next one."""
+        right = step.move in self.good
+        self.count, self.errors = self.count + right, self.errors + (not right)
+        self.app.play_sound(Sound.SCORE if right else Sound.LOW)
+        grade = min(1 + self.count // EACH, GRADES[-1])
+        if (
+            self.errors == ERRORS
+            or (puzzle := fresh(self.app, self.puzzle.game, self._posed, grade)) is None
+        ):
+            self._finish()
+        else:
+            self._posed.add(puzzle.id)
+            self.pose(puzzle)
+            self.say(RIGHT if right else f"{WRONG}.")
+
+    def hint(self) -> None:
+        self.say("There are no hints in a rush.")
+
+    @property
+    def left(self) -> int:
+        """How many seconds are left."""
+        return max(0, ceil(self._end - time.monotonic()))
+
+    def _tick(self) -> None:
+        if not self.left:
+            self._finish()
+        elif not self.is_over:
+            self._put_figures()
+            self._clock.start(1000, self._tick)
+
+    def _finish(self) -> None:
+        if self.is_over:
+            return
+        game = self.puzzle.game
+        before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
+        self.app.library.add_puzzle_entry(entry)
+        super()._finish()
+        self.title.configure(text=f"{self.count} found")
+        best = self.count > before
+        self.say("That is your best rush!" if best else f"Your best rush: {before}.")
+        self.app.play_sound(Sound.WIN if best else Sound.DRAW)
+
+    def _put_figures(self) -> None:
+        for child in self._figures.winfo_children():
+            child.destroy()
+        minutes, seconds = divmod(self.left, 60)
+        errors = f"{self.errors} of {ERRORS} errors"
+        self._put_words([f"{minutes}:{seconds:02}", f"{self.count} found", errors], bold=True)
+
+    def _offers(self) -> tuple[Offer, ...]:
+        """Offer to stop, and at the end to begin again."""
+        app, game = self.app, self.puzzle.game
+        self.where.configure(text=f"Rush: {short_title(game)}")
+        if not self.is_over:
+            return (("Stop", "l", self._finish),)
+        puzzles = "Puzzles", "n", partial(show_puzzles, app, game)
+        return puzzles, ("Once more", ENTER, partial(show_rush, app, game))

@@ -4,20 +4,159 @@ from __future__ import annotations
 
 import tkinter as tk
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from PIL import Image, ImageTk
+
+from ...engine.games import find_game
+from ...engine.learn.lessons import parse_position_block
 from ...engine.search.clock import Clock
 from ...engine.session import Session
+from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
-from ..canvas.scaled_canvas import SHEET_HEIGHT, SHEET_WIDTH
+from ..canvas.drawing import Snapshot, painted
+from ..canvas.scaled_canvas import SHEET_HEIGHT, SHEET_WIDTH, ScaledCanvas, ViewTransform
 from ..canvas.scene import AnyScene, RunningGame, Scene, SeenSequence, seen
+from ..paint.surfaces import table_felt
+from ..widgets.buttons import Button
 from ..widgets.fonts import pixels, sized
 from ..widgets.theme import on_theme, themed
 from ..widgets.timers import EVERYWHERE, Timer, on_event, on_own
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ..app import App
     from ..canvas.board import AnyBoard
+    from ..canvas.drawing import Drawing
     from ..widgets.side_panel import Page
+
+
+WIDTH = 1600
+"""Of a picture, in pixels, where nobody says another one."""
+PLIES, SEED = 6, 4
+"""How many moves lie behind the position on a card, and what chooses them."""
+
+
+def picture_of_session(app: App, setup: Setup, session: Session, width: int) -> Image.Image:
+    """Return what there is to see where a session stands, with nothing hidden."""
+    scene: AnyScene = Scene.of(session, setup, "", ())
+    return picture_of(app, setup.game, scene, width)
+
+
+def picture_of(app: App, game: AnyGame, scene: AnyScene, width: int = WIDTH) -> Image.Image:
+    """Return what a board shows of a scene, so many pixels wide, in the colours that hold."""
+    size = width, round(width * SHEET_HEIGHT / SHEET_WIDTH)
+    sheet = ScaledCanvas(app.root, app)
+    try:
+        sheet.fit = ViewTransform.of(*size)
+        drawing = BOARDS[game.id].drawing_type(sheet)
+        drawing.scene = scene
+        return _drawn(drawing, painted(drawing.ground(), sheet.palette, *size))
+    finally:
+        sheet.destroy()
+
+
+def board_of(
+    app: App,
+    session: Session,
+    room: tuple[float, float],
+    felt: tuple[int, int] | None = None,
+) -> Image.Image:
+    """Return the slab without lettering, as large as goes into `room`, wide and high in pixels.
+
+    It lies in the middle of felt, of which so much lies beside the slab, and which is so high; or
+    else on the bare table.
+    """
+    sheet = ScaledCanvas(app.root, app)
+    try:
+        drawing = BOARDS[session.game.id].drawing_type(sheet)
+        names = ("",) * session.game.seats(session.options)
+        state: Any = seen(session.state, range(len(names)))
+        drawing.scene = Scene(state, names, None, (), heading="", subheading="")
+        ground = drawing.ground()
+        box, scale = ground.box, min(room[0] / ground.box.width, room[1] / ground.box.height)
+        width, height = round(box.width * scale), round(box.height * scale)
+        x, y, picture = 0, 0, Image.new("RGB", (width, height), sheet.palette.table)
+        if felt is not None:
+            x, y = felt[0], (felt[1] - height) // 2
+            picture = table_felt(width + 2 * x, felt[1], sheet.palette)
+        left, top = box.left * scale, box.top * scale
+        ground.paint_board(picture, ViewTransform(scale, x - left, y - top), sheet.palette)
+        inside = picture.crop((x, y, x + width, y + height))
+        sheet.fit = ViewTransform(scale, -left, -top)
+        picture.paste(_drawn(drawing, inside, lettered=False), (x, y))
+        return picture
+    finally:
+        sheet.destroy()
+
+
+def _drawn(drawing: Drawing[Any], below: Image.Image, lettered: bool = True) -> Image.Image:
+    """Return what a drawing shows of its scene, on the picture of its ground."""
+    sheet = drawing.sheet
+    ground = ImageTk.PhotoImage(below, master=sheet)
+    sheet.create_image(0, 0, image=ground, anchor="nw")
+    drawing.draw()
+    for item in sheet.find_all():
+        if not lettered and sheet.type(item) == "text":
+            sheet.delete(item)
+    return Snapshot(sheet, below.size, ground).picture
+
+
+def example(game: AnyGame) -> Session:
+    """Return a game in its beginnings, the same each time."""
+    session, chosen = Session(game, game.options_type(), SEED), Random(SEED)
+    while session.length < PLIES and session.state.outcome() is None:
+        session.play(chosen.choice(session.state.legal_moves()))
+    return session
+
+
+HEIGHT, LINES = 170, 3
+"""Of the slab, in design units where there is room, and how far a turn of the wheel scrolls."""
+
+
+class BoardEmbed(tk.Frame):
+    """Shows a position in a text; a click on it, or its button, lays it as a practice game."""
+
+    def __init__(self, parent: tk.Text, app: App, game: str, block: str, width: int) -> None:
+        """Read a block as in a lesson; at most `width` pixels wide. Raises ValueError."""
+        super().__init__(parent)
+        self._app, self._text, self._width = app, parent, width
+        options, seed, state = parse_position_block(find_game(game), block)
+        self._session = Session(find_game(game), options, seed, state)
+        themed(self, background="sheet")
+        self._draw()
+        on_theme(self, self._draw)
+
+    def play_on(self) -> None:
+        """Begin a game from here against the level that was chosen last, as who has the turn."""
+        session, settings = self._session, self._app.settings
+        game, options, seat = session.game, session.options, session.state.turn
+        players = default_players(game, options, (seat,), settings.level(game))
+        setup = Setup(game, options, session.seed, settings.with_known_names(players))
+        self._app.desk.begin(setup, session)
+
+    def _draw(self) -> None:
+        for child in self.winfo_children():
+            child.destroy()
+        room = self._width - 4, pixels(self, HEIGHT)
+        picture = board_of(self._app, self._session, room)
+        self._picture = ImageTk.PhotoImage(picture, master=self)
+        board = tk.Label(self, image=self._picture, borderwidth=0)
+        board.pack(anchor="w")
+        button = Button(self, "Play on from here", self.play_on, kind="quiet", chevron="right")
+        if self._session.state.outcome() is None:
+            board.configure(cursor="hand2")
+            board.bind("<ButtonRelease-1>", lambda event: self.play_on())
+            button.pack(anchor="w")
+        for each in (self, board, button):
+            # A text that is scrolled over what stands in it goes on scrolling.
+            each.bind("<Button-4>", lambda event: self._text.yview_scroll(-LINES, "units"))
+            each.bind("<Button-5>", lambda event: self._text.yview_scroll(LINES, "units"))
+            each.bind("<MouseWheel>", self._wheeled)
+
+    def _wheeled(self, event: tk.Event[tk.Misc]) -> None:
+        self._text.yview_scroll(LINES if event.delta < 0 else -LINES, "units")
+
 
 BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
 """When the demo begins, how long each move has, and how many there are at most."""
@@ -32,7 +171,7 @@ LOW, BELOW = 400, 16
 """A table that is lower has no words under the board; and what lies below them, in design units."""
 
 
-class Preview(tk.Frame, RunningGame):
+class BoardPreview(tk.Frame, RunningGame):
     """Covers the table with the board of a game that a page tells of, and words below it.
 
     It goes with its page.

@@ -7,22 +7,73 @@ a line of their own chances.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from PIL import Image
+from PIL import Image, ImageTk
 
 from ...engine.learn.review import Review, signed
 from ..game_view.history import turns_of
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
+from ..paint.surfaces import Area, Line, Way, plot
 from ..text import short_name
+from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import cut_short, pixels, sized, unit
 from ..widgets.theme import palette_of
-from .plot import Plot
 
 if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
+
+
+LEAST = 40
+"""With less room each way, in pixels, nothing is drawn."""
+
+
+class Plot(StaticCanvas):
+    """Draws nothing where there is no room for it."""
+
+    @property
+    @abstractmethod
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what is plotted, in pixels."""
+
+    def draw(self) -> None:
+        left, top, right, bottom = self.box
+        if right - left >= LEAST <= bottom - top:
+            super().draw()
+        else:
+            self.delete("all")
+
+    def plot(
+        self,
+        rules: Iterable[float],
+        areas: Iterable[Area],
+        lines: Iterable[Line],
+        dot: bool = False,
+    ) -> None:
+        """Draw what `plots.plot` paints; points and heights are those of the canvas."""
+        left, top, right, bottom = self.box
+
+        def inside(way: Way) -> Sequence[tuple[float, float]]:
+            return [(x - left, y - top) for x, y in way]
+
+        picture = plot(
+            (right - left, bottom - top),
+            [y - top for y in rules],
+            [(inside(way), ink, (high - top, low - top)) for way, ink, (high, low) in areas],
+            [(inside(way), proved, ink) for way, proved, ink in lines],
+            palette_of(self),
+            unit(self),
+            dot,
+        )
+        self.paint(picture, (left + right) / 2, (top + bottom) / 2)
+
+    def paint(self, picture: Image.Image, x: float, y: float) -> None:
+        """Show a picture, with its middle there."""
+        self.put(ImageTk.PhotoImage(picture, master=self), x, y)
+
 
 HEIGHT, LOW = 236, 176
 """On the table and on a sheet, in design units."""

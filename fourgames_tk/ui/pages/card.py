@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from .. import paint, sheets
+from .. import pages, paint
 from ..boards import BOARDS, shape_of
 from ..widgets.buttons import face, press_by_keys
 from ..widgets.controls import StaticCanvas
@@ -222,7 +222,7 @@ class BoardCard(Card):
     def _painted(self, session: Session) -> Image.Image:
         width, _ = self._size or (0, 0)
         room, felt = (self.room(width), self._high), (pixels(self, AROUND_BOARD), self._felt)
-        return sheets.picture.board_of(self.app, session, room, felt)
+        return pages.board_embed.board_of(self.app, session, room, felt)
 
     def _restyle(self) -> None:
         self._board = None
@@ -245,7 +245,7 @@ class GameCard(BoardCard):
         self._moved: Shown | None = None
 
     def session(self) -> Session:
-        return sheets.picture.example(self.game)
+        return pages.board_embed.example(self.game)
 
     def press(self) -> None:
         self.app.desk.welcome(self.game)
