@@ -36,7 +36,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.window.actions import ACTIONS
+from fourgames_tk.ui.window.menus import ACTIONS
 from tests.ui.one_thread import guarded
 from tests.ui.taking_keys import destroy_with_the_keys
 from tests.ui.waiting import still_waiting

@@ -24,13 +24,11 @@ from .widgets.sound import Sounds
 from .widgets.style import apply_style
 from .widgets.theme import LIGHT, system_theme, themed
 from .widgets.timers import Timer, cancel_callbacks, set_pace
-from .window import actions
-from .window.actions import Action, action_for
-from .window.desk import Desk
-from .window.keeping import END_SECONDS
-from .window.menus import MenuBar
-from .window.opening import SMALLEST_SIZE, letter_size, opening_size, work_ahead
-from .window.statusbar import StatusBar
+from .window import menus
+from .window.autosave import END_SECONDS
+from .window.menus import Action, MenuBar, StatusBar, action_for
+from .window.startup import SMALLEST_SIZE, letter_size, opening_size, work_ahead
+from .window.workspace import Workspace
 
 if TYPE_CHECKING:
     from .widgets.files import FileDialogs
@@ -93,7 +91,7 @@ class App:
         self._style()
         set_pace(root, self.preferences.speed)
         themed(root, background="table")
-        self.desk: Desk = Desk(self)
+        self.desk: Workspace = Workspace(self)
         root.bind("<Key>", self._typed)
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
@@ -137,7 +135,7 @@ class App:
 
     def action(self, name: str) -> Action:
         """Return what a person can do, by its id."""
-        return actions.action(name)
+        return menus.action(name)
 
     def home(self) -> None:
         self.desk.home()

@@ -16,7 +16,7 @@ from ..store.settings import Settings
 from . import pages
 from .app import App
 from .widgets.garbage import give_large_blocks_back
-from .window.faults import FaultReport
+from .window.crash_report import FaultReport
 
 if TYPE_CHECKING:
     from ..engine.session import Session

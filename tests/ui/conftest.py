@@ -21,7 +21,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation
 from fourgames_tk.ui.pages.dialogs import find_open
-from fourgames_tk.ui.window import keeping
+from fourgames_tk.ui.window import autosave
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import write_bot
 from tests.limits import WAIT_SECONDS
@@ -140,10 +140,10 @@ def animations_wait_for_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program wait for a disk, which a busy machine may make slow, before it says so."""
-    for module in (library, keeping):
+    for module in (library, autosave):
         monkeypatch.setattr(module, "MAX_WAIT_SECONDS", WAIT_SECONDS)
-    monkeypatch.setattr(keeping, "END_SECONDS", WAIT_SECONDS)
-    monkeypatch.setattr(keeping, "LATE_MS", round(1000 * WAIT_SECONDS))
+    monkeypatch.setattr(autosave, "END_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(autosave, "LATE_MS", round(1000 * WAIT_SECONDS))
 
 
 @pytest.fixture(autouse=True)

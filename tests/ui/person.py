@@ -24,7 +24,7 @@ from fourgames_tk.ui.widgets.buttons import EDGE
 from fourgames_tk.ui.widgets.controls import Segmented, Stepper
 from fourgames_tk.ui.widgets.focus import take_focus
 from fourgames_tk.ui.widgets.form import Choice
-from fourgames_tk.ui.window.actions import action
+from fourgames_tk.ui.window.menus import action
 from tests.limits import WAIT_SECONDS
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.ways import Click, Drag, ways

@@ -34,7 +34,7 @@ from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.canvas.board_canvas import SMALLEST_SIDE
 from fourgames_tk.ui.game_view import analysis
 from fourgames_tk.ui.pages import review
-from fourgames_tk.ui.window.statusbar import StatusBar
+from fourgames_tk.ui.window.menus import StatusBar
 from tests.ui.ends import play_last
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle

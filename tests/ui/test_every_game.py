@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.window.actions import ACTIONS, MENUS
+from fourgames_tk.ui.window.menus import ACTIONS, MENUS
 from tests.ui.boards import items
 from tests.ui.person import Person
 from tests.ui.pictures import difference

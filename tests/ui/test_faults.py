@@ -22,9 +22,9 @@ from fourgames_tk.store import paths
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.dialogs import FaultDialog
-from fourgames_tk.ui.window import faults
-from fourgames_tk.ui.window.faults import FaultReport
-from fourgames_tk.ui.window.keeping import Keeping
+from fourgames_tk.ui.window import crash_report
+from fourgames_tk.ui.window.autosave import Autosave
+from fourgames_tk.ui.window.crash_report import FaultReport
 from tests.ui.ends import last_move
 from tests.ui.person import Person
 from tests.ui.pump import pump
@@ -153,7 +153,7 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     def fails(*arguments: object) -> None:
         raise ValueError("no record")
 
-    monkeypatch.setattr(Keeping, "keep", fails)
+    monkeypatch.setattr(Autosave, "keep", fails)
     fail(report, KeyError("lost"))
     (dialog,) = person.dialogs()
     assert isinstance(dialog, FaultDialog)
@@ -164,10 +164,10 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
 def test_a_full_log_is_turned_over_and_the_one_before_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "LARGEST_LOG", 1_000)
+    monkeypatch.setattr(crash_report, "LARGEST_LOG", 1_000)
     log = tmp_path / "logs" / "faults.log"
     for number in range(60):
-        assert faults.write_down(f"fault {number:02}\n{'q' * 50}", log) is None
+        assert crash_report.write_down(f"fault {number:02}\n{'q' * 50}", log) is None
     texts = {path.name: path.read_text("utf-8") for path in log.parent.iterdir()}
     assert set(texts) == {"faults.log", "faults.log.1"}
     assert all(len(text) < 2_000 and "fault 00" not in text for text in texts.values())

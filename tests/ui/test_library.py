@@ -17,8 +17,8 @@ from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.puzzles import RushResult
-from fourgames_tk.ui.window import keeping
-from fourgames_tk.ui.window.keeping import Keeping
+from fourgames_tk.ui.window import autosave
+from fourgames_tk.ui.window.autosave import Autosave
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
@@ -169,7 +169,7 @@ def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> No
 
 def test_who_is_away_for_long_does_not_play_meanwhile(person: Person) -> None:
     now = [0.0]
-    person.app.desk.keeping = Keeping(person.app, lambda: now[-1])
+    person.app.desk.keeping = Autosave(person.app, lambda: now[-1])
     person.sit_down(GAME, "human human")
     for seconds, move in ((30.0, "D1"), (30_000.0, "C1"), (30_001.5, "E1")):
         now.append(seconds)
@@ -342,7 +342,7 @@ def read_the_message_and_move_on(person: Person) -> None:
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk = Disk(monkeypatch)
-    monkeypatch.setattr(keeping, "LATE_MS", 200)
+    monkeypatch.setattr(autosave, "LATE_MS", 200)
     yield disk
     disk.is_full = False
     disk.goes_on.set()
@@ -378,7 +378,7 @@ def test_who_leaves_a_game_that_is_not_kept_is_asked(
     person: Person, disk: Disk, chosen: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     gone: list[bool] = []
-    monkeypatch.setattr(keeping, "END_SECONDS", 0.1)
+    monkeypatch.setattr(autosave, "END_SECONDS", 0.1)
     person.sit_down(GAME, "human human")
     disk.is_full = True
     person.key("d", "1", "Return")
@@ -428,7 +428,7 @@ def test_an_error_as_a_move_is_kept_is_told_and_the_game_goes_on_and_is_kept(
     monkeypatch.setattr(
         person.root, "report_callback_exception", lambda *fault: faults.append(fault[0])
     )
-    monkeypatch.setattr(keeping, "LATE_MS", 200)
+    monkeypatch.setattr(autosave, "LATE_MS", 200)
     person.sit_down(GAME, "human human")
     fails = Failing(getattr(*step), error, 99)
     monkeypatch.setattr(*step, fails)
@@ -480,7 +480,7 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
 
 
 def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "LATE_MS", 200)
+    monkeypatch.setattr(autosave, "LATE_MS", 200)
     fails = Failing(os.fsync, OSError(28, os.strerror(28)), 99)
     monkeypatch.setattr(os, "fsync", fails)
     person.app.library.add_puzzle_entry(RushResult("2026-01-31T12:00:00+00:00", "mancala", 3))

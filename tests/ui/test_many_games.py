@@ -11,7 +11,7 @@ from fourgames_tk.ui.pages import lessons, puzzle
 from fourgames_tk.ui.pages.lessons import LessonPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
-from fourgames_tk.ui.window.actions import ACTIONS
+from fourgames_tk.ui.window.menus import ACTIONS
 from tests.ui.census import FACES, census, grown, record_bindings
 from tests.ui.ends import play_last
 from tests.ui.person import Person

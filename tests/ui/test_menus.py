@@ -12,7 +12,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.game_page import CHANCE, GamePage
-from fourgames_tk.ui.window.actions import ACTIONS, Action
+from fourgames_tk.ui.window.menus import ACTIONS, Action
 from tests.ui.person import Person, below
 from tests.ui.test_play import reach
 

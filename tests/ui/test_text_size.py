@@ -19,7 +19,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.widgets.fonts import TextSize
-from fourgames_tk.ui.window.opening import SMALLEST_SIZE, letter_size, opening_size
+from fourgames_tk.ui.window.startup import SMALLEST_SIZE, letter_size, opening_size
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.screens import faults

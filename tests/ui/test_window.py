@@ -14,8 +14,7 @@ from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets import focus, side_panel
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
-from fourgames_tk.ui.window.statusbar import StatusBar
+from fourgames_tk.ui.window.menus import ACTIONS, SUBMENUS, StatusBar
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
 

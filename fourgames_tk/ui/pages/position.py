@@ -156,7 +156,7 @@ class PositionPage(ExercisePage):
 
     def copy(self) -> None:
         if (session := self._playable) is not None:
-            window.sharing.copy_state(self.app, session, session.first)
+            window.import_export.copy_state(self.app, session, session.first)
             self.app.status("The position is copied as text.")
 
     def pose(self) -> None:

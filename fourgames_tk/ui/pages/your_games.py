@@ -344,7 +344,7 @@ class YourGames(Page):
             with self._telling():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-                window.sharing.save_as(
+                window.import_export.save_as(
                     self.app, found, name, lambda path: self._worked(f"Saved as {path.name}.")
                 )
 

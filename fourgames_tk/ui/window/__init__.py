@@ -12,6 +12,6 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import sharing as sharing
+    from . import import_export as import_export
 
 __getattr__ = attach(__name__)

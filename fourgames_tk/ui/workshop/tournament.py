@@ -27,7 +27,7 @@ from ..widgets.data_table import DataTable, rows_that_fit
 from ..widgets.files import open_outside
 from ..widgets.layout import wrap_at_its_width
 from ..widgets.style import UNIT
-from ..window.sharing import Found
+from ..window.import_export import Found
 from . import words
 from .setup import TournamentPage
 

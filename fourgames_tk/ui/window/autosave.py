@@ -29,7 +29,7 @@ from ..text import clean_comment
 from ..widgets.background import Mailbox
 from ..widgets.files import FolderWatch
 from ..widgets.timers import Timer
-from .sharing import Found, Saved, save
+from .import_export import Found, Saved, save
 
 if TYPE_CHECKING:
     from ...engine.learn.review import Review
@@ -46,7 +46,7 @@ LONGEST_PAUSE = 600.0
 """In seconds: who does nothing for longer is not playing."""
 
 
-class Keeping(GameObserver):
+class Autosave(GameObserver):
     """Keeps the game on the table with every move, and knows under which name it was saved.
 
     What is asked without a game has empty answers.

@@ -13,22 +13,26 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.options import random_seed
+from ...engine.players.failure import BotFailure
+from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup, with_person_moving
 from ...store.ladder import Ladder
+from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages
+from ..game_view.game_controller import GameObserver
 from ..pages.start import StartScreen
 from ..text import player_names, sentence
 from ..widgets.garbage import DISCARDED
 from ..widgets.side_panel import PageFactory, PageT, SidePanel
+from ..widgets.sound import Sound
 from ..widgets.theme import themed
-from .keeping import Keeping
-from .progress import Progress
-from .sharing import SAVED_GAMES, Found, read
+from .autosave import Autosave
+from .import_export import SAVED_GAMES, Found, read
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame
+    from ...engine.game import AnyGame, Outcome
     from ...engine.learn.review import Review
     from ..app import App
     from ..game_view.game_controller import GameController
@@ -38,7 +42,51 @@ if TYPE_CHECKING:
     from ..workshop.bench import BenchWindow
 
 
-class Desk(tk.Frame):
+SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
+
+
+class GameFlow(GameObserver):
+    """Follows one game."""
+
+    def __init__(self, app: App, play: GameController) -> None:
+        self._app, self._play = app, play
+
+    def phase_changed(self) -> None:
+        """Show what can be taken back or played again now, and at the end who has won."""
+        desk = self._app.desk
+        self._app.menubar.toolbar.refresh()
+        if self._play.over:
+            desk.show(pages.end.EndPage)
+        elif desk.paper.find(pages.end.EndPage) is not None:
+            desk.paper.remove(pages.end.EndPage)
+            desk.take_keys()
+
+    def game_ended(self, outcome: Outcome) -> None:
+        """Let the end be heard: by a person alone as what it is for them.
+
+        After a level that is theirs now, the next one is what the game's page offers.
+        """
+        setup, people = self._play.setup, self._play.setup.people
+        if len(people) != 1:
+            self._app.play_sound(Sound.WIN if outcome.winners else Sound.DRAW)
+            return
+        own = seat_result(result_text(outcome, len(setup.players)), people[0])
+        self._app.play_sound(SOUNDS[own])
+        if own == WON and (level := self._app.desk.keeping.takes) is not None:
+            self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
+
+    def player_failed(self, error: FourgamesError) -> None:
+        """Tell why a player cannot go on, and what can be done."""
+        onlooker = self._app.desk.onlooker
+        if onlooker is not None and onlooker.tells_of(error):
+            return
+        if isinstance(error, BotFailure):
+            pages.dialogs.tell_failure(self._app, self._play, error)
+        else:
+            self._app.tell("The game stands still", sentence(str(error)))
+
+
+class Workspace(tk.Frame):
     """Holds the start screen, a throw of dice, or a table whose game is kept, and a sheet beside.
 
     Dice and table are imported when they are shown: the first window shows sooner.
@@ -48,7 +96,7 @@ class Desk(tk.Frame):
         super().__init__(app.root)
         themed(self, background="table")
         self._app, self._library = app, app.library
-        self.keeping: Keeping = Keeping(app)
+        self.keeping: Autosave = Autosave(app)
         self._random = SystemRandom()
         self._before: Path | None = None
         self.next_place: tuple[int | None] | None = None
@@ -346,7 +394,7 @@ class Desk(tk.Frame):
         # Who opens a game with comments wants to read them.
         if self.keeping.comments:
             table.show_sides("moves")
-        table.play.watch(Progress(self._app, table.play))
+        table.play.watch(GameFlow(self._app, table.play))
         if self.onlooker is not None:
             self.onlooker.game_laid(table.play)
         table.start()
