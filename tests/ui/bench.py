@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.widgets.form import Choice
-from fourgames_tk.ui.workshop.bench import BenchWindow
+from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import BOT
 from tests.ui.person import Person
 
@@ -16,28 +16,28 @@ LINE = BOT[: BOT.index(ANSWER)].count("\n") + 1
 """The line of the answer in a bot."""
 
 
-def log(bench: BenchWindow) -> list[str]:
+def log(bench: BotEditor) -> list[str]:
     """Return the lines of the log as they are seen."""
     return bench.log.lines
 
 
-def answers(bench: BenchWindow) -> list[str]:
+def answers(bench: BotEditor) -> list[str]:
     """Return the lines of the log that tell of answers."""
     return [line for line in log(bench) if " answers " in line]
 
 
-def choice(bench: BenchWindow, label: str) -> Choice:
+def choice(bench: BotEditor, label: str) -> Choice:
     """Return the list beside a label of the form, or the first one in its row."""
     beside = next(each for words, each in bench.form._labels if words.cget("text") == label)
     return next(each for each in (beside, *beside.winfo_children()) if isinstance(each, Choice))
 
 
-def press(bench: BenchWindow, name: str) -> None:
+def press(bench: BotEditor, name: str) -> None:
     """Press a button that is there."""
     assert bench.buttons[name].winfo_manager(), name
     bench.buttons[name].invoke()
 
 
-def finish(person: Person, bench: BenchWindow) -> None:
+def finish(person: Person, bench: BotEditor) -> None:
     """Wait for what is tried out."""
     person.wait(lambda: bench.idle, "the trial")

@@ -22,7 +22,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation
 from fourgames_tk.ui.pages.dialogs import find_open
 from fourgames_tk.ui.window import autosave
-from fourgames_tk.ui.workshop.bench import BenchWindow
+from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
 from tests.limits import WAIT_SECONDS
 from tests.ui.animation_clock import CLOCK
@@ -250,13 +250,13 @@ def bots_folder(private_home: Path) -> Path:
 
 
 @pytest.fixture
-def open_bench(person: Person) -> Callable[..., BenchWindow]:
+def open_bench(person: Person) -> Callable[..., BotEditor]:
     """Return what opens the bench of a game, where all has been said that is said first."""
 
-    def open_it(game: AnyGame = SKIRMISH) -> BenchWindow:
+    def open_it(game: AnyGame = SKIRMISH) -> BotEditor:
         person.app.desk.welcome(game)
         person.do("bench")
-        bench = find_open(person.root, BenchWindow)
+        bench = find_open(person.root, BotEditor)
         assert bench is not None
         person.wait(lambda: bench.idle, "what is said first")
         return bench
@@ -265,12 +265,10 @@ def open_bench(person: Person) -> Callable[..., BenchWindow]:
 
 
 @pytest.fixture
-def bench_of(
-    bots_folder: Path, open_bench: Callable[..., BenchWindow]
-) -> Callable[..., BenchWindow]:
+def bench_of(bots_folder: Path, open_bench: Callable[..., BotEditor]) -> Callable[..., BotEditor]:
     """Return what opens the bench of a game with a program, mine.py, of this text."""
 
-    def open_with(text: str, game: AnyGame = SKIRMISH) -> BenchWindow:
+    def open_with(text: str, game: AnyGame = SKIRMISH) -> BotEditor:
         write_bot(bots_folder, "mine.py", text)
         return open_bench(game)
 

@@ -22,8 +22,7 @@ from fourgames_tk.ui.pages.player_form import programs_for
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import Segmented
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow
-from fourgames_tk.ui.workshop.log import MOST_ENTRIES, BenchLog
+from fourgames_tk.ui.workshop.bot_editor import HIDDEN, MOST_ENTRIES, BotEditor, BotLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.person import Person, below
@@ -36,7 +35,7 @@ def test_what_programs_may_do_is_said_before_one_can_be_started(
 ) -> None:
     write_bot(bots_folder, "mine.py", BOT)
     person.do("bench")
-    bench = find_open(person.root, BenchWindow)
+    bench = find_open(person.root, BotEditor)
     assert bench is not None and log(bench) == [
         "What a program may do here:",
         *protection_sentences(),
@@ -45,7 +44,7 @@ def test_what_programs_may_do_is_said_before_one_can_be_started(
 
 
 def test_a_player_is_made_and_plays_a_house_bot_at_once(
-    person: Person, open_bench: Callable[[], BenchWindow]
+    person: Person, open_bench: Callable[[], BotEditor]
 ) -> None:
     bench = open_bench()
     choice(bench, "Program").choose(".py")
@@ -62,7 +61,7 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
 
 
 def test_another_one_gets_another_name_and_a_program_is_offered_for_what_it_plays(
-    person: Person, bots_folder: Path, open_bench: Callable[[], BenchWindow]
+    person: Person, bots_folder: Path, open_bench: Callable[[], BotEditor]
 ) -> None:
     write_bot(bots_folder, "first.py", BOT)
     bench = open_bench()
@@ -76,7 +75,7 @@ def test_another_one_gets_another_name_and_a_program_is_offered_for_what_it_play
 
 
 def test_an_error_is_told_with_its_line_and_saving_the_change_goes_on(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
 ) -> None:
     bench = bench_of(CRASHES)
     path = bots_folder / "mine.py"
@@ -92,7 +91,7 @@ def test_an_error_is_told_with_its_line_and_saving_the_change_goes_on(
 
 
 def test_a_change_is_heard_of_an_editor_that_renames(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow], tmp_path: Path
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor], tmp_path: Path
 ) -> None:
     bench = bench_of(BOT)
     # Nothing is written in the folder itself.
@@ -103,7 +102,7 @@ def test_a_change_is_heard_of_an_editor_that_renames(
 
 
 def test_a_program_is_started_once_for_each_change(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
 ) -> None:
     bench = bench_of(BOT)
     for text in (LAST, BOT):
@@ -116,7 +115,7 @@ def test_a_program_is_started_once_for_each_change(
 
 
 def test_a_seat_that_another_game_does_not_have_gives_way(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
 ) -> None:
     many = SKIRMISH.options_type.parse({"players": "4"})
     specs = (PlayerSpec("human"),) * 4
@@ -130,7 +129,7 @@ def test_a_seat_that_another_game_does_not_have_gives_way(
 
 def test_the_log_keeps_its_last_lines(root: tk.Tk) -> None:
     apply_style(root, LIGHT)
-    log = BenchLog(root)
+    log = BotLog(root)
     for _ in range(3):
         log.add(("", str(number)) for number in range(MOST_ENTRIES))
     log.add([("", "last")])
@@ -139,7 +138,7 @@ def test_the_log_keeps_its_last_lines(root: tk.Tk) -> None:
 
 
 def test_a_paused_game_stays_so_when_the_program_is_saved(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
 ) -> None:
     bench = bench_of(BOT)
     path = bots_folder / "mine.py"
@@ -159,7 +158,7 @@ def test_a_paused_game_stays_so_when_the_program_is_saved(
 def test_the_desktop_opens_the_file_or_it_is_told(
     person: Person,
     bots_folder: Path,
-    bench_of: Callable[[str], BenchWindow],
+    bench_of: Callable[[str], BotEditor],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -182,7 +181,7 @@ def test_the_desktop_opens_the_file_or_it_is_told(
 
 
 def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
-    person: Person, bench_of: Callable[[str], BenchWindow]
+    person: Person, bench_of: Callable[[str], BotEditor]
 ) -> None:
     bench = bench_of(BOT)
     # Not over before we can look.
@@ -200,14 +199,14 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.wait(lambda: len(person.moves) > count, "the game to go on")
     person.play.pause()
     person.do("bench")
-    again = find_open(person.root, BenchWindow)
+    again = find_open(person.root, BotEditor)
     assert again is not None
     person.wait(lambda: again.idle, "what is said first")
     assert any("plays a1a2" in line for line in log(again)), "what was before is not lost"
 
 
 def test_the_check_says_what_the_command_says(
-    person: Person, bench_of: Callable[[str], BenchWindow], monkeypatch: pytest.MonkeyPatch
+    person: Person, bench_of: Callable[[str], BotEditor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
     bench = bench_of(BOT)
@@ -223,7 +222,7 @@ def test_the_check_says_what_the_command_says(
 
 
 def test_a_check_that_is_broken_off_leaves_nothing(
-    person: Person, bench_of: Callable[[str], BenchWindow]
+    person: Person, bench_of: Callable[[str], BotEditor]
 ) -> None:
     bench = bench_of(BOT)
     press(bench, "Check")
@@ -234,7 +233,7 @@ def test_a_check_that_is_broken_off_leaves_nothing(
 
 
 def test_a_failed_check_is_told_with_file_and_line(
-    person: Person, bench_of: Callable[[str], BenchWindow]
+    person: Person, bench_of: Callable[[str], BotEditor]
 ) -> None:
     bench = bench_of(CRASHES)
     press(bench, "Check")
@@ -243,7 +242,7 @@ def test_a_failed_check_is_told_with_file_and_line(
     assert bench.headline == "mine.py was checked: a mistake was made."
 
 
-def bench_of_sample(bench_of: Callable[..., BenchWindow]) -> tuple[BenchWindow, PlayerSpec]:
+def bench_of_sample(bench_of: Callable[..., BotEditor]) -> tuple[BotEditor, PlayerSpec]:
     """Open the bench with a program that plays FourSide; return it and the program."""
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
@@ -253,7 +252,7 @@ def bench_of_sample(bench_of: Callable[..., BenchWindow]) -> tuple[BenchWindow, 
 
 
 def test_what_people_may_not_see_is_not_shown_here_either(
-    person: Person, bench_of: Callable[..., BenchWindow]
+    person: Person, bench_of: Callable[..., BotEditor]
 ) -> None:
     bench, spec = bench_of_sample(bench_of)
     person.app.desk.begin(Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("human"), spec)))
@@ -265,7 +264,7 @@ def test_what_people_may_not_see_is_not_shown_here_either(
 
 
 def test_the_log_shows_no_more_when_a_person_takes_a_seat(
-    person: Person, bench_of: Callable[..., BenchWindow]
+    person: Person, bench_of: Callable[..., BotEditor]
 ) -> None:
     bench, spec = bench_of_sample(bench_of)
     person.app.set_preference("speed", "normal")

@@ -16,7 +16,7 @@ from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.pages.dialogs import Dialog, find_open
 from fourgames_tk.ui.widgets.background import Mailbox
 from fourgames_tk.ui.widgets.garbage import DISCARDED, GarbageCollector
-from fourgames_tk.ui.workshop.bench import BenchWindow
+from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.ui.person import Person
 from tests.ui.pump import pump
 from tests.ui.waiting import come_to_rest, timers
@@ -38,7 +38,7 @@ def watch_a_file(person: Person) -> None:
     """Open the bench, which looks after a program."""
     create_bot_file(bots_path() / "mine.py", SKIRMISH)
     person.do("bench")
-    bench = find_open(person.root, BenchWindow)
+    bench = find_open(person.root, BotEditor)
     assert bench is not None
     person.wait(lambda: bench.idle, "what is said first")
 

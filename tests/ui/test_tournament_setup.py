@@ -14,7 +14,7 @@ from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.form import Entry
-from fourgames_tk.ui.workshop.setup import FOLDER, FROM_FILE, TournamentPage
+from fourgames_tk.ui.workshop.tournament_setup import FOLDER, FROM_FILE, TournamentPage
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.screens import faults

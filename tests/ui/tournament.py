@@ -13,8 +13,8 @@ from fourgames_tk.ui.pages.dialogs import AnyDialog
 from fourgames_tk.ui.widgets.controls import Segmented, Stepper
 from fourgames_tk.ui.widgets.data_table import DataTable
 from fourgames_tk.ui.widgets.form import Choice
-from fourgames_tk.ui.workshop.setup import TournamentPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
+from fourgames_tk.ui.workshop.tournament_setup import TournamentPage
 from tests.ui.person import Person
 from tests.ui.pump import centre
 

@@ -150,7 +150,7 @@ ACTIONS: tuple[Action, ...] = (
            "Share", "Save Picture…", "Write a picture of the board to a file", "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Workshop", "Tournament…", "Let computer players and programs compete", "Shift+T"),
-    Action("bench", lambda app: workshop.bench.show_bench(app),
+    Action("bench", lambda app: workshop.bot_editor.show_bot_editor(app),
            "Workshop", "Write a Player…", "Make a program that plays, try it out and watch it",
            "Shift+P"),
     Action("messages", lambda app: app.desk.toggle_side("messages"),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..game_view.game_view import GameView
     from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
     from ..pages.questions import DiceScreen
-    from ..workshop.bench import BenchWindow
+    from ..workshop.bot_editor import BotEditor
 
 
 SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
@@ -111,7 +111,7 @@ class Workspace(tk.Frame):
         """The sheet at the right, on which pages lie."""
         self._sides: tuple[str, ...] = ()
         """The panels that lay beside the last game."""
-        self.onlooker: BenchWindow | None = None
+        self.onlooker: BotEditor | None = None
         """Who hears of every game that is laid."""
 
     @property

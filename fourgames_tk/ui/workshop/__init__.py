@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
-    from . import bench as bench
+    from . import bot_editor as bot_editor
     from . import tournament as tournament
 
 __getattr__ = attach(__name__)

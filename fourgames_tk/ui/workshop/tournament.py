@@ -28,8 +28,8 @@ from ..widgets.files import open_outside
 from ..widgets.layout import wrap_at_its_width
 from ..widgets.style import UNIT
 from ..window.import_export import Found
-from . import words
-from .setup import TournamentPage
+from . import tournament_setup
+from .tournament_setup import TournamentPage
 
 if TYPE_CHECKING:
     from ..app import App
@@ -110,7 +110,7 @@ class TournamentWindow(Dialog):
         if result is None or self._kept is None:
             return
         if result.plies == 0:
-            self.complain(f"Nobody moved in this game: {words.headline(result.failure)}")
+            self.complain(f"Nobody moved in this game: {tournament_setup.headline(result.failure)}")
             return
         try:
             record = Record.parse(self._kept.read_record(result.number))
@@ -171,7 +171,7 @@ class TournamentWindow(Dialog):
         self._kept, self._scores = kept, scores
         self._background = None
         self.complain("")
-        self.title(f"Tournament: {words.plan_line(kept.plan)}")
+        self.title(f"Tournament: {tournament_setup.plan_line(kept.plan)}")
         if play and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
             self._pace = TimeEstimate(scores.played)
@@ -184,7 +184,9 @@ class TournamentWindow(Dialog):
             self.protection.configure(text=note_on(entrants))
         else:
             kept.close()
-        self.games.show(words.game_columns(words.player_labels(kept.plan)), [])
+        self.games.show(
+            tournament_setup.game_columns(tournament_setup.player_labels(kept.plan)), []
+        )
         self._show(kept.results[: scores.played])
 
     def _look(self) -> None:
@@ -221,7 +223,7 @@ class TournamentWindow(Dialog):
             line = OVER.format(f"{counted(played, 'game')} played")
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
-            line = words.progress_line(played, total, kept.plan.sprt is not None, left)
+            line = tournament_setup.progress_line(played, total, kept.plan.sprt is not None, left)
         else:
             line = STOPPED.format(f"{played:,} of {counted(total, 'game')}")
         self.progress.configure(text="\n".join([line, *self._told]))
@@ -239,15 +241,20 @@ class TournamentWindow(Dialog):
         kept, scores, follows = self._kept, self._scores, not self.games.row
         if kept is None or scores is None:
             return
-        plan, summary, labels = kept.plan, scores.summary(), words.player_labels(kept.plan)
+        plan, summary, labels = (
+            kept.plan,
+            scores.summary(),
+            tournament_setup.player_labels(kept.plan),
+        )
         ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
         rows = [
-            words.standing_row(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
+            tournament_setup.standing_row(place, labels[n], one)
+            for place, (n, one) in enumerate(ranked, 1)
         ]
-        self.standings.show(words.standing_columns(labels), rows)
+        self.standings.show(tournament_setup.standing_columns(labels), rows)
         self._told = [*map(sentence, closing_lines(summary))]
         for result in new:
-            self.games.put_first(words.game_row(labels, result))
+            self.games.put_first(tournament_setup.game_row(labels, result))
         if follows:
             self.games.choose(0)
         self._show_progress()
@@ -262,7 +269,9 @@ class TournamentWindow(Dialog):
     def _pick_game(self) -> None:
         result = self._chosen
         self.complain("")
-        self.note.configure(text=words.headline(result.failure) if result is not None else "")
+        self.note.configure(
+            text=tournament_setup.headline(result.failure) if result is not None else ""
+        )
         if self._first is not None:
             self._first.state(["!disabled" if result is not None else "disabled"])
 

@@ -8,38 +8,239 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
+from ...engine.messages import Move, parse
 from ...engine.options import random_seed
 from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
+from ...engine.players.child import ProcessLimits, WireEvent, WireLine
 from ...engine.players.failure import BotFailure
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec
+from ...engine.players.trial import FirstMove, TrialResult, ask_first_move, trial_verdict, try_bot
+from ...engine.search.clock import Clock
+from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import pages
 from ..game_view.computer_players import TrafficLine
 from ..game_view.game_controller import GameController, GameObserver, Phase
+from ..game_view.history import turns_of
+from ..game_view.panels import in_words
 from ..pages.dialogs import Dialog, bring_forward
 from ..pages.player_form import ask_for_program, choices_of, program_in, spec_of
-from ..text import PROGRAM, clean_message, outcome_text, sentence
+from ..text import PROGRAM, clean_message, drawable, outcome_text, sentence, short_name
+from ..widgets.background import BackgroundTask
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented
 from ..widgets.files import FolderWatch, open_outside
+from ..widgets.fonts import ui_font
 from ..widgets.form import Choice, Form
-from ..widgets.layout import room_on_screen
+from ..widgets.layout import Reading, room_on_screen
 from ..widgets.style import UNIT
-from ..widgets.theme import themed
-from .log import BenchLog
-from .trials import Trials
+from ..widgets.theme import follow_theme, palette_of, themed
 
 if TYPE_CHECKING:
     from ..app import App
+
+
+News = WireLine | TrialResult
+"""What comes of a trial before its end."""
+
+
+class Trials:
+    """One trial at a time; what comes of it stands in the log of the bench, and above it."""
+
+    def __init__(self, bench: BotEditor) -> None:
+        self._bench = bench
+        self._thinker = BackgroundTask(bench.log, lambda: None)
+
+    @property
+    def busy(self) -> bool:
+        return self._thinker.busy
+
+    def check(self) -> None:
+        """Let the program play everybody who plays the game; or break off what is tried."""
+        bench, program, game = self._bench, self._bench.program, self._bench.game
+        options = bench.options
+        if self.busy:
+            self.stop()
+            bench.say("It was broken off.")
+            bench.refresh()
+        elif program is not None:
+
+            def work(clock: Clock, tell: Callable[[News], None]) -> list[TrialResult]:
+                checks = []
+                for found in try_bot(program, game, options, ProcessLimits(), clock):
+                    checks.append(found)
+                    tell(found)
+                return checks
+
+            def done(checks: list[TrialResult]) -> None:
+                self._remember(program, not checks[0].failure)
+                wrong = any(each.failure for each in checks)
+                bench.say(f"{program.name} was checked: {trial_verdict(checks)}.", wrong)
+
+            bench.say(f"{program.name} plays everybody who plays {game.title} …")
+            bench.log.clear()
+            self._begin(work, done)
+
+    def ask_first_move(self, program: BotProgram) -> None:
+        """Ask a program that was saved for a first move, to see whether it can play at all."""
+        bench, game, options = self._bench, self._bench.game, self._bench.options
+
+        def done(answer: FirstMove) -> None:
+            time = seconds(answer.seconds)
+            self._remember(program, True)
+            bench.say(f"Saved: it is ready. Its first move is {answer.move}, after {time}.")
+
+        bench.say("Saved: it is started …")
+        bench.log.clear()
+        self._begin(
+            lambda clock, tell: ask_first_move(
+                program, game, options, ProcessLimits(), clock, tell
+            ),
+            done,
+        )
+
+    def stop(self) -> None:
+        self._thinker.stop()
+
+    def _remember(self, program: BotProgram, can: bool) -> None:
+        """Keep whether a program plays the game: it is offered where it does."""
+        if program.path is not None:
+            record_trial(program.path, self._bench.game, can)
+
+    def _begin(
+        self, work: Callable[[Clock, Callable[[News], None]], Any], done: Callable[[Any], None]
+    ) -> None:
+        bench = self._bench
+
+        def answered(found: Any) -> None:
+            done(found)
+            bench.refresh()
+
+        def failed(error: Exception) -> None:
+            if not isinstance(error, FourgamesError):
+                raise error
+            bench.say_failure(error)
+            bench.refresh()
+
+        self._thinker.ask(work, answered, failed, self._hear)
+        bench.refresh()
+
+    def _hear(self, news: list[News]) -> None:
+        bench, log = self._bench, self._bench.log
+        session = Session(bench.game, bench.options, 0)
+        names = [f"Player {seat + 1}" for seat in range(bench.game.seats(bench.options))]
+        for each in news:
+            if isinstance(each, TrialResult):
+                look = "failed" if each.failure else "printed"
+                log.add((look, drawable(line)) for line in str(each).splitlines())
+            else:
+                log.show([TrafficLine(session.state.turn, 0, each)], session, names, several=False)
+
+
+MOST_ENTRIES = 2000
+LINES = 16
+LONGEST = 2000
+"""The most characters of a line that are shown: a position can be long."""
+
+Entry = tuple[str, str]
+"""How a line looks (`heard`, `answered`, `failed`, `printed`, or nothing), and what it says."""
+
+
+def entry_of(found: TrafficLine, names: Sequence[str], several: bool) -> Entry:
+    """Return the line of the log for one on the wire; `several` programs are told apart."""
+    line, who = found.line, f"Player {found.seat + 1}" if several else "It"
+    text = drawable(line.text)
+    if line.kind is WireEvent.SENT:
+        return "heard", _heard(line.text, names)
+    if line.kind is WireEvent.ANSWERED:
+        said = f"{who} answers {_move(line.text)} after {seconds(line.seconds)}."
+        return "answered", drawable(said)
+    if line.kind is WireEvent.SAID:
+        return "", f"{who} says: {text}"
+    if line.kind is WireEvent.PRINTED:
+        return "printed", f"{who} prints: {text}" if several else text
+    if line.kind is WireEvent.STARTED:
+        return "heard", f"{text} is started."
+    return "failed", f"{who} {text.rstrip('.')}."
+
+
+def seconds(value: float) -> str:
+    """Return a time as people read it: `12 ms` or `1.25 s`."""
+    return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.2f} s"
+
+
+def _heard(line: str, names: Sequence[str]) -> str:
+    try:
+        return in_words(parse(line), names)
+    except FourgamesError:
+        # The state, the moves and the time, which stand on the board.
+        return ""
+
+
+def _move(line: str) -> str:
+    try:
+        message = parse(line)
+    except FourgamesError:
+        return line if len(line.split()) == 1 else repr(line)
+    return message.notation if isinstance(message, Move) else repr(line)
+
+
+class BotLog(Reading):
+    """The last entries."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, width=60, height=LINES, spacing1=1, padx=UNIT, pady=UNIT // 2)
+        follow_theme(self, self._restyle)
+
+    def _restyle(self) -> None:
+        palette, bold = palette_of(self), ui_font(self, bold=True)
+        self.text.configure(font=ui_font(self))
+        self.text.tag_configure("heard", foreground=palette.muted)
+        self.text.tag_configure("answered", font=bold)
+        self.text.tag_configure("failed", foreground=palette.danger, font=bold)
+        self.text.tag_configure("printed", font="TkFixedFont")
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.get("1.0", "end").strip().splitlines()
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Write more lines at the end; the oldest go where there are too many."""
+        with self.writing() as text:
+            for look, said in entries:
+                if said:
+                    text.insert("end", f"{said[:LONGEST]}\n", look)
+            many = int(text.index("end").partition(".")[0]) - MOST_ENTRIES
+            if many > 2:
+                text.delete("1.0", f"{many}.0")
+        self.text.see("end")
+
+    def show(
+        self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
+    ) -> None:
+        """Write lines of a game; `several` programs are told apart."""
+        called, turns = [short_name(name) for name in names], turns_of(session.steps)
+        found = []
+        for line in lines:
+            look, said = entry_of(line, called, several)
+            turn = turns[min(line.ply, len(turns) - 1)]
+            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not said or not turn
+            found.append((look, said if free else f"{turn}. {said}"))
+        self.add(found)
+
+    def clear(self) -> None:
+        with self.writing() as text:
+            text.delete("1.0", "end")
 
 
 NOTHING_YET = "Make a player with New, or with Open… choose one that you have."
@@ -53,7 +254,7 @@ NEW, ITSELF = "", "itself"
 PLACES = ("First", "Second", "Third", "Fourth")
 
 
-class BenchWindow(Dialog, GameObserver):
+class BotEditor(Dialog, GameObserver):
     """Watches one program at a time, and the game on the table if that program plays in it."""
 
     def __init__(self, app: App) -> None:
@@ -68,7 +269,7 @@ class BenchWindow(Dialog, GameObserver):
         self.form.pack(fill="x")
         self._headline = self.write("", units=WIDTH)
         self._headline.pack(fill="x", pady=UNIT)
-        self.log = BenchLog(self.body)
+        self.log = BotLog(self.body)
         self.log.pack(fill="both", expand=True)
         self.finish(
             [
@@ -331,6 +532,6 @@ def stamp(program: BotProgram) -> tuple[int, ...]:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def show_bench(app: App) -> None:
-    if bring_forward(app.root, BenchWindow) is None:
-        BenchWindow(app)
+def show_bot_editor(app: App) -> None:
+    if bring_forward(app.root, BotEditor) is None:
+        BotEditor(app)
