@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable
 
 from fourgames_tk.engine.games.four_by_four.book import (
-    Level,
+    BookLevel,
     Variation,
     canonical,
     key_of,
@@ -35,7 +35,7 @@ def book_file(levels: list[Solved], variation: Variation) -> bytes:
     return lzma.compress(to_bytes(columns), preset=9 | lzma.PRESET_EXTREME)
 
 
-def to_bytes(levels: Iterable[Level]) -> bytes:
+def to_bytes(levels: Iterable[BookLevel]) -> bytes:
     """Return the content of a file before it is compressed."""
     numbers = array("H")
     for level in levels:
@@ -66,7 +66,7 @@ def _masks(name: str, larger: Solved, variation: Variation) -> Masks:
     return winning, holding
 
 
-def level(solved: Solved, pieces: int, variation: Variation) -> Level:
+def level(solved: Solved, pieces: int, variation: Variation) -> BookLevel:
     """Return the columns about all boards with so many pieces."""
     rows = {_number(cells): at for at, cells in enumerate(_by_mask(pieces, variation))}
     names = ["0" * pieces + "".join(f"{n:x}" for n in one) for one in sequences(pieces, variation)]
@@ -77,7 +77,7 @@ def level(solved: Solved, pieces: int, variation: Variation) -> Level:
         shape, sequence = key_of(name)
         at = rows[shape] * len(columns) + columns[sequence]
         winning[at], holding[at] = masks
-    return Level(array("H", rows), array("H", columns), winning, holding)
+    return BookLevel(array("H", rows), array("H", columns), winning, holding)
 
 
 def _by_mask(pieces: int, variation: Variation) -> list[tuple[int, ...]]:

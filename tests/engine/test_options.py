@@ -7,7 +7,7 @@ import pytest
 
 from fourgames_tk.engine import options
 from fourgames_tk.engine.errors import BadOption
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ import pytest
 from fourgames_tk.engine.errors import FourgamesError, IllegalMove
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
+from fourgames_tk.engine.games.four_stones.game import FourStonesOptions
 from fourgames_tk.engine.session import Session
 
 

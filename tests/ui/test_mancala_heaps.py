@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Event
-from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, start
 from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.boards.mancala.glass import Heaps, colour, spot

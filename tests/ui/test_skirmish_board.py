@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish.drawing import chat_card

@@ -27,7 +27,7 @@ from fourgames_tk.engine.games.fourside.blocks import (
 )
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
 from fourgames_tk.engine.games.mancala.rules import MancalaState
-from fourgames_tk.engine.games.skirmish.options import EMPTY
+from fourgames_tk.engine.games.skirmish.game import EMPTY
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 
 WHIM = 0.2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
 from fourgames_tk.engine.players.bot_files import command_bot

@@ -18,7 +18,7 @@ import fourgames_tk
 from fourgames_tk import GameStart, Hit, Move, PlayerLost, PlayerWon, TurnTo, play
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import split_words
 from fourgames_tk.engine.players import child

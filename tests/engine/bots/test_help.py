@@ -14,7 +14,7 @@ from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.commands import tournament
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
 from fourgames_tk.engine.players.bot import BotPlayer

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot

@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players import trial
 from fourgames_tk.engine.players.bot_files import BotProgram

@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.four_by_four.book import (
     canonical,
     symmetries,
 )
-from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
+from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
     ATTRIBUTES,
     PIECES,

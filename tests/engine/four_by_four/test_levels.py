@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, solver, thinking
 from fourgames_tk.engine.games.four_by_four.analysis import Analysis
-from fourgames_tk.engine.games.four_by_four.levels import SKILLS
+from fourgames_tk.engine.games.four_by_four.game import SKILLS
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four import boards

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions, first_rows
+from fourgames_tk.engine.games.four_stones.game import CLASSIC, FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
 from tests.engine.composed import play_on
 from tests.engine.four_stones import plain

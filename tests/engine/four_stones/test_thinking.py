@@ -10,8 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
-from fourgames_tk.engine.games.four_stones.levels import SIGHT
-from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions
+from fourgames_tk.engine.games.four_stones.game import CLASSIC, SIGHT, FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_stones import plain

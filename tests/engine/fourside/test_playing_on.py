@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
 from fourgames_tk.engine.games.fourside.appraisal import Outlook, Placing, fits, taker_share
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
-from fourgames_tk.engine.games.fourside.levels import Playouts
-from fourgames_tk.engine.games.fourside.options import FourSideOptions
+from fourgames_tk.engine.games.fourside.game import FourSideOptions, Playouts
 from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.parsing import cell_text

@@ -16,7 +16,7 @@ from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block, turned
-from fourgames_tk.engine.games.fourside.options import FourSideOptions
+from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.reading import read_position
 from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState, Placed, Scored
 from fourgames_tk.engine.parsing import cell_text, parse_cell

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block
-from fourgames_tk.engine.games.fourside.options import FourSideOptions
+from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.options import random_seed
 from fourgames_tk.engine.parsing import cell_text

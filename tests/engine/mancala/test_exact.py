@@ -14,7 +14,7 @@ from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, endings
 from fourgames_tk.engine.games.mancala.endings import VALUES
 from fourgames_tk.engine.games.mancala.exact import best_move, packed_state, winning_line
-from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.packed import Packing, lines, packing, sweep
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.games.mancala.solver import Solver

@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA
-from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import FreeTurn, MancalaState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.mancala import plain

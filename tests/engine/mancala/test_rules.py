@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Outcome, Won
 from fourgames_tk.engine.games.mancala import MANCALA, rules
-from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import proposal_for
 from tests.engine.composed import play_on
@@ -90,7 +90,7 @@ def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
             assert laps == list(range(1, len(sown)))
             stored = sum(event.path.count((6, 13)[position.turn]) for event in sown)
             assert any(isinstance(event, rules.FreeTurn) for event in events) == (free and not over)
-            assert position.preview(move) == rules.Preview(
+            assert position.preview(move) == rules.SowingPreview(
                 sown[-1].path[-1], len(laps), stored, free and not over, over
             )
         position = position.after(random.choice(moves))
@@ -98,12 +98,12 @@ def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
 
 def test_what_a_pile_would_do_is_told() -> None:
     assert (
-        rules.Preview(3, 0, 0, False, False).sentence("3")
+        rules.SowingPreview(3, 0, 0, False, False).sentence("3")
         == "Pile 3 puts 0 stones in the score pile."
     )
-    told = rules.Preview(6, 1, 1, True, False).sentence("1")
+    told = rules.SowingPreview(6, 1, 1, True, False).sentence("1")
     assert told == "Pile 1 takes 1 lap, puts 1 stone in the score pile and earns a free turn."
-    told = rules.Preview(6, 41, 9, False, True).sentence("3")
+    told = rules.SowingPreview(6, 41, 9, False, True).sentence("3")
     assert told == "Pile 3 takes 41 laps, puts 9 stones in the score pile and ends the game."
 
 
@@ -226,7 +226,7 @@ def test_who_has_no_stone_left_takes_the_rest() -> None:
     assert position.play("6").events[0] == rules.Sown(0, 0, 1, (1,))
     last = state([1, 0, 0, 0, 0, 0], [2, 0, 0, 0, 0, 3], (10, 32), 0)
     preview = last.preview("1")
-    assert preview == rules.Preview(6, 0, 1, free_turn=False, ends_game=True)
+    assert preview == rules.SowingPreview(6, 0, 1, free_turn=False, ends_game=True)
     events = last.play("1").events
     assert events == (
         rules.Sown(0, 5, 1, (6,)),

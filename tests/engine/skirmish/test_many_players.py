@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
-from fourgames_tk.engine.games.skirmish.levels import BEST, Skill, skill_of
+from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, skill_of
 from fourgames_tk.engine.games.skirmish.many_players import Melee
-from fourgames_tk.engine.games.skirmish.options import EMPTY, SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.clock import Clock

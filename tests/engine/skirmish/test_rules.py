@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, State, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit, Message, Move, PlayerLost

@@ -11,8 +11,13 @@ import pytest
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.endings import endings
-from fourgames_tk.engine.games.skirmish.levels import BEST, IMPARTIAL, Skill, skill_of
-from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.game import (
+    BEST,
+    IMPARTIAL,
+    Skill,
+    SkirmishOptions,
+    skill_of,
+)
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.games.skirmish.thinking import duel
 from fourgames_tk.engine.games.skirmish.two_player import FOREVER, HORIZON, Duel, position_of

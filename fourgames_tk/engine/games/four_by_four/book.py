@@ -117,7 +117,7 @@ LAST_BOOK_BOARD = 5
 """No book decides boards with more pieces."""
 
 
-class Level(NamedTuple):
+class BookLevel(NamedTuple):
     """What is known of all boards with the same number of pieces."""
 
     shapes: array[int]
@@ -140,7 +140,7 @@ class Level(NamedTuple):
 class Book:
     """The values of all boards of a variation with up to `last` pieces, as kinds on cells."""
 
-    def __init__(self, variation: Variation, levels: Sequence[Level]) -> None:
+    def __init__(self, variation: Variation, levels: Sequence[BookLevel]) -> None:
         self.variation = variation
         self.levels = levels
 
@@ -167,7 +167,7 @@ def key_of(name: str) -> tuple[int, int]:
     return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
 
 
-def from_bytes(data: bytes) -> tuple[Level, ...]:
+def from_bytes(data: bytes) -> tuple[BookLevel, ...]:
     """Read the content of a file that is no longer compressed."""
     numbers = lowest_byte_first(array("H", data))
     levels, at = [], 0
@@ -178,7 +178,7 @@ def from_bytes(data: bytes) -> tuple[Level, ...]:
         for size in (shapes, sequences, shapes * sequences, shapes * sequences):
             columns.append(numbers[at : at + size])
             at += size
-        levels.append(Level(*columns))
+        levels.append(BookLevel(*columns))
     return tuple(levels)
 
 

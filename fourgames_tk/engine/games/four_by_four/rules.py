@@ -12,7 +12,7 @@ from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, Passed, State, Transition
 from ...parsing import parse_cell
 from ...text import quoted
-from .options import FourByFourOptions
+from .game import FourByFourOptions
 from .pieces import (
     ATTRIBUTES,
     CELLS,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 
 from ...search.transposition_table import LazyDict
-from .options import FourByFourOptions
+from .game import FourByFourOptions
 from .pieces import PIECES, Line, lines_of_board, piece_values, values_mask
 from .rules import FourByFourState
 

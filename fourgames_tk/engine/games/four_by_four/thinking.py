@@ -9,7 +9,7 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, Judgement
-from .levels import Skill
+from .game import Skill
 from .pieces import (
     CELLS,
     COLUMNS,

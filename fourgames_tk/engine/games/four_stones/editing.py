@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ...game import PositionEditor
 from ...parsing import cell_text, parse_cell
-from .options import CLASSIC, SPACE
+from .game import CLASSIC, SPACE
 from .rules import FourStonesState
 
 

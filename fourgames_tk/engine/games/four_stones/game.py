@@ -2,19 +2,108 @@
 
 from __future__ import annotations
 
+import math
+import string
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue, PageOption, Reason, Welcome
+from ...errors import BadOption
+from ...game import Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
+from ...options import Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones
-from .levels import LEVELS, SIGHT
-from .options import SPACE, FourStonesOptions, first_rows
 
 if TYPE_CHECKING:
     from .editing import FourStonesEditing
     from .rules import FourStonesState
+
+
+SPACE = "."
+
+CLASSIC = (
+    "..AB...C..",
+    "......D...",
+    "..E.....F.",
+    ".G.H.I...J",
+)
+"""The layout of the original, row by row; a full stop is a space."""
+
+_SHUFFLED = ("layout", "shuffled")
+
+
+@dataclass(frozen=True)
+class FourStonesOptions(Options):
+    """The layout; a shuffled one comes from the seed, so that it can be shared."""
+
+    layout: str = choice("classic", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"})
+    rows: int = number(4, "Rows", 2, 8, when=_SHUFFLED)
+    spaces: int = number(10, "Spaces in a row", 6, 16, when=_SHUFFLED)
+    letters: int = number(10, "Letters", 2, 26, when=_SHUFFLED)
+
+    def check(self) -> None:
+        most = self.rows * self.spaces - 1
+        if self.layout == "shuffled" and self.letters > most:
+            raise BadOption(
+                f"letters={self.letters}: {self.rows} rows of {self.spaces} spaces have room for "
+                f"{most} letters at most, for one space must stay free"
+            )
+
+
+def first_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
+    """Return the rows that a game starts from; never a layout that is over at once."""
+    if options.layout == "classic":
+        return CLASSIC
+    random = Random(seed)
+    cells = range(options.rows * options.spaces)
+    while True:
+        letters = dict(
+            zip(sorted(random.sample(cells, options.letters)), string.ascii_uppercase, strict=False)
+        )
+        board = "".join(letters.get(cell, SPACE) for cell in cells)
+        rows = tuple(
+            board[start : start + options.spaces] for start in range(0, len(board), options.spaces)
+        )
+        if any(SPACE in row.rstrip(SPACE) for row in rows):
+            return rows
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How much a level can balance in its head.
+
+    `gaps` is how many open gaps: 1.5 is one, and two in every other turn. In so many turns as
+    `clear` says, from 0 to 1, it is all of them. Otherwise it slides any letter. A `timid` one sees
+    nothing, and slides a letter by a single space, rather one of the first.
+    """
+
+    gaps: float = 0.0
+    clear: float = 0.0
+    timid: bool = False
+
+
+_HELP = "The Instructions help from here."
+
+_TABLE = (
+    ("Timid", "For a first game: slides a letter one space at a time.", Sight(timid=True)),
+    ("Beginner", "A match for a child: slides about, and sees only the last moves.", Sight(0.6)),
+    ("Easy", "Easy to beat: slides about until very few letters can move.", Sight(1.45)),
+    ("Casual", "A match for a newcomer: sees the end a little earlier.", Sight(1.95)),
+    ("Medium", "A match once you plan ahead: sees the end before most people do.", Sight(2.53)),
+    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Sight(2.92)),
+    ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Sight(3, 0.38)),
+    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Sight(3, 0.72)),
+    ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Sight(3, 0.9)),
+    ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Sight(math.inf)),
+)
+
+LEVELS = tuple(
+    Level(number, name, description) for number, (name, description, _) in enumerate(_TABLE, 1)
+)
+
+SIGHT: Mapping[int, Sight] = {number: sight for number, (_, _, sight) in enumerate(_TABLE, 1)}
+
 
 CLASSIC_PUZZLES = 0.3
 """How many of the puzzles come from the usual layout."""

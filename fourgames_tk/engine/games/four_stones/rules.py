@@ -14,7 +14,7 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
-from .options import CLASSIC, SPACE, FourStonesOptions
+from .game import CLASSIC, SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
 

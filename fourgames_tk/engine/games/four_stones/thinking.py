@@ -20,8 +20,7 @@ from functools import lru_cache, reduce
 from operator import xor
 from random import Random
 
-from .levels import Sight
-from .options import SPACE
+from .game import SPACE, Sight
 from .rules import FourStonesState
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...search.clock import Clock, OutOfTime
 from .appraisal import Fits, Outlook, Placing, fits
 from .blocks import numbered
-from .levels import Playouts
+from .game import Playouts
 from .supply import HAND_SIZE
 
 STAGES = 3

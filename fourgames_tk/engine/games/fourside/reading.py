@@ -7,7 +7,7 @@ from ...errors import BadPosition
 from ...text import quoted
 from . import supply
 from .blocks import SIDES, Block, cell_names
-from .options import FourSideOptions
+from .game import FourSideOptions
 from .rules import FourSideState
 
 _AREAS = {"": 0, "bonus": supply.AREA_POINTS, "minus": -supply.AREA_POINTS}

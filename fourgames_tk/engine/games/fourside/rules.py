@@ -22,7 +22,7 @@ from .blocks import (
     fitting_turns,
     turned,
 )
-from .options import FourSideOptions
+from .game import FourSideOptions
 
 
 @dataclass(frozen=True)

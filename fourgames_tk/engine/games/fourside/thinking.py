@@ -11,7 +11,7 @@ from ...game import Hint, MoveValue
 from ...search.clock import Clock
 from .appraisal import Outlook, Placing, taker_share
 from .blocks import cell_names, encode, side_points, turned_code
-from .levels import Skill
+from .game import Skill
 from .playouts import best_placing
 from .rules import PASS, FourSideState
 from .supply import HAND_SIZE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...game import MissedChance, MoveValue
 from ...search.clock import Clock, OutOfTime
-from .packed import Line, Packing, lines, packing, sweep
+from .packed import Packing, SowingLine, lines, packing, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
 
@@ -128,7 +128,7 @@ def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
     return Best(move, lead + low, low == high)
 
 
-def _worth(solver: Solver, child: Line, lead: int) -> MoveValue:
+def _worth(solver: Solver, child: SowingLine, lead: int) -> MoveValue:
     """Return what a move leads to at the end; `lead` is the mover's before it."""
     try:
         if (
@@ -143,7 +143,7 @@ def _worth(solver: Solver, child: Line, lead: int) -> MoveValue:
         return MoveValue(lead + estimate(solver.packing, child), exact=False)
 
 
-def estimate(packed: Packing, child: Line) -> int:
+def estimate(packed: Packing, child: SowingLine) -> int:
     """Return a move's gain with the best that the next player can do at once."""
     if child.board is None:
         return child.gain

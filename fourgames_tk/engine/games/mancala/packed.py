@@ -37,7 +37,7 @@ CHECK_EVERY = 256
 """Branches of a turn between two looks at the clock."""
 
 
-class Line(NamedTuple):
+class SowingLine(NamedTuple):
     """The beginning of a turn: piles in order, what they gain, and what they lead to.
 
     `gain` is the mover's minus the opponent's newly stored stones. `free` tells that the mover
@@ -70,7 +70,7 @@ class Packing:
     def loose(self, board: int) -> int:
         return board % self.mask
 
-    def children(self, board: int, loose: int) -> list[Line]:
+    def children(self, board: int, loose: int) -> list[SowingLine]:
         """Return what each move leads to, the pile next to the store first."""
         mask, half, half_mask = self.mask, self.half, self.half_mask
         result = []
@@ -88,11 +88,11 @@ class Packing:
             left = after % mask
             own, other = after & half_mask, after >> half
             if not own:
-                result.append(Line((pile,), loose, 0, False, None))
+                result.append(SowingLine((pile,), loose, 0, False, None))
             elif count:
-                result.append(Line((pile,), loose - left, left, False, own << half | other))
+                result.append(SowingLine((pile,), loose - left, left, False, own << half | other))
             else:
-                result.append(Line((pile,), loose - left, left, True, after))
+                result.append(SowingLine((pile,), loose - left, left, True, after))
         return result
 
     def _sowings(self) -> list[list[Sowing]]:
@@ -118,13 +118,13 @@ def packing(loose: int) -> Packing:
     return _packing(5 if loose <= 30 else 7)
 
 
-def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[Line]:
+def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[SowingLine]:
     """Yield the ways to begin the turn, shortest first, each board once.
 
     Looks at so many branches (sowings) of the tree at most, the best gains first among lines of
     equal length; raises OutOfTime.
     """
-    layer = [Line((), 0, packing.loose(board), True, board)]
+    layer = [SowingLine((), 0, packing.loose(board), True, board)]
     seen: set[tuple[bool, int]] = {(True, board)}
     while layer:
         following = []
@@ -142,7 +142,7 @@ def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator
                         continue
                     seen.add(key)
                 piles, gain = line.piles + child.piles, line.gain + child.gain
-                longer = Line(piles, gain, child.loose, child.free, child.board)
+                longer = SowingLine(piles, gain, child.loose, child.free, child.board)
                 if child.free:
                     following.append(longer)
                 yield longer
@@ -150,7 +150,7 @@ def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator
         layer = following
 
 
-def sweep(packing: Packing, board: int, branches: int, clock: Clock) -> Line | None:
+def sweep(packing: Packing, board: int, branches: int, clock: Clock) -> SowingLine | None:
     """Return a shortest line that takes every loose stone, or None; raises OutOfTime."""
     loose = packing.loose(board)
     for line in lines(packing, board, branches, clock):

@@ -14,7 +14,7 @@ from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from ...text import counted, listed, quoted
-from .options import MancalaOptions
+from .game import MancalaOptions
 
 PLACES = 14
 STORES = (6, 13)
@@ -91,7 +91,7 @@ SWAP = "swap"
 
 
 @dataclass(frozen=True)
-class Preview:
+class SowingPreview:
     """What a move would do, for showing before it is made.
 
     `last` is the place where the last stone falls after all laps, `laps` how often a
@@ -147,7 +147,7 @@ class MancalaState(State):
         self._refuse_illegal(move)
         return (self._swapped() if move == SWAP else self._sown(move))[0]
 
-    def preview(self, move: str) -> Preview:
+    def preview(self, move: str) -> SowingPreview:
         """Return what sowing this pile would do; raises IllegalMove, also for `swap`."""
         if move == SWAP:
             raise IllegalMove("a swap sows nothing: choose a pile from 1 to 6")
@@ -158,7 +158,7 @@ class MancalaState(State):
         ends = any(not any(ring[place] for place in row) for row in ROWS)
         stored = ring[store] - self.stores[self.turn]
         free_turn = last == store and not ends and not self.opening
-        return Preview(last, laps, stored, free_turn, ends)
+        return SowingPreview(last, laps, stored, free_turn, ends)
 
     def outcome(self) -> Outcome | None:
         if not self.over:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ...search.clock import Clock
 from .endings import LIMIT, endings, proved
-from .packed import Line, packing
+from .packed import SowingLine, packing
 
 CHECK_EVERY = 1024
 """Positions searched between two looks at the clock."""
@@ -48,7 +48,7 @@ class Solver:
                 high = value
         return low
 
-    def child_value(self, child: Line, guess: int = 0) -> int:
+    def child_value(self, child: SowingLine, guess: int = 0) -> int:
         """Return what a move is worth to whoever makes it; raises OutOfTime."""
         if child.board is None:
             return child.gain
@@ -56,7 +56,7 @@ class Solver:
             return child.gain + self.exact(child.board, child.loose, guess - child.gain)
         return child.gain - self.exact(child.board, child.loose, child.gain - guess)
 
-    def child_bound(self, child: Line, target: int) -> int:
+    def child_bound(self, child: SowingLine, target: int) -> int:
         """Return a bound of a move's worth, as `bound` does for a board; raises OutOfTime."""
         if child.board is None or child.loose <= LIMIT:
             return self.child_value(child)

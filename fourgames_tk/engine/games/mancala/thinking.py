@@ -10,8 +10,8 @@ from ...search.clock import Clock, OutOfTime
 from ...text import counted
 from .endings import proved
 from .exact import SWEEP_BRANCHES, Best, best_move, estimate, move_values, packed_state, pile_text
-from .levels import DEPTHS, PERFECT, SECONDS, Depth
-from .packed import Line, Packing, lines, sweep
+from .game import DEPTHS, PERFECT, SECONDS, Depth
+from .packed import Packing, SowingLine, lines, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
 
@@ -39,8 +39,8 @@ def choose(state: MancalaState, level: int, clock: Clock, random: Random) -> str
 def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> str:
     """Return the start of the turn that is worth most, or swap if even that stays behind."""
     packed, board = packed_state(state)
-    tried: list[Line] = []
-    worths: Sequence[tuple[float, Line]]
+    tried: list[SowingLine] = []
+    worths: Sequence[tuple[float, SowingLine]]
     try:
         for line in lines(packed, board, depth.branches, clock):
             if not (state.opening and line.piles[1:]):
@@ -62,7 +62,7 @@ def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> st
     return pile_text(state.turn, random.choice(piles))
 
 
-def _opening_worth(state: MancalaState, line: Line, depth: Depth, clock: Clock) -> float:
+def _opening_worth(state: MancalaState, line: SowingLine, depth: Depth, clock: Clock) -> float:
     """Return what a first sowing that ends the turn is worth; raises OutOfTime.
 
     The level sees the answer as far as it would see a turn of its own. Who may swap sides takes
@@ -75,8 +75,8 @@ def _opening_worth(state: MancalaState, line: Line, depth: Depth, clock: Clock) 
 
 
 def _worths(
-    packed: Packing, tried: Sequence[Line], depth: Depth, lead: int, clock: Clock
-) -> list[tuple[float, Line]]:
+    packed: Packing, tried: Sequence[SowingLine], depth: Depth, lead: int, clock: Clock
+) -> list[tuple[float, SowingLine]]:
     """Return what the lines are worth to a level, those worth considering; raises OutOfTime."""
     if depth.wins_first:
         won = [line for line in tried if lead + line.gain > line.loose]
@@ -95,7 +95,7 @@ def _worths(
     ]
 
 
-def _answer(packed: Packing, line: Line, branches: int, clock: Clock) -> int:
+def _answer(packed: Packing, line: SowingLine, branches: int, clock: Clock) -> int:
     """Return the most that the opponent can gain in the turn after a line; raises OutOfTime."""
     if line.board is None:
         return 0
@@ -266,7 +266,7 @@ class FairTurn:
             pass  # what was found so far is the answer
         return pile_text(state.turn, pile)
 
-    def _worth(self, child: Line) -> MoveValue:
+    def _worth(self, child: SowingLine) -> MoveValue:
         lead = self._state.lead
         try:
             return MoveValue(self._child_value(child, lead), exact=True)
@@ -274,7 +274,7 @@ class FairTurn:
             guess = lead + estimate(self._solver.packing, child)
             return MoveValue(guess if child.free else -abs(guess), exact=False)
 
-    def _child_value(self, child: Line, lead: int) -> int:
+    def _child_value(self, child: SowingLine, lead: int) -> int:
         lead += child.gain
         if child.board is None:
             return lead

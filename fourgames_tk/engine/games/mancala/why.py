@@ -5,8 +5,18 @@ from __future__ import annotations
 from ...game import Mark, Reason, Sign
 from ...search.clock import Clock
 from .exact import packed_state, pile_text
-from .packed import Line, lines
-from .rules import PLACES, ROWS, STORES, SWAP, MancalaState, Preview, Sown, pile_place, place_pile
+from .packed import SowingLine, lines
+from .rules import (
+    PLACES,
+    ROWS,
+    STORES,
+    SWAP,
+    MancalaState,
+    SowingPreview,
+    Sown,
+    pile_place,
+    place_pile,
+)
 
 BRANCHES = 150
 """How many ways to go on with free turns are looked at for the best answer."""
@@ -40,7 +50,7 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
     return Reason(" ".join(said), tuple(marks))
 
 
-def _way(state: MancalaState, move: str, preview: Preview) -> Mark:
+def _way(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     """Return the way of the sowing; of one that goes round where it begins and ends."""
     sown = [event for event in state.play(move).events if isinstance(event, Sown)]
     places = [sown[0].source, *(place for event in sown for place in event.path)]
@@ -61,7 +71,7 @@ def _is_guard(state: MancalaState, move: str) -> bool:
     return few and ring[behind] == 1 and filled[0] == behind and filled[1] > behind + 1
 
 
-def _answer(after: MancalaState, clock: Clock) -> Line:
+def _answer(after: MancalaState, clock: Clock) -> SowingLine:
     """Return the turn that gains most for whoever answers, as far as it is looked at."""
     packed, board = packed_state(after)
     return max(lines(packed, board, BRANCHES, clock), key=lambda line: line.gain)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...game import EditableNumber, PositionEditor
 from ...parsing import parse_cell
-from .options import EMPTY
+from .game import EMPTY
 from .rules import SkirmishState
 
 

@@ -18,7 +18,7 @@ from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell
-from .options import EMPTY, SkirmishOptions
+from .game import EMPTY, SkirmishOptions
 
 Tile = int
 """A tile's number in reading order, counted from 0 at the top left."""

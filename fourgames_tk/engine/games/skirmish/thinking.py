@@ -12,9 +12,17 @@ from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock
 from .endings import MOST_STONES, endings
-from .levels import BEST, BEST_SECONDS, IMPARTIAL, MOST_CHECKS, MOST_CHECKS_MANY, Skill, skill_of
+from .game import (
+    BEST,
+    BEST_SECONDS,
+    EMPTY,
+    IMPARTIAL,
+    MOST_CHECKS,
+    MOST_CHECKS_MANY,
+    Skill,
+    skill_of,
+)
 from .many_players import Melee
-from .options import EMPTY
 from .rules import SkirmishState
 from .two_player import STONE, Duel, Step, position_of
 from .why import reason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
-from .options import EMPTY
+from .game import EMPTY
 from .rules import SkirmishState
 
 

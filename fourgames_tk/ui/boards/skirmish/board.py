@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from PIL import Image
 
 from ....engine.errors import IllegalMove
-from ....engine.games.skirmish.options import EMPTY
+from ....engine.games.skirmish.game import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
 from ....engine.text import counted

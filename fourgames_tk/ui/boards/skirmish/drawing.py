@@ -10,7 +10,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageTk
 
 from ....engine.game import Event
-from ....engine.games.skirmish.options import EMPTY
+from ....engine.games.skirmish.game import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.messages import Move
 from ....engine.session import Step
