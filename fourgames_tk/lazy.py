@@ -7,7 +7,7 @@ A room (a package) whose `__init__` says
 
     __getattr__ = attach(__name__)
 
-is imported as `from .. import workshop`, which loads nothing of it; `workshop.bench.BenchWindow`
+is imported as `from .. import workshop`, which loads nothing of it; `workshop.bench.BotEditor`
 then loads that module. The names are there for type checkers, and for what freezes the program.
 """
 

@@ -51,8 +51,8 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     for move in whole.line[:-LAST]:
         session.play(move)
     people = (PlayerSpec("human"),) * game.seats(options)
-    app.desk.begin(Setup(game, options, seed, people), session)
-    running = app.desk.play
+    app.workspace.begin(Setup(game, options, seed, people), session)
+    running = app.workspace.controller
     assert running is not None
     while not running.over:
         # What the rules force is played by itself.
@@ -60,14 +60,14 @@ def play(app: App, game: AnyGame, random: Random) -> None:
             running.submit(whole.line[running.session.ply])
         else:
             app.root.tk.dooneevent(0)
-    app.desk.review()
+    app.workspace.review()
     app.root.update()
     pages.puzzle.show_puzzles(app, game)
     app.root.update()
     if has_lessons(game):
         pages.lessons.learn(app, game)
         app.root.update()
-    app.desk.home()
+    app.workspace.home()
 
 
 def come_to_rest(app: App) -> None:

@@ -112,8 +112,8 @@ def boards() -> None:
             people = (PlayerSpec("human"),) * game.seats(options)
             for time_ in ("first", "second"):
                 begin = time.perf_counter(), time.process_time()
-                app.desk.begin(Setup(game, options, 1, people))
-                running = app.desk.play
+                app.workspace.begin(Setup(game, options, 1, people))
+                running = app.workspace.controller
                 assert running is not None
                 while not running.board.drawn:
                     root.tk.dooneevent(0)
@@ -124,7 +124,7 @@ def boards() -> None:
                     f"of the processor {cost * 1000:.0f} ms"
                 )
                 figures.report(f"{game.title}, opened the {time_} time", cost * 1000, "ms")
-                app.desk.home()
+                app.workspace.home()
                 root.update()
         app.quit()
 

@@ -98,20 +98,20 @@ def play_in_a_window(number: int, seed: str) -> None:
     app = App(root, Settings(sound="no"))
     app.set_preference("speed", "off")
     players = default_players(game, options, range(game.seats(options)), 1)
-    app.desk.begin(Setup(game, options, random.randrange(10**18), players))
+    app.workspace.begin(Setup(game, options, random.randrange(10**18), players))
     said = 0
 
     def move() -> None:
         nonlocal said
-        play = app.desk.play
-        assert play is not None
-        line = play.session.line
+        controller = app.workspace.controller
+        assert controller is not None
+        line = controller.session.line
         if len(line) > said and app.library.writer.finish(SECONDS):
             said = len(line)
             _say(f"kept {said} {line[-1]}")
-        if play.waits:
-            play.submit(random.choice(play.session.state.legal_moves()))
-        if play.session.state.outcome() is None or said < len(play.session.line):
+        if controller.waits:
+            controller.submit(random.choice(controller.session.state.legal_moves()))
+        if controller.session.state.outcome() is None or said < len(controller.session.line):
             root.after(5, move)
         else:
             _say("end")

@@ -152,12 +152,12 @@ class Monkey:
         self._driver.key(key)
 
     def _move(self) -> None:
-        play = self._app.desk.play
-        if play is None or play.phase is not Phase.WAITING:
+        controller = self._app.workspace.controller
+        if controller is None or controller.phase is not Phase.WAITING:
             return self._click()
-        if moves := play.session.state.legal_moves():
+        if moves := controller.session.state.legal_moves():
             self.counts["moves played"] += 1
-            play.submit(self._random.choice(moves))
+            controller.submit(self._random.choice(moves))
         return None
 
     def _drag(self) -> None:
@@ -187,7 +187,7 @@ class Monkey:
         dice = self._random.random() < 0.3
         setup = Setup(game, options, self._random.randrange(10**18), players, dice)
         self._last += f" {game.id} {options.non_default_texts()}"
-        self._app.desk.begin(setup)
+        self._app.workspace.begin(setup)
 
     def _open(self) -> None:
         session = some_session(self._random.choice(GAMES), self._random, 30)
@@ -196,7 +196,7 @@ class Monkey:
             text = spoilt(text, self._random)
         path = self._folder / "opened.4g"
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
-        self._app.desk.open(path)
+        self._app.workspace.open(path)
 
     def _do(self) -> None:
         action = self._random.choice(ACTIONS)

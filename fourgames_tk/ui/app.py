@@ -67,8 +67,8 @@ class App:
         ImageCache(root, Pictures(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(
             home and home / "games",
-            told=lambda: self.desk.keeping.wake(),
-            begun=lambda: self.desk.keeping.listen(),
+            told=lambda: self.workspace.autosave.wake(),
+            begun=lambda: self.workspace.autosave.listen(),
         )
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
@@ -91,11 +91,11 @@ class App:
         self._style()
         set_pace(root, self.preferences.speed)
         themed(root, background="table")
-        self.desk: Workspace = Workspace(self)
+        self.workspace: Workspace = Workspace(self)
         root.bind("<Key>", self._typed)
-        self.desk.pack(fill="both", expand=True)
+        self.workspace.pack(fill="both", expand=True)
         self._put_bars()
-        self.desk.home()
+        self.workspace.home()
         root.bind("<Configure>", self._resized, add="+")
         work_ahead(self)
         if settings.message is not None:
@@ -138,7 +138,7 @@ class App:
         return menus.action(name)
 
     def home(self) -> None:
-        self.desk.home()
+        self.workspace.home()
 
     def set_title(self, title: str, in_game: bool = False) -> None:
         """Write the name of the game beside the menus, and on the frame of the window.
@@ -157,13 +157,13 @@ class App:
         self.root.deiconify()
         self.root.lift()
         take_focus(self.root)
-        self.desk.take_keys()
+        self.workspace.take_focus()
 
     def quit(self) -> None:
         """Leave the program, unless a person is asked first and says no."""
         if self._files is not None and not self._files.give_way(self.quit):
             return
-        if self.desk.keeping.may_leave(self.quit):
+        if self.workspace.autosave.may_leave(self.quit):
             self.close()
 
     def close(self) -> None:
@@ -175,7 +175,7 @@ class App:
                 window.destroy()
         if self._files is not None:
             self._files.close()
-        self.desk.close()
+        self.workspace.close()
         self.library.close(END_SECONDS)
         self.sounds.close()
         self._garbage.stop()
@@ -195,7 +195,7 @@ class App:
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""
         self.menubar: MenuBar = MenuBar(self)
-        self.menubar.pack(side="top", fill="x", before=self.desk)
+        self.menubar.pack(side="top", fill="x", before=self.workspace)
         # The key Tab comes to it first, as the eye does.
         self.menubar.lower()
         self.status_bar = StatusBar(self.root)
@@ -208,15 +208,15 @@ class App:
             height = self.status_bar.stand(self.root.winfo_width())
         else:
             self.status_bar.place_forget()
-        self.desk.pack_configure(pady=(0, height))
+        self.workspace.pack_configure(pady=(0, height))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         """Do what a key is for in the whole window."""
         modified, action, letter = with_modifier(event), action_for(event), latin_of(event)
         # A key alone belongs to the page that it was pressed on, and a field copies for itself.
-        if not modified and self.desk.paper.has_keys:
+        if not modified and self.workspace.side_panel.has_keys:
             return None
-        if modified and self.desk.paper.hear_shortcut(event):
+        if modified and self.workspace.side_panel.hear_shortcut(event):
             return "break"
         own = _field_keys(event.widget)
         if own and (not action or action.shortcut.lower() in own):
@@ -239,7 +239,7 @@ class App:
         if not self._fit_letters() and looks:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
-            self.desk.preferences_changed()
+            self.workspace.preferences_changed()
         pages.preferences.follow_preferences(self, chosen.text_size != before.text_size)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:

@@ -43,9 +43,9 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     threading.excepthook = report.in_thread
     hear_of_files(app)
     if file is not None:
-        root.after_idle(app.desk.open, file)
+        root.after_idle(app.workspace.open, file)
     elif game is not None:
-        root.after_idle(app.desk.welcome, find_game(game))
+        root.after_idle(app.workspace.welcome, find_game(game))
     root.mainloop()
     return 0
 
@@ -85,7 +85,7 @@ def hear_of_files(app: App) -> None:
     """Open the file that a person has clicked twice on macOS, which Tk is told of by a command."""
 
     def opened(*files: str) -> None:
-        app.desk.open(Path(files[0]))
+        app.workspace.open(Path(files[0]))
         app.come_forward()
 
     app.root.createcommand("::tk::mac::OpenDocument", opened)

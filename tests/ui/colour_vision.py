@@ -65,15 +65,15 @@ def contrast(first: str, second: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def seen(colour: str, sight: str) -> Rgb:
+def seen(colour: str, visibility: str) -> Rgb:
     """The colour as linear RGB through one of `SIGHTS`."""
     red, green, blue = (linear(value) for value in channels(colour))
-    if sight == "full":
+    if visibility == "full":
         return red, green, blue
-    if sight == "grey":
+    if visibility == "grey":
         grey = luminance(colour)
         return grey, grey, grey
-    rows = DEFICIENCIES[sight]
+    rows = DEFICIENCIES[visibility]
     first, second, third = (r[0] * red + r[1] * green + r[2] * blue for r in rows)
     return first, second, third
 
@@ -90,20 +90,20 @@ def lab(colour: Rgb) -> Rgb:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def difference(first: str, second: str, sight: str) -> float:
+def difference(first: str, second: str, visibility: str) -> float:
     """CIE76 colour difference through one of `SIGHTS`; about 2 is just noticeable."""
-    return dist(lab(seen(first, sight)), lab(seen(second, sight)))
+    return dist(lab(seen(first, visibility)), lab(seen(second, visibility)))
 
 
-def picture_seen(picture: Image.Image, sight: str) -> Image.Image:
+def picture_seen(picture: Image.Image, visibility: str) -> Image.Image:
     """An ``RGB`` picture through one of `SIGHTS`."""
-    if sight == "full":
+    if visibility == "full":
         return picture
-    if sight == "grey":
+    if visibility == "grey":
         return picture.convert("L").convert("RGB")
     straight = [round(255 * linear(level / 255)) for level in range(256)]
     back = [round(255 * curved(level / 255)) for level in range(256)]
     matrix: list[float] = []
-    for row in DEFICIENCIES[sight]:
+    for row in DEFICIENCIES[visibility]:
         matrix += [*row, 0.0]
     return picture.point(straight * 3).convert("RGB", tuple(matrix)).point(back * 3)

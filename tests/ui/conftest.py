@@ -254,7 +254,7 @@ def open_bench(person: Person) -> Callable[..., BotEditor]:
     """Return what opens the bench of a game, where all has been said that is said first."""
 
     def open_it(game: AnyGame = SKIRMISH) -> BotEditor:
-        person.app.desk.welcome(game)
+        person.app.workspace.welcome(game)
         person.do("bench")
         bench = find_open(person.root, BotEditor)
         assert bench is not None

@@ -47,7 +47,7 @@ def sit_before_the_last(
     session = Session(game, options, seed)
     for move in moves[:-1]:
         session.play(move)
-    person.app.desk.begin(Setup(game, options, seed, specs), session)
+    person.app.workspace.begin(Setup(game, options, seed, specs), session)
     return moves[-1]
 
 
@@ -60,16 +60,16 @@ def play_last(
 ) -> EndPage:
     """Sit down before the last move of a game, and let it be made."""
     last = sit_before_the_last(person, game, players, winner, mover)
-    play = person.play
-    play.asking.stop()
+    controller = person.controller
+    controller.computer_players.stop()
     person.wait_for_board()
-    play.answer(last)
-    person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+    controller.answer(last)
+    person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
     return page(person)
 
 
 def page(person: Person) -> EndPage:
     """Return the end of the game that lies on the sheet."""
-    found = person.app.desk.paper.page
+    found = person.app.workspace.side_panel.page
     assert isinstance(found, EndPage)
     return found

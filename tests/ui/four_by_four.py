@@ -114,6 +114,6 @@ def hands(person: Person) -> FourByFourBoard:
 
 
 def position(person: Person) -> FourByFourState:
-    state = person.play.session.state
+    state = person.controller.session.state
     assert isinstance(state, FourByFourState)
     return state

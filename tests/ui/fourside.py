@@ -19,7 +19,7 @@ def board(person: Person) -> FourSideBoard:
 
 
 def state(person: Person) -> FourSideState:
-    now = person.play.session.state
+    now = person.controller.session.state
     assert isinstance(now, FourSideState)
     return now
 

@@ -45,29 +45,29 @@ class Person:
         self.root = app.root
 
     @property
-    def play(self) -> GameController:
+    def controller(self) -> GameController:
         """The game on the table."""
-        play = self.app.desk.play
-        assert play is not None, "no game is on the table"
-        return play
+        controller = self.app.workspace.controller
+        assert controller is not None, "no game is on the table"
+        return controller
 
     @property
-    def table(self) -> GameView:
+    def game_view(self) -> GameView:
         """The table with that game."""
-        table = self.app.desk.table
-        assert table is not None, "no game is on the table"
-        return table
+        game_view = self.app.workspace.game_view
+        assert game_view is not None, "no game is on the table"
+        return game_view
 
     @property
     def board(self) -> AnyBoard:
         """The board on the table, of a game or of a page."""
-        page = self.app.desk.paper.page
-        return page.exercise.board if isinstance(page, ExercisePage) else self.play.board
+        page = self.app.workspace.side_panel.page
+        return page.exercise.board if isinstance(page, ExercisePage) else self.controller.board
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves so far."""
-        return tuple(self.play.session.moves)
+        return tuple(self.controller.session.moves)
 
     @property
     def status(self) -> str:
@@ -92,7 +92,7 @@ class Person:
         assert with_people or self.app.preferences.speed != "off", (
             "computers that never pause may play their whole game before the test looks"
         )
-        self.app.desk.begin(Setup(game, game.options_type.parse(options), seed, specs))
+        self.app.workspace.begin(Setup(game, game.options_type.parse(options), seed, specs))
         self.wait_for_board()
         if with_people:
             self.wait_for_turn()
@@ -101,14 +101,14 @@ class Person:
         """Let these players go on from where a session stands, and wait for the person's turn."""
         specs = tuple(map(PlayerSpec.parse, players.split()))
         setup = Setup(session.game, session.options, session.seed, specs)
-        self.app.desk.begin(setup, session)
+        self.app.workspace.begin(setup, session)
         self.wait_for_board()
         self.wait_for_turn()
 
     def play_to_the_end(self) -> None:
         """Let people make the last of their legal moves until the game is over."""
-        while (state := self.play.session.state).outcome() is None:
-            self.play.submit(state.legal_moves()[-1])
+        while (state := self.controller.session.state).outcome() is None:
+            self.controller.submit(state.legal_moves()[-1])
             self.wait_for_turn()
 
     def resize(self, size: str) -> None:
@@ -116,7 +116,7 @@ class Person:
         self.root.geometry(size)
         width = int(size.partition("x")[0])
         self.wait(lambda: self.root.winfo_width() == width, "the size")
-        if self.app.desk.play is not None:
+        if self.app.workspace.controller is not None:
             self.wait(lambda: self.board.drawn, "the board")
 
     def wait_for_board(self) -> None:
@@ -138,8 +138,8 @@ class Person:
         pump(
             self.root,
             lambda: (
-                (self.board.active and self.play.phase is not Phase.MOVING)
-                or (self.play.session.state.outcome() is not None and not self.board.moving)
+                (self.board.active and self.controller.phase is not Phase.MOVING)
+                or (self.controller.session.state.outcome() is not None and not self.board.moving)
             ),
             "the person's turn",
         )
@@ -164,7 +164,7 @@ class Person:
         if "Hint: look at" in self.status:
             self.do("hint")
         said = self.status.split("Hint: ")[1]
-        moves = self.play.session.state.legal_moves()
+        moves = self.controller.session.state.legal_moves()
         return next(move for move in moves if said.startswith(f"{self.board.say_move(move)}. "))
 
     def wait(self, until: Callable[[], bool], message: str) -> None:
@@ -206,7 +206,7 @@ class Person:
         return any(getattr(each, "text", "") == text for each in self.widgets())
 
     def _wait_for_the_end(self) -> None:
-        page = self.app.desk.paper.page
+        page = self.app.workspace.side_panel.page
         if isinstance(page, EndPage):
             self.wait(lambda: page.hears, "the end to hear keys")
 
@@ -217,8 +217,12 @@ class Person:
             self.wait(lambda: not self._waits_for_the_disk(), "the move to be kept")
 
     def _waits_for_the_disk(self) -> bool:
-        play = self.app.desk.play
-        return play is not None and play.phase is Phase.MOVING and not play.board.moving
+        controller = self.app.workspace.controller
+        return (
+            controller is not None
+            and controller.phase is Phase.MOVING
+            and not controller.board.moving
+        )
 
     def make(self, move: str, way: str) -> None:
         """Make a move by a `way` that its board offers: mouse, keys or drag."""

@@ -161,7 +161,7 @@ def _says(widget: tk.Misc) -> str:
 
 def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
     """Go from screen to screen, and yield the name of each, which may still be worked on."""
-    app, desk = person.app, person.app.desk
+    app, workspace = person.app, person.app.workspace
 
     def closed() -> None:
         for window in app.root.winfo_children():
@@ -170,12 +170,12 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         person.flush()
 
     if GAMES[-1] in games:
-        desk.home()
+        workspace.home()
         yield "start"
     for game in games:
-        desk.welcome(game)
+        workspace.welcome(game)
         yield f"{game.id}-page"
-        page = desk.paper.page
+        page = workspace.side_panel.page
         for key in QUESTIONS:
             if page is not None and key in page.commands:
                 page.commands[key]()
@@ -184,30 +184,30 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         person.sit_down(game, "human human")
         yield f"{game.id}-game"
         for panel in PANELS:
-            desk.toggle_side(panel)
+            workspace.toggle_side(panel)
             yield f"{game.id}-{panel}"
-            desk.toggle_side(panel)
+            workspace.toggle_side(panel)
         for winner, name in enumerate(("won", "lost")):
             play_last(person, game, winner=winner)
             yield f"{game.id}-{name}"
-        desk.review()
+        workspace.review()
         yield f"{game.id}-review"
-        desk.welcome(game)
+        workspace.welcome(game)
         for sheet in (*SHEETS, *(SHARED if game is GAMES[-1] else ())):
             person.do(sheet)
             yield f"{game.id}-{sheet}"
             closed()
-            desk.back()
+            workspace.back()
         if game.editing() is not None:
             person.do("set_up")
             yield f"{game.id}-set-up"
-            desk.welcome(game)
+            workspace.welcome(game)
         for name, key in EXERCISES.items():
-            if (page := desk.paper.page) is not None and key in page.commands:
+            if (page := workspace.side_panel.page) is not None and key in page.commands:
                 page.commands[key]()
                 yield f"{game.id}-{name}"
                 closed()
-                desk.welcome(game)
+                workspace.welcome(game)
 
 
 @contextmanager

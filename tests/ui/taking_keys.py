@@ -12,7 +12,7 @@ DESTROY = tk.Tk.destroy
 WHAT_IS_THERE = _tkinter.WINDOW_EVENTS | _tkinter.DONT_WAIT
 
 
-def take_keys(root: tk.Tk) -> None:
+def take_focus(root: tk.Tk) -> None:
     """Let the program have the keys, and hear of it; nothing else waits for its turn."""
     screen = display.Display(root.tk.eval("winfo screen ."))
     try:
@@ -36,7 +36,7 @@ def destroy_with_the_keys(root: tk.Tk) -> None:
     force (`TkSetFocusWin` of Tk 8.6.13, `dispPtr->focusPtr`).
     """
     if is_there(root) and root.winfo_viewable() and not root.tk.call("focus"):
-        take_keys(root)
+        take_focus(root)
     # What it heard meanwhile may have ended it.
     if is_there(root):
         DESTROY(root)

@@ -32,8 +32,8 @@ def test_begin(visitor: Visitor, game: AnyGame, way: str) -> None:
         visitor.key("Down", *["Tab"] * GAMES.index(game), "Return")
         visitor.key("Return")
     visitor.wait_for_board()
-    assert visitor.play.setup.game is game
-    assert sorted(spec.kind for spec in visitor.play.setup.players) == ["human", "level"]
+    assert visitor.controller.setup.game is game
+    assert sorted(spec.kind for spec in visitor.controller.setup.players) == ["human", "level"]
 
 
 @games
@@ -43,14 +43,14 @@ def test_begin_by_the_menu(visitor: Visitor, game: AnyGame) -> None:
     visitor.choose(game.title)
     visitor.press("Start")
     visitor.wait_for_board()
-    assert visitor.play.setup.game is game
+    assert visitor.controller.setup.game is game
 
 
 def test_go_second_at_another_level(visitor: Visitor) -> None:
     visitor.key("1", "Right", "Home", "Tab", "Right", "s", "2")
     visitor.wait_for_board()
-    assert [spec.kind for spec in visitor.play.setup.players] == ["level", "human"]
-    assert visitor.play.setup.level == 2
+    assert [spec.kind for spec in visitor.controller.setup.players] == ["level", "human"]
+    assert visitor.controller.setup.level == 2
     visitor.wait_for_turn()
     assert len(visitor.moves) == 1
 
@@ -59,7 +59,7 @@ def test_watch_two_computers_play(visitor: Visitor) -> None:
     visitor.key("1", "w")
     visitor.wait_for_board()
     visitor.wait(lambda: len(visitor.moves) > 3, "the computers' moves")
-    assert not visitor.play.setup.people
+    assert not visitor.controller.setup.people
 
 
 def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
@@ -70,7 +70,7 @@ def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
     assert not visitor.playing
     visitor.key("m")
     visitor.wait_for_board()
-    assert visitor.play.setup.options.texts()["swap"] == "yes"
+    assert visitor.controller.setup.options.texts()["swap"] == "yes"
 
 
 def test_put_a_third_and_a_fourth_player_on_the_board(visitor: Visitor) -> None:
@@ -79,7 +79,7 @@ def test_put_a_third_and_a_fourth_player_on_the_board(visitor: Visitor) -> None:
     visitor.see("Player 4")
     visitor.press("Start")
     visitor.wait_for_board()
-    assert [spec.kind for spec in visitor.play.setup.players] == ["human", *["level"] * 3]
+    assert [spec.kind for spec in visitor.controller.setup.players] == ["human", *["level"] * 3]
 
 
 def test_read_what_is_wrong_with_options_that_are_chosen(visitor: Visitor) -> None:
@@ -101,7 +101,7 @@ def test_read_what_is_wrong_with_options_that_are_chosen(visitor: Visitor) -> No
 @games
 def test_play_against_the_computer(visitor: Visitor, game: AnyGame) -> None:
     visitor.sit_down(game, "human level:1")
-    while not any(step.seat == 1 for step in visitor.play.session.steps[1:]):
+    while not any(step.seat == 1 for step in visitor.controller.session.steps[1:]):
         visitor.make(visitor.position.legal_moves()[0], "mouse")
         visitor.wait_for_turn()
     visitor.see("Your turn")
@@ -258,7 +258,7 @@ def test_change_who_plays_in_the_middle_of_a_game(visitor: Visitor) -> None:
     visitor.fill("Player 2", "1")
     visitor.press("Go on")
     visitor.wait_for_turn()
-    assert [spec.text for spec in visitor.play.setup.players] == ["human", "level:1"]
+    assert [spec.text for spec in visitor.controller.setup.players] == ["human", "level:1"]
     assert len(visitor.moves) == 4 and visitor.position != before
 
 
@@ -266,4 +266,4 @@ def test_change_the_level_in_the_middle_of_a_game(visitor: Visitor) -> None:
     visitor.sit_down(FOUR_STONES, "human level:1")
     visitor.menu("Settings", "Level", "5")
     visitor.wait_for_board()
-    assert visitor.play.setup.level == 5
+    assert visitor.controller.setup.level == 5

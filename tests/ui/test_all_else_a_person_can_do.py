@@ -116,4 +116,4 @@ def test_look_at_a_game_of_a_tournament_of_before(visitor: Visitor) -> None:
     visitor.press("Look Through")
     visitor.wait_for_board()
     assert visitor.position.outcome() is not None
-    assert [spec.level for spec in visitor.play.setup.players] == [10, 9]
+    assert [spec.level for spec in visitor.controller.setup.players] == [10, 9]

@@ -53,7 +53,7 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
     assert bench.opponent == "bot:skirmish/random_walker.py"
     press(bench, "Play")
     person.wait(lambda: len(answers(bench)) >= 2, "two answers")
-    assert person.play.names == ("bot 1: first.py", "bot 2: random_walker.py")
+    assert person.controller.names == ("bot 1: first.py", "bot 2: random_walker.py")
     lines = log(bench)
     assert lines[:3] == ["first.py is started.", "The game starts.", "bot 1: first.py’s turn."]
     assert lines[4].startswith("It answers a1a2 after ")
@@ -145,13 +145,13 @@ def test_a_paused_game_stays_so_when_the_program_is_saved(
     person.app.set_preference("speed", "normal")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 2, "some moves")
-    person.play.pause()
-    person.wait(lambda: person.play.phase is Phase.PAUSED, "the pause")
+    person.controller.pause()
+    person.wait(lambda: person.controller.phase is Phase.PAUSED, "the pause")
     count = len(person.moves)
     path.write_text(LAST)
     person.wait(lambda: "Saved" in bench.headline, "the change")
-    assert person.play.phase is Phase.PAUSED and len(person.moves) == count
-    person.play.resume()
+    assert person.controller.phase is Phase.PAUSED and len(person.moves) == count
+    person.controller.resume()
     person.wait(lambda: len(person.moves) > count, "it to go on")
 
 
@@ -188,16 +188,16 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.app.set_preference("speed", "slow")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 1, "a move")
-    person.play.pause()
-    person.wait(lambda: person.play.phase is Phase.PAUSED, "the pause")
+    person.controller.pause()
+    person.wait(lambda: person.controller.phase is Phase.PAUSED, "the pause")
     press(bench, "Check")
     bench.destroy()
     count = len(person.moves)
     # Only so many lines are kept: without motion the first are gone before the game is paused.
     person.app.set_preference("speed", "fast")
-    person.play.resume()
+    person.controller.resume()
     person.wait(lambda: len(person.moves) > count, "the game to go on")
-    person.play.pause()
+    person.controller.pause()
     person.do("bench")
     again = find_open(person.root, BotEditor)
     assert again is not None
@@ -255,11 +255,13 @@ def test_what_people_may_not_see_is_not_shown_here_either(
     person: Person, bench_of: Callable[..., BotEditor]
 ) -> None:
     bench, spec = bench_of_sample(bench_of)
-    person.app.desk.begin(Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("human"), spec)))
+    person.app.workspace.begin(
+        Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("human"), spec))
+    )
     person.wait_for_board()
     person.wait_for_turn()
-    person.play.submit(person.play.session.state.legal_moves()[0])
-    person.wait(lambda: person.play.person_to_move and person.board.active, "the answer")
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait(lambda: person.controller.person_to_move and person.board.active, "the answer")
     assert log(bench) == [HIDDEN]
 
 
@@ -269,7 +271,7 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     bench, spec = bench_of_sample(bench_of)
     person.app.set_preference("speed", "normal")
     setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))
-    person.app.desk.begin(setup)
+    person.app.workspace.begin(setup)
     person.wait(lambda: len(log(bench)) > 3, "what it hears")
-    person.play.reseat((PlayerSpec("human"), spec))
+    person.controller.change_players((PlayerSpec("human"), spec))
     person.wait(lambda: log(bench) == [HIDDEN], "the log to be emptied")

@@ -42,9 +42,9 @@ def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, gam
 
 def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    setup = person.play.setup
-    person.app.desk.home()
-    person.app.desk.begin(setup)
+    setup = person.controller.setup
+    person.app.workspace.home()
+    person.app.workspace.begin(setup)
     settle(person.root)
     assert person.board.drawn
 

@@ -67,11 +67,11 @@ QUESTION = "Would you like to go 1st or 2nd?"
 
 def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GamePage:
     person.resize(size)
-    person.app.desk.welcome(game)
+    person.app.workspace.welcome(game)
     # Keys go to the window that the pointer is in.
     person.driver.move(person.root.winfo_rootx() + 20, person.root.winfo_rooty() + 160)
     settle(person.root)
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, GamePage)
     return page
 
@@ -151,7 +151,7 @@ def test_as_many_people_are_named_as_the_options_say(person: Person) -> None:
     open_page(person, SKIRMISH)
     person.press("Four players")
     person.wait_for_board()
-    assert person.play.setup.people == (0, 1, 2, 3)
+    assert person.controller.setup.people == (0, 1, 2, 3)
 
 
 WAYS = "key", "bar", "mouse"
@@ -185,12 +185,12 @@ def test_every_choice_does_what_it_says(
             person.see(QUESTION)
             person.key("2")
         person.wait_for_board()
-        assert len(person.play.setup.people) == people
+        assert len(person.controller.setup.people) == people
         if number == 0 and not game.levels_of_play:
-            assert person.play.session.first.turn not in person.play.setup.people
+            assert person.controller.session.first.turn not in person.controller.setup.people
     open_page(person, game)
     choose(person, game, 3, way)
-    assert isinstance(person.app.desk.paper.page, HelpPage)
+    assert isinstance(person.app.workspace.side_panel.page, HelpPage)
     open_page(person, game)
     choose(person, game, 4, way)
     assert left == [True]
@@ -216,7 +216,7 @@ def test_play_begins_at_once(person: Person) -> None:
         open_page(person, game)
         person.click(centre(button(person, PLAY)))
         person.wait_for_board()
-        assert len(person.play.setup.people) == 1 and not person.dialogs()
+        assert len(person.controller.setup.people) == 1 and not person.dialogs()
 
 
 # A whole game.
@@ -224,11 +224,11 @@ def test_play_begins_at_once(person: Person) -> None:
 
 def play_out(person: Person) -> None:
     """Play a game of Four Stones to its end: a letter, and how many spaces it goes."""
-    while (state := person.play.session.state).outcome() is None:
+    while (state := person.controller.session.state).outcome() is None:
         move = state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
         person.wait_for_turn()
-    person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+    person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
 
 
 ALONE = ("Computer wins!", "You lose!"), ("You win!", "Computer loses!")
@@ -252,13 +252,13 @@ def test_four_stones_is_played_by_the_keys_of_its_document_alone(
     person.key("Escape", *keys)
     for again in (True, False):
         person.wait_for_turn()
-        assert person.play.setup.people == {"1": (0,), "2": (1,), "m": (0, 1)}[keys[-1]]
+        assert person.controller.setup.people == {"1": (0,), "2": (1,), "m": (0, 1)}[keys[-1]]
         play_out(person)
         person.see("Would you like to:")
         assert any(all(text in person.screen for text in ending) for ending in endings)
         if again:
-            before = person.play
+            before = person.controller
             person.key("s")
-            assert person.play is not before and not person.moves[1:]
+            assert person.controller is not before and not person.moves[1:]
     person.key("c")
-    assert person.app.desk.play is None
+    assert person.app.workspace.controller is None

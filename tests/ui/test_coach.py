@@ -32,22 +32,22 @@ def sit_at_won(person: Person) -> None:
 
 def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: Person) -> None:
     sit_at_won(person)
-    play, board = person.play, person.board
+    controller, board = person.controller, person.board
     person.key("ctrl+shift+h")
-    assert play.coach.on
-    play.submit("B1")
+    assert controller.coach.on
+    controller.submit("B1")
     person.wait(lambda: "Coach: with that, a win became a loss." in person.status, "the coach")
-    assert play.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
+    assert controller.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
     assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter goes on." in person.status
     assert tagged(person, TAG) == 2, "a double ring and a sign"
     person.key("ctrl+question")
-    answer = play.coach.found.answer if play.coach.found is not None else None
+    answer = controller.coach.found.answer if controller.coach.found is not None else None
     assert answer is not None and board.say_move(answer) in person.status
     assert tagged(person, TAG) > 2
     person.key("ctrl+z")
-    person.wait(lambda: play.waits, "one's own turn again")
-    assert person.moves == () and play.coach.found is None and not tagged(person, TAG)
-    play.submit("D1")
+    person.wait(lambda: controller.waits, "one's own turn again")
+    assert person.moves == () and controller.coach.found is None and not tagged(person, TAG)
+    controller.submit("D1")
     person.wait_for_moves(2)
     person.wait_for_turn()
     assert "Coach" not in person.status
@@ -55,34 +55,34 @@ def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: P
 
 def test_a_move_that_is_taken_back_is_not_told_of_later(person: Person) -> None:
     sit_at_won(person)
-    play = person.play
-    play.coach.on = True
-    play.submit("B1")
+    controller = person.controller
+    controller.coach.on = True
+    controller.submit("B1")
     person.board.skip()
-    play.undo()
-    person.wait(lambda: not play.asking.teacher.busy, "the coach to look no more")
-    assert play.waits and play.coach.found is None and "Coach" not in person.status
+    controller.undo()
+    person.wait(lambda: not controller.computer_players.teacher.busy, "the coach to look no more")
+    assert controller.waits and controller.coach.found is None and "Coach" not in person.status
 
 
 def test_the_coach_looks_at_whole_turns(person: Person) -> None:
     person.sit_down(find_game("mancala"), "human level:1", 1)
-    play = person.play
-    play.coach.on = True
-    state = play.session.state
+    controller = person.controller
+    controller.coach.on = True
+    state = controller.session.state
     again = {move: state.play(move).state.turn == 0 for move in state.legal_moves()}
     assert set(again.values()) == {True, False}
     for move, goes_on in again.items():
-        step = Session(play.setup.game, play.setup.options, 1).play(move)
-        assert play.coach.watches(step) != goes_on
+        step = Session(controller.setup.game, controller.setup.options, 1).play(move)
+        assert controller.coach.watches(step) != goes_on
 
 
 def test_the_coach_watches_people_alone(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human level:1")
-    play = person.play
-    play.coach.on = True
-    play.submit("D1")
+    controller = person.controller
+    controller.coach.on = True
+    controller.submit("D1")
     person.wait_for_moves(2)
-    assert [play.coach.watches(step) for step in play.session.steps] == [True, False]
+    assert [controller.coach.watches(step) for step in controller.session.steps] == [True, False]
 
 
 def test_a_game_goes_on_where_the_coach_cannot_look(
@@ -92,17 +92,17 @@ def test_a_game_goes_on_where_the_coach_cannot_look(
         raise FourgamesError("the engine has ended")
 
     person.sit_down(FOUR_STONES, "human level:1")
-    monkeypatch.setattr(person.play.asking.engine, "review", review)
-    person.play.coach.on = True
-    person.play.submit("D1")
+    monkeypatch.setattr(person.controller.computer_players.engine, "review", review)
+    person.controller.coach.on = True
+    person.controller.submit("D1")
     person.wait_for_moves(2)
 
 
 def test_who_is_told_may_go_on(person: Person) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+h")
-    person.play.submit("B1")
-    person.wait(lambda: person.play.paused, "the coach")
+    person.controller.submit("B1")
+    person.wait(lambda: person.controller.paused, "the coach")
     person.key("Return")
     person.wait_for_moves(2)
 
@@ -112,17 +112,17 @@ def test_before_help_makes_a_game_practice_that_is_said(
     person: Person, key: str, what: str
 ) -> None:
     person.sit_down(FOUR_STONES, "human level:1")
-    desk, play = person.app.desk, person.play
+    workspace, controller = person.app.workspace, person.controller
     person.key(f"ctrl+{key}")
     assert PRACTICE_GAME in person.status
-    assert not desk.keeping.practice and not any(play.session.hints_used)
+    assert not workspace.autosave.practice and not any(controller.session.hints_used)
     person.key(f"ctrl+{key}")
     if what == "hint":
         person.wait_for_hint()
         assert tagged(person, TAG), "the reason is to be seen"
     else:
-        assert play.coach.on and desk.keeping.practice == "coach"
-        record = desk.keeping.record()
+        assert controller.coach.on and workspace.autosave.practice == "coach"
+        record = workspace.autosave.record()
         assert record is not None and record.helped == ("coach",)
         assert PRACTICE_REASONS["coach"]
 
@@ -138,11 +138,11 @@ def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
         found = values()
         session.play(max(found, key=lambda move: found[move].value))
     person.go_on_with(session, "human level:1")
-    play, found = person.play, values()
-    play.coach.on = True
-    play.submit(min(found, key=lambda move: found[move].value))
-    person.wait(lambda: play.coach.found is not None, "the coach")
-    assert play.coach.found is not None and play.coach.found.answer is None
+    controller, found = person.controller, values()
+    controller.coach.on = True
+    controller.submit(min(found, key=lambda move: found[move].value))
+    person.wait(lambda: controller.coach.found is not None, "the coach")
+    assert controller.coach.found is not None and controller.coach.found.answer is None
     assert "with that, you give away about" in person.status
     person.key("ctrl+question")
     assert "It opens" in person.status or "=" in person.status

@@ -148,7 +148,7 @@ def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Perso
     window.games.tree.focus_force()
     person.flush()
     person.key("Down", "Return")
-    person.wait(lambda: person.app.desk.play is not None, "the game")
+    person.wait(lambda: person.app.workspace.controller is not None, "the game")
     person.wait(lambda: has_keys(person.root), "the keys")
     middle = window.winfo_rootx() + window.winfo_width() // 2, window.winfo_rooty() + 40
 

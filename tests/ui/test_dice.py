@@ -31,7 +31,7 @@ def dice(person: Person) -> DiceScreen | None:
 def throw(person: Person, *keys: str) -> DiceScreen:
     """Go by keys from the welcome to the throw, and wait until it is drawn."""
     person.driver.move(*centre(person.root))
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.flush()
     person.key(*keys)
     person.wait(lambda: dice(person) is not None, "the dice")
@@ -53,7 +53,7 @@ def test_chance_is_thrown_on_the_screen(
     person.key("space")
     person.wait_for_board()
     assert dice(person) is None
-    assert person.play.session.first.turn == first
+    assert person.controller.session.first.turn == first
 
 
 def test_a_click_skips_the_throw_and_another_begins(
@@ -67,8 +67,8 @@ def test_a_click_skips_the_throw_and_another_begins(
     assert screen.settled
     person.click(centre(screen))
     person.wait_for_board()
-    assert person.play.session.first.turn == 1
-    assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
+    assert person.controller.session.first.turn == 1
+    assert [spec.kind for spec in person.controller.setup.players] == ["human", "human"]
 
 
 def test_keys_of_shortcuts_skip_no_throw_and_one_leads_home(
@@ -80,7 +80,7 @@ def test_keys_of_shortcuts_skip_no_throw_and_one_leads_home(
     person.key("ctrl+k", "alt+k", "Shift_L")
     assert not screen.settled
     person.key("ctrl+g")
-    assert dice(person) is None and person.app.desk.play is None
+    assert dice(person) is None and person.app.workspace.controller is None
 
 
 def test_the_game_begins_by_itself_after_the_result(
@@ -90,7 +90,7 @@ def test_the_game_begins_by_itself_after_the_result(
     throw(person, "m")
     person.wait(lambda: dice(person) is None, "the table")
     person.wait_for_board()
-    assert person.play.session.first.turn == 0
+    assert person.controller.session.first.turn == 0
 
 
 @pytest.mark.parametrize("keys", [("Return",), ("m",), ("w",)])
@@ -100,25 +100,25 @@ def test_dice_are_thrown_before_every_game_until_a_person_chooses_a_side(
     loaded(((2, 5),))
     throw(person, *keys)
     person.wait_for_board()
-    assert person.play.session.first.turn == 1
+    assert person.controller.session.first.turn == 1
     loaded(((5, 2),))
-    person.app.desk.start_over()
+    person.app.workspace.start_over()
     person.wait(lambda: dice(person) is not None, "the dice")
     person.wait_for_board()
-    assert person.play.session.first.turn == 0
+    assert person.controller.session.first.turn == 0
 
 
 def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
     person: Person, loaded: Callable[[Throws], None]
 ) -> None:
     loaded(((2, 5),))
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.choose("Second")
     person.key("Return")
     person.wait_for_board()
-    assert person.play.setup.people == (1,) and person.play.session.first.turn == 0
+    assert person.controller.setup.people == (1,) and person.controller.session.first.turn == 0
     person.menu("Settings", "Who Begins", "Dice")
-    person.app.desk.start_over()
+    person.app.workspace.start_over()
     person.wait(lambda: dice(person) is not None, "the dice")
 
 
@@ -129,12 +129,12 @@ def test_a_game_that_is_opened_again_is_followed_by_a_throw(
     throw(person, "Return")
     person.wait_for_board()
     person.wait_for_turn()
-    person.play.submit(person.play.session.state.legal_moves()[0])
-    person.wait(lambda: person.app.desk.keeping.path is not None, "the game to be kept")
-    path = person.app.desk.keeping.path
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait(lambda: person.app.workspace.autosave.path is not None, "the game to be kept")
+    path = person.app.workspace.autosave.path
     assert path is not None
     person.app.home()
-    person.app.desk.open(path)
+    person.app.workspace.open(path)
     person.wait_for_board()
-    person.app.desk.start_over()
+    person.app.workspace.start_over()
     person.wait(lambda: dice(person) is not None, "the dice")

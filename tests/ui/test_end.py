@@ -47,7 +47,7 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     assert says(person, f"New: 1 of {len(game.levels)} levels beaten.")
     assert person.board.winfo_viewable() and person.board.scene is not None
     assert person.board.scene.state.outcome() is not None
-    things = tuple(person.board.drawing.winning((0,), person.play.session.steps[-1]))
+    things = tuple(person.board.drawing.winning((0,), person.controller.session.steps[-1]))
     # What glows is the board's to say; a new one may say nothing yet.
     assert things or type(person.board.drawing).winning is Drawing.winning
     assert all(min(body) > 0 for _, body in things)
@@ -57,24 +57,24 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     # In FourSide Enter plays again, as its document has it.
     person.key("n" if game is FOURSIDE else "Return")
     person.wait_for_board()
-    assert person.play.setup.level == person.app.settings.level(game) == 2
-    assert person.play.setup.options == game.options_for(game.options_type(), 2)
-    assert person.app.desk.paper.page is None
+    assert person.controller.setup.level == person.app.settings.level(game) == 2
+    assert person.controller.setup.options == game.options_for(game.options_type(), 2)
+    assert person.app.workspace.side_panel.page is None
 
 
 @pytest.mark.parametrize("leave", ["start_over", "home", "another game"])
 def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
     play_last(person, FOUR_STONES)
-    keeping = person.app.desk.keeping
-    assert keeping.result is not None and len(keeping.results()) == 1
+    autosave = person.app.workspace.autosave
+    assert autosave.result is not None and len(autosave.results()) == 1
     if leave == "another game":
         sit_before_the_last(person, MANCALA, "human level:1")
     else:
         person.do(leave)
     person.flush()
-    assert keeping.result is None
+    assert autosave.result is None
     person.app.library.results.forget(lambda result: True)
-    assert keeping.results() == []
+    assert autosave.results() == []
 
 
 def test_who_beats_the_strongest_level_stays_there(person: Person) -> None:
@@ -90,7 +90,7 @@ def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person
     assert says(person, f"4 of {len(MANCALA.levels)}, {MANCALA.level(4).name}: ")
     person.key("Return")
     person.wait_for_board()
-    assert person.play.setup.level == 4
+    assert person.controller.setup.level == 4
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -103,7 +103,7 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
     assert end.primary is not None and end.primary.text == AGAIN.get(game.id, "Start over")
     person.key("d")
     person.wait_for_board()
-    assert person.play.setup.level == 2
+    assert person.controller.setup.level == 2
 
 
 def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> None:
@@ -120,7 +120,7 @@ def test_sides_are_swapped_by_a_key(person: Person) -> None:
     play_last(person, FOUR_STONES)
     person.key("x")
     person.wait_for_board()
-    assert [each.text for each in person.play.setup.players] == ["level:1", "human"]
+    assert [each.text for each in person.controller.setup.players] == ["level:1", "human"]
 
 
 def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: Person) -> None:
@@ -129,8 +129,8 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
         person.wait_for_turn()
         person.key("ctrl+h")
         person.wait_for_hint()
-        person.play.submit(last)
-        person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+        person.controller.submit(last)
+        person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
         assert says(person, "New: 1 of") == counts
         assert says(person, "A practice game: a hint helped.") != counts
         assert results(person)[-1].counts == counts
@@ -141,11 +141,11 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
 ) -> None:
     monkeypatch.setattr(end_page, "DEAF_MS", 1_000_000)
     end = play_last(person, FOUR_STONES)
-    play = person.play
+    controller = person.controller
     for key in ("c", "s", "Return", "Escape", "space"):
         person.driver.key(key)
     person.flush()
-    assert person.app.desk.play is play and not end.hears
+    assert person.app.workspace.controller is controller and not end.hears
     person.driver.hold("Return")
     person.flush()
     end._deafness.cancel()
@@ -153,12 +153,12 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
         # As the server repeats it: up and down in one moment.
         person.driver.hold("Return")
         person.flush()
-    assert person.app.desk.play is play
+    assert person.app.workspace.controller is controller
     person.driver.let_go("Return")
     let_go = time.monotonic()
     person.wait(lambda: time.monotonic() > let_go + 0.1, "a moment")
     person.key("Return")
-    assert person.app.desk.play is not play
+    assert person.app.workspace.controller is not controller
 
 
 def test_the_key_that_ends_the_game_is_not_heard_again_however_long_it_takes(
@@ -167,10 +167,10 @@ def test_the_key_that_ends_the_game_is_not_heard_again_however_long_it_takes(
     monkeypatch.setattr(end_page, "DEAF_MS", 0)
     last = sit_before_the_last(person, FOUR_STONES, "human human")
     person.wait_for_board()
-    play = person.play
+    controller = person.controller
     person.key(last[0], *["Left"] * int(last[1:]), "Return")
     person.wait(lambda: page(person).hears, "the end to hear keys")
-    assert person.app.desk.play is play
+    assert person.app.workspace.controller is controller
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
@@ -199,14 +199,14 @@ def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing
 ) -> None:
     play_last(person, FOUR_STONES, "human human")
     person.key("ctrl+z")
-    assert person.app.desk.paper.page is None
+    assert person.app.workspace.side_panel.page is None
     person.key("ctrl+y")
-    person.wait(lambda: person.play.over, "the end")
-    path = person.app.desk.keeping.path
+    person.wait(lambda: person.controller.over, "the end")
+    path = person.app.workspace.autosave.path
     assert path is not None
     person.do("home")
     person.app.set_preference("speed", "normal")
-    person.app.desk.open(path)
+    person.app.workspace.open(path)
     person.wait_for_board()
     assert page(person)._animator.current is None and not says(person, "New:")
 
@@ -229,7 +229,10 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
         assert page(person).laurel is None and not person.shows("Review")
         person.key("s")
         person.wait_for_board()
-        assert person.app.desk.paper.page is None and person.play.session.end.outcome() is None
+        assert (
+            person.app.workspace.side_panel.page is None
+            and person.controller.session.end.outcome() is None
+        )
 
 
 def labels(widget: tk.Misc) -> list[str]:
@@ -260,17 +263,20 @@ def test_four_stones_ends_in_the_words_of_its_document(
     assert says(person, title) and says(person, asks)
     seen = buttons(end)
     assert end.primary is not None and end.primary.key.split()[0] == "Enter"
-    leads_on = title == "You win!"
-    assert end.primary.text == ("Next level" if leads_on else "Start the game over")
-    assert seen["Start the game over"] == ("S" if leads_on else "Enter S")
+    extends_path = title == "You win!"
+    assert end.primary.text == ("Next level" if extends_path else "Start the game over")
+    assert seen["Start the game over"] == ("S" if extends_path else "Enter S")
     assert seen["Close the game"] == "C"
-    play = person.play
+    controller = person.controller
     person.key("s")
     person.wait_for_board()
-    assert person.play is not play and person.play.setup.players == play.setup.players
+    assert (
+        person.controller is not controller
+        and person.controller.setup.players == controller.setup.players
+    )
     play_last(person, FOUR_STONES, players, winner)
     person.key("c")
-    assert person.app.desk.play is None
+    assert person.app.workspace.controller is None
 
 
 @pytest.mark.parametrize(
@@ -285,7 +291,7 @@ def test_fourside_ends_in_the_words_of_its_document(
     person: Person, players: str, winner: int, title: str, asks: str
 ) -> None:
     end = play_last(person, FOURSIDE, players, winner)
-    outcome = person.play.session.state.outcome()
+    outcome = person.controller.session.state.outcome()
     assert outcome is not None
     for size in ("1100x740", "640x480"):
         person.resize(size)
@@ -300,13 +306,16 @@ def test_fourside_ends_in_the_words_of_its_document(
     assert seen["Close the game"] == "C" and seen["Exit the program"] == "E"
     assert ("Next level" in seen) == (title == "You win!")
     for key in ("Return", "s", "c"):
-        play = person.play
+        controller = person.controller
         person.key(key)
         if key == "c":
-            assert person.app.desk.play is None
+            assert person.app.workspace.controller is None
             break
         person.wait_for_board()
-        assert person.play is not play and person.play.setup.level == play.setup.level
+        assert (
+            person.controller is not controller
+            and person.controller.setup.level == controller.setup.level
+        )
         play_last(person, FOURSIDE, players, winner)
 
 
@@ -341,8 +350,8 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
     person: Person, game: str, players: str, told: str
 ) -> None:
     play_last(person, find_game(game), players, 1 - players.split().index("human"))
-    person.play.setup = replace(person.play.setup, dice=True)
-    person.app.desk.show(EndPage)
+    person.controller.setup = replace(person.controller.setup, dice=True)
+    person.app.workspace.show(EndPage)
     assert told in labels(person.root)
     assert person.shows("Swap sides") != ("dice" in told)
 
@@ -360,5 +369,5 @@ def test_who_begins_may_be_chosen_at_the_end(
     person: Person, game: str, place: int | None, told: str
 ) -> None:
     play_last(person, find_game(game), "human level:3", 1)
-    person.app.desk.choose_place(find_game(game), place)
+    person.app.workspace.choose_place(find_game(game), place)
     assert told in labels(person.root)

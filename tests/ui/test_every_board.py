@@ -296,7 +296,7 @@ def test_escape_lets_go_of_what_is_chosen(
     assert said in person.status
     person.key(key)
     assert not tagged(person, tag) and person.status == before
-    assert person.app.desk.play is not None and person.moves == ()
+    assert person.app.workspace.controller is not None and person.moves == ()
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def tried(person: Person, way: str) -> Iterator[str]:
     """Make each move of the position by a way, take it back, and yield it in between."""
     count = len(person.moves)
     before = picture(person)
-    for move in chosen(person.play.session.state):
+    for move in chosen(person.controller.session.state):
         if not getattr(ways(person.board, move), way):
             continue
         person.make(move, way)
@@ -103,7 +103,7 @@ def test_keys_that_are_pressed_with_a_modifier_do_nothing_on_the_board(
     """Ctrl, Alt, and Super, which is Cmd on macOS, belong to shortcuts and menus."""
     sit_at(person, game, position_after(game, 9))
     taken = {each.shortcut for each in ACTIONS} | {each[0] for each in MENUS}
-    move = chosen(person.play.session.state)[0]
+    move = chosen(person.controller.session.state)[0]
     for key in ways(person.board, move).keys:
         before = items(person.board), person.status, person.moves
         others = [each for each in (key, "Left", "Down", "Return") if each.upper() not in taken]
@@ -117,16 +117,16 @@ def test_keys_that_are_pressed_with_a_modifier_do_nothing_on_the_board(
 @games
 def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGame) -> None:
     sit_at(person, game, position_after(game, 4))
-    board, turn = person.board, person.play.session.state.turn
+    board, turn = person.board, person.controller.session.state.turn
     assert not board.find_withtag("thinking")
     person.driver.key("ctrl+h")
     # Seen between two events of the window, however soon the answer comes.
     pump(person.root, lambda: board.find_withtag("thinking") != (), message="the sign")
     person.wait_for_hint()
     assert not board.find_withtag("thinking")
-    players = list(person.play.setup.players)
+    players = list(person.controller.setup.players)
     players[turn] = PlayerSpec("level", 1)
-    person.play.reseat(tuple(players))
+    person.controller.change_players(tuple(players))
     pump(person.root, lambda: board.find_withtag("thinking") != (), message="the sign again")
-    person.play.stop()
+    person.controller.stop()
     assert not board.find_withtag("thinking")

@@ -53,8 +53,8 @@ class Learner(Person):
 
     def lay(self, game: AnyGame, position: object = None, people: tuple[int, ...] = (0,)) -> None:
         """Come to such a page, on which this position lies, or a game that begins."""
-        self.app.desk.welcome(game)
-        page = self.app.desk.learn(game, lambda parent, app: Scratch(parent, app, game))
+        self.app.workspace.welcome(game)
+        page = self.app.workspace.learn(game, lambda parent, app: Scratch(parent, app, game))
         assert isinstance(page, Scratch)
         self.page = page
         known = POSITIONS.get(game.id)
@@ -62,7 +62,7 @@ class Learner(Person):
         options = game.options_type.parse(words)
         state = None if data is None else game.position(position or data, options, 1)
         page.exercise.lay(Session(game, options, 1, state), people)
-        page.take_keys()
+        page.take_focus()
         self.wait(lambda: self.board.drawn, "the board")
         self.driver.move(*self.at(2, 2))
         self.flush()
@@ -107,7 +107,7 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     learner.key("Return", "s")
     assert page.heard[3:] == ["next", "s"]
     learner.key("Escape")
-    assert learner.app.desk.exercise is None and not page.winfo_exists()
+    assert learner.app.workspace.exercise is None and not page.winfo_exists()
 
 
 def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None:

@@ -75,7 +75,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         patch.setattr(name, lambda: SILENT_ENGINE)
         person.sit_down(GAME, "human level:1")
         person.key("d", "1", "Return")
-        engine = person.play.asking.engine
+        engine = person.controller.computer_players.engine
         person.wait(lambda: engine._child is not None, "the engine to be started")
         assert engine._child is not None
         engine._child._process.kill()
@@ -95,12 +95,16 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
     almost = Session(game, game.options_for(game.options_type(), 1), seed)
     for move in moves[:-1]:
         almost.play(move)
-    app.desk.begin(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
-    play = app.desk.play
-    assert play is not None and not play.board.drawn
-    play.submit(moves[-1])
-    pump(app.root, lambda: play.board.drawn and not play.board.moving, message="the board")
-    assert play.session.state.outcome() is not None
+    app.workspace.begin(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
+    controller = app.workspace.controller
+    assert controller is not None and not controller.board.drawn
+    controller.submit(moves[-1])
+    pump(
+        app.root,
+        lambda: controller.board.drawn and not controller.board.moving,
+        message="the board",
+    )
+    assert controller.session.state.outcome() is not None
     assert app.status_bar.text.startswith("The game is over.")
 
 

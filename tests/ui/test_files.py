@@ -84,9 +84,9 @@ def test_a_game_is_saved_and_opened_where_the_portal_says(
     assert options["current_folder"] == os.fsencode(documents) + b"\0"
     assert options["filters"][0] == ("Saved games", [(0, "*.4g")])
     assert Record.read(path).moves == ("D1",)
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.do("open")
-    person.wait(lambda: person.app.desk.play is not None, "the game to be opened")
+    person.wait(lambda: person.app.workspace.controller is not None, "the game to be opened")
     person.wait_for_board()
     assert portal.asked[-1][0] == "OpenFile"
     assert person.moves == ("D1",)
@@ -204,7 +204,7 @@ def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(perso
         finally:
             person.app.files.cancel()
 
-    person.app.desk.home()
+    person.app.workspace.home()
     person.flush()
     card = [each for each in person.widgets() if isinstance(each, Card)][1]
     for begin in (lambda: person.driver.move(*centre(card)), lambda: play_last(person, GAME)):
@@ -216,20 +216,20 @@ def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(perso
 
 def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents: Path) -> None:
     """Escape, typed ahead, closes a dialog whose file dialog is only being made."""
-    asking = tk.Toplevel(person.root)
+    computer_players = tk.Toplevel(person.root)
     chosen: list[Path] = []
 
     def go() -> None:
-        if asking.tk.eval(f"winfo exists {asking}.__tk_filedialog") == "1":
-            asking.destroy()
+        if computer_players.tk.eval(f"winfo exists {computer_players}.__tk_filedialog") == "1":
+            computer_players.destroy()
         else:
             person.root.after_idle(person.root.after, 1, go)
 
     go()
     person.app.files.save(
-        asking, "Save the tournament", ("Tournaments", "*.json"), "a", chosen.append
+        computer_players, "Save the tournament", ("Tournaments", "*.json"), "a", chosen.append
     )
-    assert not asking.winfo_exists() and not chosen
+    assert not computer_players.winfo_exists() and not chosen
     assert not person.app.files.is_open
 
 

@@ -21,13 +21,13 @@ GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
 
 def form(person: Person, game: AnyGame = SKIRMISH) -> NewGamePage:
     """Open the form of a game that begins."""
-    person.app.desk.choose(game)
+    person.app.workspace.choose(game)
     person.flush()
     return laid(person)
 
 
 def laid(person: Person) -> NewGamePage:
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
     return page
 
@@ -46,12 +46,12 @@ def call(person: Person, *names: str) -> None:
 
 
 def called(person: Person) -> list[str]:
-    return [spec.name for spec in person.play.setup.players]
+    return [spec.name for spec in person.controller.setup.players]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGame) -> None:
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     page = form(person, game)
     shown = previews(person)[-1].session
     assert shown is not None and shown.state == game.start(page.form.options(), 1)
@@ -59,7 +59,7 @@ def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGa
     person.driver.move(*centre(page))
     person.key("Return")
     person.wait_for_board()
-    assert person.play.setup.game is game and not previews(person)
+    assert person.controller.setup.game is game and not previews(person)
 
 
 def test_limits_are_those_of_this_board(person: Person) -> None:
@@ -85,7 +85,7 @@ def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
     person.fill("Number", "7")
     person.press("Start")
     person.wait_for_board()
-    assert person.play.session.seed == 7
+    assert person.controller.session.seed == 7
 
 
 def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Person) -> None:
@@ -108,7 +108,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.choose("Shuffled")
     person.key("Return")
     person.wait_for_board()
-    assert person.moves == () and person.play.setup.options.texts()["layout"] == "shuffled"
+    assert person.moves == () and person.controller.setup.options.texts()["layout"] == "shuffled"
 
 
 def page_of_players(person: Person) -> NewGamePage:
@@ -139,21 +139,21 @@ def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) ->
     person.flush()
     person.key("Right")
     person.wait(lambda: person.app.preferences.text_size == 110, "larger text")
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, PreferencesPage) and page.controls["text_size"].value == 110
     person.app.set_preference("theme", "light")
     assert page.controls["theme"].value == "light"
     person.press("Back to the defaults")
     assert person.app.preferences == Preferences()
     person.key("Return")
-    assert person.app.desk.paper.page is None
+    assert person.app.workspace.side_panel.page is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
     names = ("W" * MAX_NAME, "M" * MAX_NAME)
     person.sit_down(game, "human human")
-    person.play.reseat(tuple(PlayerSpec("human", name=name) for name in names))
+    person.controller.change_players(tuple(PlayerSpec("human", name=name) for name in names))
     board = person.board
     person.resize("640x480")
     for item in board.find_all():

@@ -34,7 +34,7 @@ def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person
     sit_alone(person)
     move, place, _, _ = some_move(person)
     person.app.set_preference("speed", "slow")
-    person.play.submit(move)
+    person.controller.submit(move)
     person.key("Escape")
     person.wait(lambda: len(person.moves) == 2 and person.board.moving, "the answer")
     person.click(slot(person, (place + 1) % 5))
@@ -45,7 +45,7 @@ def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person
 def test_a_click_into_a_motion_chooses_nothing_of_another_hand(person: Person) -> None:
     sit_together(person)
     person.app.set_preference("speed", "slow")
-    person.play.submit(some_move(person)[0])
+    person.controller.submit(some_move(person)[0])
     assert person.board.moving
     person.click(slot(person, 3))
     assert not person.board.moving
@@ -78,7 +78,7 @@ def test_how_points_are_made_is_told_until_a_game_has_ended(person: Person) -> N
     said = person.board.itemcget("scoring", "text")
     assert "multiply by" in said and "+20 or −20" in said
     while state(person).outcome() is None:
-        person.play.submit(state(person).legal_moves()[0])
+        person.controller.submit(state(person).legal_moves()[0])
         person.board.skip()
         person.wait(lambda: not person.board.moving, "the move to be shown")
     results(person)
@@ -92,7 +92,7 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     shown = board(person)
     assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
     assert person.status.startswith("Player 1’s turn: "), "whose turn it is stands there alone"
-    person.play.submit(some_move(person)[0])
+    person.controller.submit(some_move(person)[0])
     assert shown.moving
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
@@ -101,7 +101,7 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
 
 def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None:
     sit_alone(person)
-    session, setup = person.play.session, person.play.setup
+    session, setup = person.controller.session, person.controller.setup
     session.hints_used[:] = [2, 0]
     for turn in (0, 1):
         assert session.state.turn == turn

@@ -51,18 +51,18 @@ def test_three_hints_a_game(person: Person) -> None:
         assert len(person.moves) > count
         person.wait_for_turn()
     for key in ("F1", "ctrl+h"):
-        person.play.note("")
+        person.controller.note("")
         person.key(key)
         assert "There is no hint left." in person.status
     person.key("ctrl+g", "g")
     person.wait_for_board()
-    assert person.play.session.hints_used[seat] == 3
+    assert person.controller.session.hints_used[seat] == 3
 
 
 def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
     sit_together(person, columns="5", rows="5", values="3")
     while (outcome := state(person).outcome()) is None:
-        person.play.submit(state(person).legal_moves()[0])
+        person.controller.submit(state(person).legal_moves()[0])
         person.board.skip()
         person.wait(lambda: not person.board.moving, "the move to be shown")
     person.wait(lambda: "The game is over." in person.status, "the end")
@@ -87,10 +87,10 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
     monkeypatch.setattr(Timer, "start", watched)
     person.sit_down(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
     while state(person).forced() is None:
-        person.play.submit(state(person).legal_moves()[0])
+        person.controller.submit(state(person).legal_moves()[0])
         person.board.skip()
         person.wait(lambda: not person.board.moving, "the move to be shown")
-    name = person.play.names[state(person).turn]
+    name = person.controller.names[state(person).turn]
     person.wait(lambda: bool(person.board.find_withtag("forfeit")), "the announcement")
     assert person.moves[-1] == "pass" and 2 * PAUSE_MS["fast"] in pauses
     scene = person.board.scene
@@ -102,9 +102,9 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     person.key("F1")
     assert "Looking for a hint" in person.status
     person.key("Escape")
-    assert person.play.phase is Phase.WAITING and not person.play.thinking
+    assert person.controller.phase is Phase.WAITING and not person.controller.thinking
     person.key("Escape")
-    assert person.app.desk.play is None
+    assert person.app.workspace.controller is None
 
 
 def place_by_keys(person: Person) -> None:
@@ -141,11 +141,11 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     person.key("Up", "Up")
     assert dialog.entries.entries[dialog.entries.chosen].name == "Quit"
     person.key("Return")
-    assert not person.dialogs() and person.app.desk.play is None, "back to the page"
+    assert not person.dialogs() and person.app.workspace.controller is None, "back to the page"
     person.key(key, "Up", key)
     for number in range(2):
         person.wait_for_board()
-        setup = person.play.setup
+        setup = person.controller.setup
         assert len(setup.people) == people and setup.options.texts()["values"] == "3"
         if number == 0:
             person.wait_for_turn()
@@ -153,13 +153,13 @@ def test_whole_games_by_the_keys_of_the_document_alone(
             person.wait_for_turn()
             if state(person).outcome() is None:
                 place_by_keys(person)
-        person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+        person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
         if number == 0:
-            play = person.play
+            controller = person.controller
             person.key("Return")
-            assert person.play is not play
+            assert person.controller is not controller
     person.key("c")
-    assert person.app.desk.play is None
+    assert person.app.workspace.controller is None
 
 
 def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) -> None:
@@ -172,13 +172,16 @@ def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) ->
     assert isinstance(dialog, QuestionBox)
     person.key("End", "Up", "Return")
     person.wait_for_board()
-    assert person.play.setup.people == () and person.play.setup.options.texts()["values"] == "9"
+    assert (
+        person.controller.setup.people == ()
+        and person.controller.setup.options.texts()["values"] == "9"
+    )
     person.key("F8")
-    assert person.app.desk.play is None
+    assert person.app.workspace.controller is None
 
 
 def test_a_game_begun_by_the_mouse_speaks_of_the_mouse(person: Person) -> None:
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.press("▶  Play")
     person.wait_for_board()
     person.wait_for_turn()
@@ -190,7 +193,7 @@ LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Exper
 
 @pytest.mark.parametrize("key", ["c", "p", "w"])
 def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -> None:
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.driver.move(*person.at_nothing)
     person.root.focus_force()
     person.flush()
@@ -201,7 +204,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     ]
     assert tuple(each.name for each in dialog.entries.entries) == LEVELS
     person.key("q")
-    assert not person.dialogs() and person.app.desk.play is None
+    assert not person.dialogs() and person.app.workspace.controller is None
     person.key(key)
     (dialog,) = person.dialogs()
     assert isinstance(dialog, QuestionBox)
@@ -209,4 +212,4 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     left, top, _, bottom = box(dialog.entries)
     person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))
     person.wait_for_board()
-    assert person.play.setup.options.texts()["values"] == "5"
+    assert person.controller.setup.options.texts()["values"] == "5"

@@ -61,7 +61,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     person.driver.hold("Return")
     person.wait(lambda: len(strokes) > 40, "Enter to be repeated")
     assert len(person.moves) == 1 and strokes[-1] - strokes[0] > 1000
-    assert person.play.sight.covered and not person.board.find_withtag("hand")
+    assert person.controller.visibility.covered and not person.board.find_withtag("hand")
     person.driver.let_go("Return")
     lift_cover(person)
 
@@ -74,7 +74,7 @@ def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> Non
         assert scene.viewer == seat
         assert scene.state.hands[1 - seat] is None
         assert len(person.board.find_withtag("hand")) == 5
-        person.play.submit(some_move(person)[0])
+        person.controller.submit(some_move(person)[0])
         person.flush()
 
 
@@ -86,13 +86,13 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_covered_at_first(
     sit_alone(person)
     assert not board(person).covered
     for players in filter(None, (between, ("level:1", "human"))):
-        person.play.reseat(tuple(map(PlayerSpec.parse, players)))
+        person.controller.change_players(tuple(map(PlayerSpec.parse, players)))
     assert board(person).covered
     person.wait_for_turn()
-    assert person.play.sight.covered and not person.board.find_withtag("hand-0")
+    assert person.controller.visibility.covered and not person.board.find_withtag("hand-0")
     lift_cover(person)
     assert person.board.find_withtag("hand-0")
-    person.play.submit(some_move(person)[0])
+    person.controller.submit(some_move(person)[0])
     person.wait_for_turn()
     assert not board(person).covered, "from now on it is the person's own"
 
@@ -100,10 +100,10 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_covered_at_first(
 def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
     sit_together(person, curtain=True)
     said = "What the players hold stays hidden"
-    person.play.reseat(person.play.setup.players)
-    assert person.play.sight.covered and said not in person.status
-    person.play.reseat((PlayerSpec.parse("level:1"),) * 2)
-    assert person.play.sight.covered and said in person.status
+    person.controller.change_players(person.controller.setup.players)
+    assert person.controller.visibility.covered and said not in person.status
+    person.controller.change_players((PlayerSpec.parse("level:1"),) * 2)
+    assert person.controller.visibility.covered and said in person.status
 
 
 Played = list[tuple[Event, Step[FourSideState]]]
@@ -133,7 +133,7 @@ def test_who_moves_sees_what_they_draw_though_the_next_one_has_the_turn(
 ) -> None:
     sit_together(person, curtain=True)
     lift_cover(person)
-    person.play.submit(some_move(person)[0])
+    person.controller.submit(some_move(person)[0])
     person.wait_for_moves(1)
     (drawn,) = [event for event, _ in played if isinstance(event, Drew)]
     assert drawn.seat == 0 and drawn.block is not None
@@ -149,7 +149,7 @@ def test_the_computers_hand_never_reaches_the_board(person: Person, played: Play
             assert isinstance(shown, FourSideState)
             assert shown.hands[1] is None and shown.seed is None
         if state(person).forced() is None:
-            person.play.submit(some_move(person)[0])
+            person.controller.submit(some_move(person)[0])
         person.wait(
             lambda: state(person).outcome() is not None or person.board.active,
             "the computer's answer",

@@ -51,7 +51,7 @@ class Spy:
 
     def hidden(self) -> set[Block]:
         """Return the blocks that lie in a hidden hand, and never on the board, as they may look."""
-        session = self.person.play.session
+        session = self.person.controller.session
         steps = [*session.steps, *session.undone]
         states = [session.first, *(step.after for step in steps)]
         held: set[Block] = set()
@@ -115,7 +115,7 @@ class Spy:
         for panel in ("messages", "analysis", "moves"):
             self.person.do(panel)
         self.watch(lambda: self.person.board.drawn, "the board beside the panels")
-        assert len(self.person.table.sides) == 3
+        assert len(self.person.game_view.sides) == 3
 
     def key(self, name: str) -> None:
         """Press a key and look at all that it starts; another position closes the hand."""
@@ -272,20 +272,20 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
     spy.show_hand()
     spy.place()
     spy.show_hand()
-    play = person.play
+    controller = person.controller
     path = tmp_path / "two.4g"
-    Record.from_session(play.session, ["human", "human"]).write(path)
+    Record.from_session(controller.session, ["human", "human"]).write(path)
     for _ in range(2):
         spy.open = None
-        person.app.desk.home()
-        person.app.desk.open(path)
+        person.app.workspace.home()
+        person.app.workspace.open(path)
         spy.watch(lambda: person.board.drawn, "the opened game")
-        assert len(person.moves) == 1 and person.play.sight.covered
+        assert len(person.moves) == 1 and person.controller.visibility.covered
         spy.show_hand()
     person.do("start_over")
     spy.open = None
     spy.watch(lambda: person.board.drawn, "the first position")
-    assert person.moves == () and person.play.sight.covered
+    assert person.moves == () and person.controller.visibility.covered
 
 
 def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
@@ -295,14 +295,14 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
     assert len(person.board.find_withtag("hand")) == 5
     person.driver.move(*cell(person, 0))
     person.key("2", "space", "F1")
-    assert person.play.thinking
+    assert person.controller.thinking
     person.app.set_preference("curtain", "yes")
-    assert not person.play.thinking
+    assert not person.controller.thinking
     spy.look()
     assert not person.board.find_withtag("hand")
     spy.key("F1")
     assert "Hint" not in person.status
-    assert board(person).drawing.covered and person.play.sight.covered
+    assert board(person).drawing.covered and person.controller.visibility.covered
 
 
 def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:
@@ -330,13 +330,13 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
     spy.show_hand()
     spy.place()
     demo = (PlayerSpec("level", 1),) * 2
-    person.play.reseat(demo)
+    person.controller.change_players(demo)
     assert "stays hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
     (head,) = person.app.library.headers()
-    person.app.desk.home()
+    person.app.workspace.home()
     frames = spy.frames
-    person.app.desk.open(head.path)
+    person.app.workspace.open(head.path)
     person.wait_for_board()
     spy.watch(lambda: len(person.moves) > 4, "the computers to go on")
     assert spy.frames > frames > 10
@@ -360,13 +360,13 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.driver.wheel(-turns)
     person.driver.click(*cell(person, number))
     person.wait_for_moves(1)
-    person.play.reseat((PlayerSpec("level", 1),) * 2)
-    person.app.desk.home()
+    person.controller.change_players((PlayerSpec("level", 1),) * 2)
+    person.app.workspace.home()
     (head,) = person.app.library.headers()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     session = position(head.path)
     assert session is not None
-    preview = BoardPreview(person.app.desk.show(YourGames))
+    preview = BoardPreview(person.app.workspace.show(YourGames))
     preview.show(session)
     shown = preview.board
     assert shown is not None and shown.state.hands == (None, None)

@@ -36,10 +36,10 @@ def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePa
     """Show the page of a game as somebody who has chosen a level comes to it."""
     if level is not None:
         person.app.settings.save_level(game, level)
-    person.app.desk.welcome(game)
+    person.app.workspace.welcome(game)
     person.driver.move(*person.at_nothing)
     settle(person.root)
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, GamePage)
     return page
 
@@ -72,9 +72,9 @@ def test_two_keys_lead_to_a_first_move_from_the_side_that_is_not_lost(
     person.driver.move(*person.at_nothing)
     person.key(str(WITH_KEY.index(game) + 1), "Return")
     person.wait_for_board()
-    setup = person.play.setup
+    setup = person.controller.setup
     assert setup.game is game and setup.level == 1 and len(setup.people) == 1
-    first = person.play.session.first.turn
+    first = person.controller.session.first.turn
     assert setup.options == game.with_first_seat(game.options_for(game.options_type(), 1), first)
     if game.first_place is not None:
         assert setup.people == (game.first_place,) and not setup.dice
@@ -100,9 +100,9 @@ def test_what_was_chosen_is_remembered(person: Person) -> None:
     page.choose_who_begins("1")
     person.key("Return")
     person.wait_for_board()
-    setup = person.play.setup
+    setup = person.controller.setup
     assert (setup.level, setup.options.texts()["values"]) == (3, "9")
-    assert setup.people != (person.play.session.first.turn,)
+    assert setup.people != (person.controller.session.first.turn,)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.begins, page.options.texts()["values"]) == (3, 1, "9")
 
@@ -129,12 +129,12 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     play_last(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.options.texts()["values"]) == (2, "4")
-    form = person.app.desk.show(partial(NewGamePage, game=FOURSIDE))
+    form = person.app.workspace.show(partial(NewGamePage, game=FOURSIDE))
     assert PlayerSpec("level", 2) in form.seats.players()
-    person.app.desk.back()
+    person.app.workspace.back()
     # The menu may have been open for longer than the page.
-    person.app.desk.change_level(MANCALA, len(MANCALA.levels))
-    person.app.desk.change_level(FOURSIDE, 1)
+    person.app.workspace.change_level(MANCALA, len(MANCALA.levels))
+    person.app.workspace.change_level(FOURSIDE, 1)
     assert (page.level, page.options.texts()["values"]) == (1, "3")
 
 
@@ -150,17 +150,17 @@ def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
         assert len(asked) == 1 and asked[0].title() == "Four Stones"
         person.key(*keys)
         person.wait_for_board()
-        assert person.play.setup.people == people and not person.dialogs()
+        assert person.controller.setup.people == people and not person.dialogs()
 
 
 def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
     options = SKIRMISH.options_type.parse({"players": "4"})
-    person.app.desk.begin(Setup(SKIRMISH, options, 1, FOUR))
+    person.app.workspace.begin(Setup(SKIRMISH, options, 1, FOUR))
     person.wait_for_board()
     open_page(person, SKIRMISH)
     person.key("s", "3")
     person.wait_for_board()
-    assert person.play.setup.people == (2,)
+    assert person.controller.setup.people == (2,)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
     page.choose_level(2)
     person.key(*keys)
     person.wait_for_board()
-    setup = person.play.setup
+    setup = person.controller.setup
     assert (setup.options.texts()["values"], len(setup.people)) == (values, people)
     assert setup.level == (int(values) - 2 if people == 1 else None)
 
@@ -198,17 +198,17 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
     assert any("with a swap offered" in text for text in texts(person))
     person.key("Return")
     person.wait_for_board()
-    assert person.play.setup.options == short
+    assert person.controller.setup.options == short
     open_page(person, MANCALA, 7)
     person.press("Play the original rules")
     person.wait_for_board()
-    assert person.play.setup.options == usual
+    assert person.controller.setup.options == usual
     open_page(person, MANCALA, 7)
     assert not any("with a swap offered" in text for text in texts(person))
     person.press("Propose others again")
     person.key("Return")
     person.wait_for_board()
-    assert person.play.setup.options == short
+    assert person.controller.setup.options == short
 
 
 def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Person) -> None:
@@ -227,10 +227,10 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
             person.see("with a swap offered", "Play the original rules")
         person.key(*keys)
         person.wait_for_board()
-        assert person.play.setup.options == options and not person.play.setup.people
-        person.app.desk.start_over()
+        assert person.controller.setup.options == options and not person.controller.setup.people
+        person.app.workspace.start_over()
         person.wait_for_board()
-        assert person.play.setup.options == options
+        assert person.controller.setup.options == options
     # A demo is no choice for who plays.
     page = open_page(person, MANCALA, 1)
     assert page.options == usual
@@ -240,12 +240,12 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
 
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
     play_last(person, MANCALA, "level:7 human")
-    assert person.play.setup.options == MANCALA.options_type()
-    person.app.desk.start_over()
+    assert person.controller.setup.options == MANCALA.options_type()
+    person.app.workspace.start_over()
     # Before the computer has moved.
     assert "with a swap offered" in person.status
     person.wait_for_board()
-    assert person.play.setup.options == MANCALA.options_type(swap=True, opening="short")
+    assert person.controller.setup.options == MANCALA.options_type(swap=True, opening="short")
 
 
 # The demo.
@@ -285,7 +285,7 @@ def test_a_demo_plays_a_while_and_leaves_nothing(
     settle(quick.root)
     assert CAPTION not in texts(quick) and not heard
     quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
-    assert quick.app.desk.play is None and not list(quick.app.library.headers())
+    assert quick.app.workspace.controller is None and not list(quick.app.library.headers())
 
 
 @pytest.mark.parametrize("touch", ["F5", "click"])

@@ -53,7 +53,7 @@ def shown(found: HelpPage) -> str:
 
 def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> None:
     person.do("about")
-    found = person.app.desk.paper.page
+    found = person.app.workspace.side_panel.page
     assert isinstance(found, HelpPage)
     settled(person, found)
     person.driver.move(*centre(found))
@@ -80,7 +80,7 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
     person.key("BackSpace")
     assert shown(found).startswith("First page")
     person.key("Escape")
-    assert not found.winfo_exists() and person.app.desk.paper.page is None
+    assert not found.winfo_exists() and person.app.workspace.side_panel.page is None
 
 
 def test_a_link_out_shows_its_address_and_leads_nowhere(person: Person, pages: Path) -> None:
@@ -119,7 +119,7 @@ def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(person:
 
 def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person) -> None:
     person.do("about")
-    found = person.app.desk.paper.page
+    found = person.app.workspace.side_panel.page
     assert isinstance(found, HelpPage)
     assert all(f"{game.title} {game.credit}" in shown(found) for game in GAMES)
     reached = {"bots", *(game.id for game in GAMES)}
@@ -132,7 +132,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
 
 def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
     person.driver.move(*person.at_nothing)
-    person.app.desk.welcome(find_game("four-stones"))
+    person.app.workspace.welcome(find_game("four-stones"))
     person.key("i")
 
     def shown() -> list[BoardEmbed]:
@@ -142,10 +142,10 @@ def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
     figures = shown()
     person.app.set_preference("theme", "dark")
     person.click(centre(figures[0].winfo_children()[0]))
-    person.wait(lambda: person.app.desk.play is not None, "a game")
-    session = person.play.session
+    person.wait(lambda: person.app.workspace.controller is not None, "a game")
+    session = person.controller.session
     assert session.from_position and session.state.to_json()["rows"][1] == "......D..."
-    assert person.play.setup.people == (0,)
+    assert person.controller.setup.people == (0,)
 
 
 def test_a_page_that_is_set_again_leaves_nothing_of_before(person: Person) -> None:

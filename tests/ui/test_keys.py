@@ -68,13 +68,13 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
 
 
 def ask_who_begins(person: Person) -> None:
-    person.app.desk.welcome(MANCALA)
+    person.app.workspace.welcome(MANCALA)
     person.key("s")
 
 
 SHEETS: dict[str, Callable[[Person], object]] = {
-    "a game's page": lambda person: person.app.desk.welcome(MANCALA),
-    "options": lambda person: person.app.desk.choose(MANCALA),
+    "a game's page": lambda person: person.app.workspace.welcome(MANCALA),
+    "options": lambda person: person.app.workspace.choose(MANCALA),
     "a question": ask_who_begins,
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
@@ -92,7 +92,7 @@ def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name
     SHEETS[name](person)
     person.flush()
     windows = person.windows
-    window = windows[-1] if windows else person.app.desk.paper
+    window = windows[-1] if windows else person.app.workspace.side_panel
     person.wait(lambda: bool(window.winfo_viewable()), "the sheet")
     heard: list[str] = []
     buttons = [

@@ -76,7 +76,7 @@ class Pupil(Person):
 
     @property
     def page(self) -> LessonPage:
-        page = self.app.desk.paper.page
+        page = self.app.workspace.side_panel.page
         assert isinstance(page, LessonPage)
         return page
 
@@ -98,7 +98,7 @@ class Pupil(Person):
 def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pupil:
     (tmp_path / "mancala.md").write_text(TEXT, "utf-8")
     monkeypatch.setattr(lessons, "FOLDER", tmp_path)
-    monkeypatch.setattr("fourgames_tk.ui.sheets.lesson.SEEN_MS", 1)
+    monkeypatch.setattr("fourgames_tk.ui.pages.lessons.SEEN_MS", 1)
     return Pupil(person.app, person.driver)
 
 
@@ -137,7 +137,7 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     assert "lesson.mancala.First steps.1" in json.loads(settings.path.read_text("utf-8"))
     pupil.key("Escape")
     pupil.see("Done. How to sow.")
-    assert isinstance(pupil.app.desk.paper.page, LessonsPage)
+    assert isinstance(pupil.app.workspace.side_panel.page, LessonsPage)
     pupil.key("Escape")
     pupil.see("Two players")
 
@@ -152,7 +152,7 @@ def test_a_low_sheet_is_read_from_its_beginning_by_keys(
     pupil.app.set_preference("text_size", str(percent))
     pupil.key("1")
     pupil.rest()
-    page, paper = pupil.page, pupil.app.desk.paper
+    page, paper = pupil.page, pupil.app.workspace.side_panel
 
     def reads(label: tk.Misc) -> bool:
         top, below = label.winfo_rooty(), label.winfo_rooty() + label.winfo_height()
@@ -184,8 +184,8 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.key("Return")
     pupil.see("Lesson done", "You have learned it. Win a game.")
     pupil.key("Return")
-    pupil.wait(lambda: pupil.app.desk.play is not None, "a game")
-    assert pupil.play.setup.level == 1 and len(pupil.play.setup.people) == 1
+    pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
+    assert pupil.controller.setup.level == 1 and len(pupil.controller.setup.people) == 1
 
 
 def test_keys_are_for_the_board_where_the_computer_has_moved_first(pupil: Pupil) -> None:
@@ -217,7 +217,7 @@ def test_the_marks_of_every_lesson_have_a_place_on_its_board(person: Person, gam
     known = lessons.load_lessons(game) if lessons.has_lessons(game) else ()
     for place, lesson in enumerate(known):
         show_lesson(person.app, known, place)
-        page = person.app.desk.paper.page
+        page = person.app.workspace.side_panel.page
         assert isinstance(page, LessonPage)
         for number, step in enumerate(lesson.steps):
             page.go(number)

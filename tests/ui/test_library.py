@@ -56,7 +56,7 @@ def sit_down_to_a_short_game(person: Person, players: str = "human human") -> No
 
 def open_file(person: Person, path: Path) -> None:
     """Open a game that can be read."""
-    person.app.desk.open(path)
+    person.app.workspace.open(path)
     person.wait_for_board()
 
 
@@ -79,10 +79,10 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_starting_over_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return")
-    before = person.table
+    before = person.game_view
     person.key("ctrl+r")
     person.wait_for_board()
-    assert person.table is not before and person.moves == ()
+    assert person.game_view is not before and person.moves == ()
     assert [head.plies for head in kept(person)] == [2]
     person.key("e", "1", "Return", "ctrl+z")
     assert person.moves == ()
@@ -102,7 +102,7 @@ def test_starting_over_where_the_computer_begins_leaves_nothing_when_it_is_undon
 ) -> None:
     person.sit_down(GAME, "level:1 human")
     person.wait_for_moves(1)
-    person.play.submit(person.play.session.state.legal_moves()[0])
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
     person.wait_for_moves(3)
     person.key("ctrl+r")
     person.wait_for_moves(1)
@@ -115,14 +115,14 @@ def test_starting_over_where_the_computer_begins_leaves_nothing_when_it_is_undon
 def test_games_without_a_move_leave_nothing_and_undo_goes_past_them(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("ctrl+r")
-    assert not person.app.desk.can_undo
+    assert not person.app.workspace.can_undo
     person.key("d", "1", "Return")
     person.key("ctrl+r", "ctrl+r")
     person.sit_down(MANCALA, "human human")
     assert len(kept(person)) == 1
     person.key("ctrl+z")
     person.wait_for_board()
-    assert person.play.setup.game is GAME and person.moves == ("D1",)
+    assert person.controller.setup.game is GAME and person.moves == ("D1",)
 
 
 @pytest.mark.parametrize("keys", ["5 Return", "1 m"])
@@ -135,13 +135,13 @@ def test_a_new_game_without_a_move_leaves_the_one_that_is_gone_on_with(
     person.flush()
     person.key(*keys.split(), "ctrl+g", "g")
     person.wait_for_board()
-    assert person.play.setup.game is GAME and person.moves == ("D1",)
+    assert person.controller.setup.game is GAME and person.moves == ("D1",)
 
 
 def test_demos_count_for_nobody(person: Person) -> None:
     person.app.set_preference("speed", "fastest")
     sit_down_to_a_short_game(person, "level:1 level:1")
-    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
+    person.wait(lambda: person.controller.session.state.outcome() is not None, "the end")
     assert [head.kind for head in kept(person)] == ["demo"]
     assert results(person) == []
 
@@ -150,7 +150,7 @@ def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
     person.app.set_preference("speed", "fast")
     person.sit_down(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 0, "a move")
-    person.play.reseat((PlayerSpec("human"),) * 2)
+    person.controller.change_players((PlayerSpec("human"),) * 2)
     person.wait_for_turn()
     assert [head.kind for head in kept(person)] == ["played"]
 
@@ -163,17 +163,17 @@ def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> No
     before = kept(person)
     open_file(person, before[1].path)
     person.key("ctrl+z")
-    person.app.desk.home()
+    person.app.workspace.home()
     assert kept(person) == before
 
 
 def test_who_is_away_for_long_does_not_play_meanwhile(person: Person) -> None:
     now = [0.0]
-    person.app.desk.keeping = Autosave(person.app, lambda: now[-1])
+    person.app.workspace.autosave = Autosave(person.app, lambda: now[-1])
     person.sit_down(GAME, "human human")
     for seconds, move in ((30.0, "D1"), (30_000.0, "C1"), (30_001.5, "E1")):
         now.append(seconds)
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
     assert [head["Seconds"] for head in kept(person)] == ["631"]
 
@@ -196,29 +196,29 @@ def test_what_is_looked_up_after_the_end_helps_nobody(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.play_to_the_end()
     person.do("analysis")
-    record = person.app.desk.keeping.record()
-    assert "analysis" in person.table.sides and record is not None and record.helped == ()
+    record = person.app.workspace.autosave.record()
+    assert "analysis" in person.game_view.sides and record is not None and record.helped == ()
 
 
 def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> None:
     person.sit_down(MANCALA, "human level:7", seed=3)
-    lost = Session(MANCALA, person.play.setup.options, 3)
+    lost = Session(MANCALA, person.controller.setup.options, 3)
     while lost.state.outcome() is None:
         lost.play(lost.state.legal_moves()[-1 if lost.state.turn == 0 else 0])
     outcome, moves = lost.state.outcome(), lost.line
     assert outcome is not None and outcome.winners == (1,)
-    person.app.desk.begin(person.play.setup, lost)
+    person.app.workspace.begin(person.controller.setup, lost)
     person.wait_for_board()
     (head,) = (each for each in kept(person) if each.is_finished)
     before = results(person)
     person.wait(lambda: person.shows("Line that wins"), "the line to be found")
     person.press("Line that wins")
-    person.wait(lambda: person.play.can_redo, "the line")
-    while person.play.can_redo:
+    person.wait(lambda: person.controller.can_redo, "the line")
+    while person.controller.can_redo:
         person.key("ctrl+y")
         person.wait(lambda: not person.board.moving, "the step")
     assert head in kept(person) and results(person) == before
-    assert Record.read(head.path).moves == moves != person.play.session.line
+    assert Record.read(head.path).moves == moves != person.controller.session.line
     assert [each.kind for each in kept(person) if each.path != head.path] == ["help"]
 
 
@@ -227,9 +227,9 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
 
 def test_a_file_is_shown_as_it_says(person: Person, file: Path) -> None:
     open_file(person, file)
-    assert person.moves == ("D3",) and person.play.can_redo
-    assert person.play.names == ("Ann", "Player 2")
-    assert "moves" in person.table.sides
+    assert person.moves == ("D3",) and person.controller.can_redo
+    assert person.controller.names == ("Ann", "Player 2")
+    assert "moves" in person.game_view.sides
     assert kept(person) == []
     person.key("ctrl+y")
     person.wait_for_moves(2)
@@ -267,7 +267,7 @@ def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "ctrl+s")
     assert Record.read(tmp_path / "first.4g").moves == ("D1",)
-    assert person.app.desk.keeping.source is None and "Saved" not in person.status
+    assert person.app.workspace.autosave.source is None and "Saved" not in person.status
 
 
 def test_a_file_that_is_gone_is_written_again(person: Person, chosen: Path) -> None:
@@ -300,7 +300,7 @@ def test_a_damaged_game_is_shown_as_far_as_it_reads_and_goes_on_apart(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(WRITTEN.replace("F5", "F9").replace('[Shown "1"]\n', ""), encoding="utf-8")
         before = path.read_bytes()
-        person.app.desk.open(path)
+        person.app.workspace.open(path)
         person.wait(lambda: bool(person.dialogs()), "the message")
         person.see("Line 7: move F9")
         person.press("Close")
@@ -317,11 +317,11 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
         '[Game "mancala"]\n[Player1 "level:1"]\n[Player2 "bot:/home/me/sower.py"]\n\n1. 3 1\n*\n',
         encoding="utf-8",
     )
-    person.app.desk.open(file)
+    person.app.workspace.open(file)
     person.wait_for_turn()
-    assert person.play.names == ("Computer, level 1", "bot: sower.py")
-    assert person.play.setup.players[1].kind == "human"
-    person.play.submit(person.play.session.state.legal_moves()[0])
+    assert person.controller.names == ("Computer, level 1", "bot: sower.py")
+    assert person.controller.setup.players[1].kind == "human"
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
     (head,) = kept(person)
     assert not person.app.library.is_trusted(Record.read(head.path))
     assert results(person) == []
@@ -400,11 +400,11 @@ def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.play_to_the_end()
     before = kept(person)
-    person.app.desk.change_level(person.app.desk.game, 2)
+    person.app.workspace.change_level(person.app.workspace.game, 2)
     person.flush()
     assert kept(person) == before and [head["Player2"] for head in before] == ["level:1"]
-    _, computer = person.play.setup.players
-    person.play.reseat((PlayerSpec("human", name="Ann"), computer))
+    _, computer = person.controller.setup.players
+    person.controller.change_players((PlayerSpec("human", name="Ann"), computer))
     assert [(head["Player1"], head["Player2"]) for head in kept(person)] == [("Ann", "level:1")]
 
 
@@ -450,7 +450,7 @@ def test_who_leaves_a_game_that_cannot_be_written_down_is_asked(
     assert len(kept(person)) == 1
     with monkeypatch.context() as patch:
         # A hint that was asked for since would be lost.
-        person.play.session.hints_used[0] += 1
+        person.controller.session.hints_used[0] += 1
         patch.setattr(Record, "continued", Failing(Record.continued, error, 99))
         person.app.quit()
         person.wait(lambda: bool(person.dialogs()), "the question")

@@ -43,7 +43,7 @@ def play_to_the_end(person: Person, game: AnyGame, options: dict[str, str] | Non
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
-    outcome, board = person.play.session.state.outcome(), person.board
+    outcome, board = person.controller.session.state.outcome(), person.board
     assert outcome is not None
     said = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "Label"]
     texts = [
@@ -61,8 +61,8 @@ def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
-    play, count = person.play, len(person.moves)
-    kept, games = Record.from_session(play.session), results(person)
+    controller, count = person.controller, len(person.moves)
+    kept, games = Record.from_session(controller.session), results(person)
     person.key("Home")
     assert shown(person) == 0 and not look_buttons(person)["back"].enabled
     assert "Looking back: the start." in person.status
@@ -76,9 +76,9 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     assert shown(person) == count - 1
     person.key("End")
     assert shown(person) == count and not look_buttons(person)["forward"].enabled
-    assert Record.from_session(play.session) == kept and person.moves == kept.moves
+    assert Record.from_session(controller.session) == kept and person.moves == kept.moves
     assert results(person) == games
-    assert play.phase is Phase.OVER
+    assert controller.phase is Phase.OVER
 
 
 @pytest.mark.parametrize(
@@ -90,15 +90,15 @@ def test_a_play_through_that_is_stopped_shows_nothing_more(
 ) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1", "J1"):
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
     person.key("ctrl+m")
     person.wait_for_board()
     person.click(person.at_text("F5"))
     person.key("space")
-    assert person.play.looking_back.playing
+    assert person.controller.history.playing
     person.key(key)
-    assert shown(person) == stays and not person.play.looking_back.playing
+    assert shown(person) == stays and not person.controller.history.playing
     come_to_rest(person.root)
     assert shown(person) == stays and not person.board.moving
 
@@ -106,14 +106,14 @@ def test_a_play_through_that_is_stopped_shows_nothing_more(
 def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1"):
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
     person.key("ctrl+m")
     person.wait_for_board()
     person.click(person.at_text("F5"))
     assert shown(person) == 2
     person.key("j", "1", "Return")
-    person.play.submit("J1")
+    person.controller.submit("J1")
     assert person.moves == ("D3", "F5", "C1")
     person.key("End")
     assert shown(person) == 3 and person.board.active
@@ -124,21 +124,21 @@ def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Pers
 def test_undo_ends_looking_back(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5"):
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
-    person.play.looking_back.first()
+    person.controller.history.first()
     person.key("ctrl+z")
     assert person.moves == ("D3",) and shown(person) == 1
-    assert not person.play.looking_back.active and person.board.active
+    assert not person.controller.history.active and person.board.active
 
 
 def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> None:
-    person.app.desk.home()
+    person.app.workspace.home()
     person.flush()
     buttons = person.app.menubar.toolbar.buttons
     assert [name for name, each in buttons.items() if each.enabled] == ["new_game"]
     person.sit_down(FOUR_STONES, "human human")
-    person.play.submit("D3")
+    person.controller.submit("D3")
     person.wait_for_turn()
     assert buttons["undo"].enabled and not buttons["redo"].enabled
     person.driver.move(*centre(buttons["hint"]))
@@ -177,38 +177,38 @@ def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
     assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
-    person.app.desk.change_level(find_game("fourside"), 4)
+    person.app.workspace.change_level(find_game("fourside"), 4)
     assert "level 4" in str(facts[0].cget("text"))
 
 
 def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
-    play = person.play
+    controller = person.controller
     for _ in range(3):
-        play.submit(play.session.state.legal_moves()[0])
+        controller.submit(controller.session.state.legal_moves()[0])
         person.wait_for_turn()
-    assert play.sight.covered
-    play.looking_back.first()
-    assert not play.looking_back.active, "not before the one who has the turn is ready"
+    assert controller.visibility.covered
+    controller.history.first()
+    assert not controller.history.active, "not before the one who has the turn is ready"
     lift_cover(person)
-    turn = play.session.state.turn
+    turn = controller.session.state.turn
     for index in range(3):
-        play.looking_back.go(index)
-        assert play.looking_back.active
+        controller.history.go(index)
+        assert controller.history.active
         assert person.board.state.hands[1 - turn] is None
 
 
 def test_who_takes_a_seat_sees_its_hand_from_then_on(person: Person) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human level:1")
-    play = person.play
-    play.submit(play.session.state.legal_moves()[0])
+    controller = person.controller
+    controller.submit(controller.session.state.legal_moves()[0])
     person.wait_for_turn()
-    taken = play.session.ply
-    play.reseat((PlayerSpec("level", 1), PlayerSpec("human")))
+    taken = controller.session.ply
+    controller.change_players((PlayerSpec("level", 1), PlayerSpec("human")))
     person.wait_for_turn()
     for index in (taken - 1, taken):
-        play.looking_back.go(index)
+        controller.history.go(index)
         hands = person.board.state.hands
         assert hands[0] is None and (hands[1] is None) == (index < taken)

@@ -26,13 +26,18 @@ NEEDLESS_HERE = (
         "engine.players.remote",
     ),
     "engine.tournament",
-    *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),
-    *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.workshop."),
+    *(
+        "ui.boards.",
+        "ui.canvas.board",
+        "ui.widgets.files",
+        "ui.widgets.background",
+    ),
+    *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
-SHEETS_NEEDED = {"card", "day_card", "list_card", "games", "games_list"}
+PAGES_NEEDED = {"card", "start"}
 """What stands in the first window."""
-GAMES_NEED = (".game", ".levels", ".options", ".pieces")
+GAMES_NEED = (".game", ".pieces")
 """What a game says about itself; rules and thinking wait."""
 
 
@@ -62,13 +67,13 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
         "import sys, tkinter\n"
         "from fourgames_tk.cli import run\n"
         "from fourgames_tk.ui import app\n"
-        "from fourgames_tk.ui.sheets import games as page\n"
+        "from fourgames_tk.ui.pages import start as page\n"
         # The puzzle of the day, which comes later, may load more.
         "page.DAY_MS = 1_000_000\n"
         "def look(root, threshold=0):\n"
         "    root.update()\n"
-        "    desk = next(each for each in root.winfo_children() if hasattr(each, 'stage'))\n"
-        "    (games,) = desk.stage.winfo_children()\n"
+        "    panes = [w.left_pane for w in root.winfo_children() if hasattr(w, 'left_pane')]\n"
+        "    (games,) = panes[0].winfo_children()\n"
         "    while any(card.paint() for card in games.cards):\n"
         "        root.update()\n"
         "tkinter.Tk.mainloop = look\n"
@@ -87,7 +92,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
     start()
     # From the second start on all pictures are there, and nothing is needed to paint them.
     loaded = start()
-    assert "fourgames_tk.ui.sheets.games" in loaded
+    assert "fourgames_tk.ui.pages.start" in loaded
     assert {name for name in loaded if is_needless(name)} == set()
 
 
@@ -98,8 +103,8 @@ def is_needless(name: str) -> bool:
         return whole in NEEDLESS
     if rest.startswith("engine.games."):
         return rest.count(".") > 2 and not rest.endswith(GAMES_NEED)
-    if rest.startswith("ui.sheets."):
-        return rest.rpartition(".")[2] not in SHEETS_NEEDED
+    if rest.startswith("ui.pages."):
+        return rest.rpartition(".")[2] not in PAGES_NEEDED
     return rest.startswith(NEEDLESS_HERE)
 
 
@@ -108,7 +113,7 @@ def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(
 ) -> None:
     opened: list[Path] = []
     app.root.withdraw()
-    monkeypatch.setattr(app.desk, "open", opened.append)
+    monkeypatch.setattr(app.workspace, "open", opened.append)
     main.hear_of_files(app)
     app.root.tk.call("::tk::mac::OpenDocument", "/home/person/a game.4g", "/another.4g")
     assert opened == [Path("/home/person/a game.4g")]

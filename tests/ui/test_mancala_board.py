@@ -66,7 +66,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
         if top > board.fit.y(glass.SLAB.centre[1]):
             numbers[board.itemcget(item, "text")] = left
     assert sorted(numbers, key=lambda text: -numbers[text]) == [f"pile {n}" for n in range(1, 7)]
-    move = person.play.session.state.legal_moves()[0]
+    move = person.controller.session.state.legal_moves()[0]
     person.make(move, way)
     assert person.moves[-1] == move or move in person.moves
 
@@ -90,12 +90,12 @@ def test_what_a_lap_and_a_free_turn_are_is_told_twice_in_a_game(person: Person) 
     person.sit_down(GAME, "human human")
     seen: Counter[type[Event]] = Counter()
     for _ in range(12):
-        step = person.play.session.state.legal_moves()[0]
+        step = person.controller.session.state.legal_moves()[0]
         for event in (FreeTurn(0), Lap(0, 0, 1, 1)):
             assert bool(person.board.lesson(event)) == (seen[type(event)] < 2)
-        person.play.submit(step)
+        person.controller.submit(step)
         person.wait_for_turn()
-        seen.update({*map(type, person.play.session.steps[-1].events)})
+        seen.update({*map(type, person.controller.session.steps[-1].events)})
     assert min(seen[FreeTurn], seen[Lap]) > 2
 
 
@@ -184,9 +184,9 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
 
 def test_the_second_player_swaps_sides(person: Person) -> None:
     person.sit_down(GAME, "human human", swap="yes")
-    while person.play.session.state.turn == 0:
+    while person.controller.session.state.turn == 0:
         assert not person.board.find_withtag("swap")
-        person.key(person.play.session.state.legal_moves()[0])
+        person.key(person.controller.session.state.legal_moves()[0])
     before = counts(person)
     person.board.mark_hint("swap")
     assert "the other side becomes yours" in person.status
@@ -202,7 +202,9 @@ def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
     sit_down_at(person, CHANCE, "human level:1")
     person.click(pile(person, 1))
     person.click(pile(person, 2))
-    person.wait(lambda: person.play.session.state.outcome() is not None, "the computer's move")
+    person.wait(
+        lambda: person.controller.session.state.outcome() is not None, "the computer's move"
+    )
     person.flush()
     assert person.moves == ("1", "2", "6")
     person.wait(lambda: person.shows("Line that wins"), "the line to be found")

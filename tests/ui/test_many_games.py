@@ -31,29 +31,29 @@ LEAVES = ("quit", "open", "save", "save_as", "save_picture", "paste")
 
 def show(person: Person, page: str, game: AnyGame) -> None:
     """Open a page that comes after a game, and do something on it."""
-    desk = person.app.desk
+    workspace = person.app.workspace
     if page == "review":
-        desk.review()
-        assert isinstance(desk.paper.page, ReviewPage)
+        workspace.review()
+        assert isinstance(workspace.side_panel.page, ReviewPage)
     elif page == "puzzle" and puzzle.ready_for(person.app, game):
         puzzle.show_puzzles(person.app, game)
-        shown = desk.paper.page
+        shown = workspace.side_panel.page
         assert isinstance(shown, PuzzlePage)
         shown.exercise.submit(shown.puzzle.solutions[0])
     elif page == "lesson" and has_lessons(game):
         lessons.show_lesson(person.app, lessons.read(game)[0], 0)
-        assert isinstance(desk.paper.page, LessonPage)
+        assert isinstance(workspace.side_panel.page, LessonPage)
     person.flush()
 
 
 def go_home(person: Person) -> None:
     """Show the start screen as it is at first: no game is kept that it would show."""
-    person.app.desk.home()
+    person.app.workspace.home()
     library = person.app.library
     person.wait(lambda: library.writer.is_done, "the disk")
     for path in (library.results.path, library.puzzles.path, *library.folder.glob("*.4g")):
         path.unlink(missing_ok=True)
-    person.app.desk.home()
+    person.app.workspace.home()
     come_to_rest(person.root)
 
 
@@ -67,7 +67,7 @@ def test_fifty_games_leave_no_more_than_five(person: Person) -> None:
             play_last(person, game, PLAYERS[(turn // len(PAGES) + place) % len(PLAYERS)])
             for page in pages:
                 show(person, page, game)
-            person.app.desk.home()
+            person.app.workspace.home()
         go_home(person)
         if turn < ALL_SHOWN:
             # The faces of all that can come with a game are not known yet.
@@ -81,7 +81,7 @@ def test_what_is_opened_again_and_again_leaves_nothing(person: Person) -> None:
     for _ in range(ROUNDS):
         for each in ACTIONS:
             if each.menu and each.id not in LEAVES:
-                if person.app.desk.play is None:
+                if person.app.workspace.controller is None:
                     person.sit_down(GAMES[0], "human human")
                 each.perform(person.app)
                 person.flush()

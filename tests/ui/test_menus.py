@@ -48,15 +48,15 @@ def enabled(person: Person) -> dict[str, str]:
 def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the computer think until it is stopped."""
     reach(person, Phase.WAITING)
-    monkeypatch.setattr(ComputerPlayers, "_think", lambda asking: None)
-    person.play.submit(person.play.session.state.legal_moves()[-1])
+    monkeypatch.setattr(ComputerPlayers, "_think", lambda computer_players: None)
+    person.controller.submit(person.controller.session.state.legal_moves()[-1])
     person.board.skip()
-    assert person.play.phase is Phase.THINKING
+    assert person.controller.phase is Phase.THINKING
 
 
 def look_back(person: Person) -> None:
     reach(person, Phase.WAITING)
-    person.play.looking_back.back()
+    person.controller.history.back()
 
 
 SCREENS: dict[str, Callable[[Person], object]] = {
@@ -66,8 +66,8 @@ SCREENS: dict[str, Callable[[Person], object]] = {
         if phase is not Phase.THINKING
     },
     "a game that is looked back at": look_back,
-    "all games": lambda person: person.app.desk.home(),
-    "the page of a game": lambda person: person.app.desk.welcome(GAME),
+    "all games": lambda person: person.app.workspace.home(),
+    "the page of a game": lambda person: person.app.workspace.welcome(GAME),
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
         for name in (
@@ -111,7 +111,7 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
 
 
 def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None:
-    person.app.desk.welcome(MANCALA)
+    person.app.workspace.welcome(MANCALA)
     for label, choice, name, word in (
         ("Speed", "As fast as it can draw", "speed", "fastest"),
         ("Theme", "Dark", "theme", "dark"),
@@ -119,7 +119,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
         person.menu("Settings", label, choice)
         assert person.app.preferences.texts()[name] == word
     person.menu("Settings", "Who Begins", "You play second")
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, GamePage) and page.begins == 1
     page.choose_who_begins(CHANCE)
     menu = person.menu("Settings")
@@ -152,10 +152,10 @@ def offered(menu: tk.Menu) -> str:
 def test_who_begins_holds_from_the_next_game_on(person: Person) -> None:
     person.sit_down(MANCALA, "human level:1")
     person.menu("Settings", "Who Begins", "You play second")
-    assert person.play.setup.people == (0,) and "from the next game on" in person.status
-    person.app.desk.start_over()
+    assert person.controller.setup.people == (0,) and "from the next game on" in person.status
+    person.app.workspace.start_over()
     person.wait_for_board()
-    assert person.play.setup.people == (1,)
-    person.app.desk.start_over()
+    assert person.controller.setup.people == (1,)
+    person.app.workspace.start_over()
     person.wait_for_board()
-    assert person.play.setup.people == (1,)
+    assert person.controller.setup.people == (1,)

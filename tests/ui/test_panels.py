@@ -32,7 +32,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
 ) -> None:
     person.resize(f"{width}x768+0+0")
     person.sit_down(GAME, "human human")
-    shown = person.table
+    shown = person.game_view
     for key, names in (
         ("m", ("moves",)),
         ("e", ("moves", "messages")),
@@ -42,25 +42,25 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
         person.key(f"ctrl+{key}")
         person.wait_for_board()
         assert shown.sides == names and person.root.winfo_width() == width
-        assert person.app.desk.paper.winfo_width() == min(392, width // 2)
+        assert person.app.workspace.side_panel.winfo_width() == min(392, width // 2)
         boxes = [box(shown.side_panel(name)) for name in names]
         for above, below in itertools.pairwise(boxes):
             assert above[3] <= below[1]
         assert all(bottom - top >= 120 for _, top, _, bottom in boxes)
-        assert box(person.board)[2] <= box(person.app.desk.paper)[0]
+        assert box(person.board)[2] <= box(person.app.workspace.side_panel)[0]
     person.key("d", "3", "Return")
     assert person.moves == ("D3",)
     person.do("start_over")
     person.wait_for_board()
-    assert person.table.sides == ("analysis", "messages"), "what lay open stays"
+    assert person.game_view.sides == ("analysis", "messages"), "what lay open stays"
     person.key("ctrl+l", "ctrl+e")
     person.wait(lambda: person.board.winfo_width() == width, "the board alone")
-    assert not person.app.desk.paper.winfo_viewable()
+    assert not person.app.workspace.side_panel.winfo_viewable()
 
 
 def analysis(person: Person) -> AnalysisPanel:
     """Return the panel with the values, once they are there."""
-    found = person.table.side_panel("analysis")
+    found = person.game_view.side_panel("analysis")
     assert isinstance(found, AnalysisPanel)
     person.wait(lambda: bool(found.ranked), "the values")
     person.wait_for_board()
@@ -84,13 +84,13 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
     person: Person,
 ) -> None:
     person.sit_down(GAME, "human human")
-    person.play.submit("D1")
+    person.controller.submit("D1")
     person.wait_for_turn()
     person.do("analysis")
     said = texts(analysis(person))
     assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(said)
     options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
-    person.app.desk.begin(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
+    person.app.workspace.begin(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
     person.wait_for_turn()
     shares = [text for text in texts(analysis(person)) if "%" in text]
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
@@ -98,7 +98,7 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
 
 def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    early = AnalysisPanel(person.table, person.table)
+    early = AnalysisPanel(person.game_view, person.game_view)
     early.follow()
     person.wait(lambda: bool(early.ranked), "the values")
     assert early.text.winfo_width() == 1 and "loses" in texts(early)
@@ -107,12 +107,12 @@ def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
 def test_a_list_tells_what_is_shown_what_is_played_and_what_was_taken_back(person: Person) -> None:
     person.sit_down(GAME, "human human")
     for move in ("D3", "F5", "C1", "E2"):
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
     person.do("moves")
-    person.play.undo()
-    person.play.looking_back.go(1)
-    panel = person.table.side_panel("moves")
+    person.controller.undo()
+    person.controller.history.go(1)
+    panel = person.game_view.side_panel("moves")
     assert isinstance(panel, MovesPanel)
 
     def tags(move: str) -> set[str]:
@@ -129,15 +129,15 @@ def test_a_list_tells_what_is_shown_what_is_played_and_what_was_taken_back(perso
 def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) -> None:
     person.sit_down(find_game("fourside"), "human human")
     person.do("messages")
-    panel, path = person.table.side_panel("messages"), tmp_path / "messages.txt"
+    panel, path = person.game_view.side_panel("messages"), tmp_path / "messages.txt"
     assert isinstance(panel, MessagesPanel)
     for is_covered in (True, False, True):
-        if person.play.sight.covered is not is_covered:
+        if person.controller.visibility.covered is not is_covered:
             if is_covered:
-                person.play.submit(person.play.session.state.legal_moves()[0])
+                person.controller.submit(person.controller.session.state.legal_moves()[0])
                 person.wait_for_turn()
             else:
-                person.play.uncover()
+                person.controller.uncover()
         panel.save(path)
         assert (path.read_text() == "") is is_covered
 
@@ -146,12 +146,12 @@ def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human human", columns="5", rows="5", values="3")
     person.do("analysis")
-    panel = person.table.side_panel("analysis")
+    panel = person.game_view.side_panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     assert texts(panel) == [WAITS]
     person.play_to_the_end()
     assert texts(panel) == [""]
-    person.play.looking_back.first()
+    person.controller.history.first()
     person.wait(lambda: bool(panel.ranked), "the values of the first position")
     assert HIDDEN not in texts(panel)
 
@@ -173,7 +173,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     person.sit_down(find_game("four-by-four"), "human human", starter="0")
     person.do("moves")
     for move in ("ltrh", "c2", "dsqf", "a1", "lsqh"):
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
     text = panel(person).text
     assert len(text.image_names()) == 5
@@ -184,7 +184,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
         ["2", "Player", "2", "c2"],
         ["3", "Player", "1", "a1"],
     ]
-    person.play.looking_back.go(3)
+    person.controller.history.go(3)
     scene = person.board.scene
     assert scene is not None and scene.heading == "Move 2 of 3"
 
@@ -207,7 +207,7 @@ def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person)
     person.click(place)
     assert person.moves == (move,)
     person.wait_for_turn()
-    person.play.looking_back.first()
+    person.controller.history.first()
     place = row(analysis(person), 0)
     person.driver.move(*place)
     person.wait(lambda: bool(board.find_withtag("last-stone")), "the move on the board")
@@ -224,14 +224,14 @@ def opened(person: Person, tmp_path: Path) -> Person:
     """Seat a person at a game with comments that was opened."""
     path = tmp_path / "game.4g"
     path.write_text(RECORD, encoding="utf-8")
-    person.app.desk.open(path)
+    person.app.workspace.open(path)
     person.wait_for_board()
     return person
 
 
 def panel(person: Person) -> MovesPanel:
     """Return the list of moves beside the board."""
-    found = person.table.side_panel("moves")
+    found = person.game_view.side_panel("moves")
     assert isinstance(found, MovesPanel)
     return found
 
@@ -292,9 +292,9 @@ def test_the_move_on_the_table_is_in_sight_in_a_long_list(opened: Person) -> Non
 def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 {}\n*\n', encoding="utf-8")
-    person.app.desk.open(path)
+    person.app.workspace.open(path)
     person.wait_for_board()
-    assert person.table.sides == ()
+    assert person.game_view.sides == ()
     person.key("ctrl+m")
     assert tagged(person, "now") == tagged(person, "earlier") == []
 

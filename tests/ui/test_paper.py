@@ -43,7 +43,7 @@ class Shortcuts(Trial):
 
 
 def shown(person: Person, kind: type[Trial]) -> Trial:
-    page = person.app.desk.show(kind)
+    page = person.app.workspace.show(kind)
     assert isinstance(page, kind)
     settle(person.root)
     return page
@@ -65,7 +65,7 @@ def test_enter_is_the_primary_button_escape_goes_back_and_arrows_go_from_one_to_
     assert not other.winfo_exists() and page.winfo_viewable()
     assert page.heard[5:] == ["back"] and page.primary is not None and has_focus(page.primary)
     person.key("Escape")
-    assert person.app.desk.paper.page is None and has_focus(person.board)
+    assert person.app.workspace.side_panel.page is None and has_focus(person.board)
 
 
 def test_a_page_leaves_keys_with_a_modifier_alone_but_for_its_shortcuts(person: Person) -> None:
@@ -85,7 +85,7 @@ def test_a_page_takes_with_it_what_lies_on_it(person: Person) -> None:
     person.driver.move(*centre(again))
     assert [each.winfo_exists() for each in (*pages, again)] == [0, 0, 0, 1]
     person.key("Escape")
-    assert person.app.desk.paper.page is None
+    assert person.app.workspace.side_panel.page is None
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_sheet_takes_its_width_and_the_table_the_rest(
     person.resize(f"{width}x700")
     left, top, right, _ = box(page.master)  # type: ignore[arg-type]  # the paper
     assert (right - left, right) == (sheet, width)
-    assert top - person.app.desk.winfo_rooty() == strip
+    assert top - person.app.workspace.winfo_rooty() == strip
     person.driver.move(*centre(page))
     settle(person.root)
     page.low.focus_force()

@@ -72,7 +72,7 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
         return paint()
 
     for _ in range(2):
-        ScaledCanvas(root, PlainApp()).kept_sprite(piece, 3, LIGHT)
+        ScaledCanvas(root, PlainApp()).cached_sprite(piece, 3, LIGHT)
     assert paint.count == 1
-    ScaledCanvas(root, PlainApp()).kept_sprite(piece, 3, DARK)
+    ScaledCanvas(root, PlainApp()).cached_sprite(piece, 3, DARK)
     assert paint.count == 2, "other colours are another picture"

@@ -28,8 +28,8 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
     person: Person, pictures: Pictures
 ) -> None:
     person.sit_down(GAME, "human human", **SHORT)
-    while person.play.session.state.outcome() is None:
-        move = person.play.session.state.legal_moves()[-1]
+    while person.controller.session.state.outcome() is None:
+        move = person.controller.session.state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
     pictures.check(person.driver.screenshot(box(person.root)), "four-stones-end")
     games = results(person)
@@ -40,7 +40,7 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
     person.key("ctrl+z")
     assert offered(person) == []
     person.key("ctrl+y")
-    person.wait(lambda: person.play.phase is Phase.OVER, "the end")
+    person.wait(lambda: person.controller.phase is Phase.OVER, "the end")
     assert offered(person) == ["Close the game", "Review", "Start the game over", "Swap sides"]
     assert results(person) == games
     assert len(games) == 1 and games[0].seat is None
@@ -57,13 +57,13 @@ def offered(person: Person) -> list[str]:
 
 def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -> None:
     person.sit_down(GAME, "human level:5")
-    computer = person.play.match.players[1]
+    computer = person.controller.match.players[1]
     assert isinstance(computer, ComputerPlayer) and computer.engine is not None, (
         "in another process"
     )
     person.key("d", "1", "Return")
     person.wait_for_moves(2)
-    letter = person.play.session.state.legal_moves()[0][0]
+    letter = person.controller.session.state.legal_moves()[0][0]
     person.key(letter.lower(), "1", "Return")
     person.wait_for_moves(4)
     played = person.moves
@@ -83,7 +83,7 @@ def test_what_is_done_in_one_go_is_undone_and_redone_in_one_go(person: Person) -
     moves = ("ltrh", "a1", "dsqf", "b2", "ltrf", "c4")
     person.sit_down(find_game("four-by-four"), "human human", calling="players")
     for move in moves:
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait_for_turn()
     lengths = []
     for command in ("undo", "undo", "undo", "undo", "redo", "redo", "redo", "redo"):
@@ -108,11 +108,11 @@ def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> N
     person.wait(lambda: len(person.moves) >= 2, "two moves")
     person.key("ctrl+z")
     count = len(person.moves)
-    assert person.play.phase is Phase.PAUSED and not person.play.thinking
+    assert person.controller.phase is Phase.PAUSED and not person.controller.thinking
     assert "was stopped" in person.status
     person.key("ctrl+y")
-    person.wait(lambda: person.play.phase is not Phase.MOVING, "the move to be shown")
-    assert person.play.phase is Phase.PAUSED and len(person.moves) == count + 1
+    person.wait(lambda: person.controller.phase is not Phase.MOVING, "the move to be shown")
+    assert person.controller.phase is Phase.PAUSED and len(person.moves) == count + 1
     person.key("Return")
     person.wait(lambda: len(person.moves) > count + 1, "the demo to go on")
 
@@ -150,9 +150,9 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     person.key("d", "6", "Return")
     assert person.board.moving and person.status.startswith("You move.")
     person.key("Escape")
-    assert not person.board.moving and person.play.phase is Phase.THINKING
+    assert not person.board.moving and person.controller.phase is Phase.THINKING
     person.key("Escape")
-    assert person.play.phase is Phase.PAUSED
+    assert person.controller.phase is Phase.PAUSED
 
 
 # A hint comes in steps, costs one, and says why it cannot come.
@@ -164,16 +164,18 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
 ) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(game, "human human", **SOON.get(game.id, {}))
-    play, turn = person.play, person.play.session.state.turn
+    controller, turn = person.controller, person.controller.session.state.turn
 
     def line() -> str:
-        then = play.asking.found.line[1:] if play.asking.found else ()
+        then = (
+            controller.computer_players.found.line[1:] if controller.computer_players.found else ()
+        )
         return "; ".join(map(person.board.say_move, then))
 
     person.key("ctrl+h")
     person.wait(lambda: "Hint: " in person.status, "the first step")
     person.wait(lambda: bool(line()) or game is FOURSIDE, "what may follow")
-    hint = play.asking.found
+    hint = controller.computer_players.found
     # Where hints are counted, one shows its move at once.
     at_once = game.hints_per_game is not None
     assert hint is not None and ("Hint: look at " in person.status) != at_once
@@ -191,7 +193,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
         person.key("ctrl+h")
         assert person.status == (short if line() else said)
     assert bool(line()) == (game is not FOURSIDE)
-    assert play.session.hints_used[turn] == 1
+    assert controller.session.hints_used[turn] == 1
     person.key("Return")
     # In 4 × 4 nothing has been placed yet: a piece is given.
     assert person.moves == (hint.move,)
@@ -200,41 +202,43 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
 
 def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Person) -> None:
     person.sit_down(SKIRMISH, "human human")
-    play = person.play
-    play.submit(play.session.state.legal_moves()[0])
+    controller = person.controller
+    controller.submit(controller.session.state.legal_moves()[0])
     person.wait_for_turn()
-    play.looking_back.first()
+    controller.history.first()
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
-    assert not play.looking_back.active and person.board.active
-    assert play.asking.found is not None
+    assert not controller.history.active and person.board.active
+    assert controller.computer_players.found is not None
 
 
 def test_a_hint_that_is_still_looked_for_is_dropped_by_a_move(person: Person) -> None:
     person.sit_down(SKIRMISH, "human human")
-    play = person.play
-    play.hint()
-    play.submit(play.session.state.legal_moves()[0])
-    person.wait(lambda: play.waits and not play.asking.busy, "the other's turn")
-    assert play.session.hints_used == [0, 0]
+    controller = person.controller
+    controller.hint()
+    controller.submit(controller.session.state.legal_moves()[0])
+    person.wait(
+        lambda: controller.waits and not controller.computer_players.busy, "the other's turn"
+    )
+    assert controller.session.hints_used == [0, 0]
     assert not person.board.find_withtag(TAG)
 
 
 def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
     person.sit_down(FOURSIDE, "human level:1")
-    play = person.play
+    controller = person.controller
     person.app.set_preference("speed", "slow")
-    play.submit(play.session.state.legal_moves()[0])
-    person.wait(lambda: play.phase is Phase.THINKING, "the computer's turn")
+    controller.submit(controller.session.state.legal_moves()[0])
+    person.wait(lambda: controller.phase is Phase.THINKING, "the computer's turn")
     person.key("F1")
     assert "A hint is for your own turn." in person.status
     person.key("Escape")
     person.key("ctrl+h")
     assert "A hint is for your own turn." in person.status
-    assert play.session.hints_used == [0, 0]
+    assert controller.session.hints_used == [0, 0]
     person.app.set_preference("speed", "off")
     person.sit_down(FOURSIDE, "human human")
-    assert person.play.sight.covered
+    assert person.controller.visibility.covered
     person.key("F1")
     assert "Show the blocks first" in person.status
     person.play_to_the_end()
@@ -255,42 +259,42 @@ def reach(person: Person, phase: Phase) -> GameController:
     players = PAIR if phase is Phase.FAILED else "human level:1"
     options = SHORT if phase is Phase.OVER else {}
     person.sit_down(GAME, players if phase is not Phase.OVER else "human human", **options)
-    play = person.play
+    controller = person.controller
     if phase is Phase.OVER:
-        while play.session.state.outcome() is None:
-            play.submit(play.session.state.legal_moves()[-1])
+        while controller.session.state.outcome() is None:
+            controller.submit(controller.session.state.legal_moves()[-1])
             person.wait_for_turn()
     elif phase is Phase.FAILED:
-        play.submit("D1")
-        person.wait(lambda: play.phase is Phase.FAILED, "the program to be missed")
+        controller.submit("D1")
+        person.wait(lambda: controller.phase is Phase.FAILED, "the program to be missed")
         person.press("Close")
     else:
-        play.submit("D1")
+        controller.submit("D1")
         person.wait_for_turn()
         person.app.set_preference("speed", "slow")
         if phase is not Phase.WAITING:
-            play.submit(play.session.state.legal_moves()[-1])
+            controller.submit(controller.session.state.legal_moves()[-1])
         if phase in (Phase.THINKING, Phase.PAUSED):
             person.board.skip()
         if phase is Phase.PAUSED:
-            play.stop()
-    assert play.phase is phase
-    return play
+            controller.stop()
+    assert controller.phase is phase
+    return controller
 
 
-def take_over(play: GameController) -> None:
+def take_over(controller: GameController) -> None:
     """Let people alone go on with the game."""
-    play.reseat((PlayerSpec("human"), PlayerSpec("human")))
+    controller.change_players((PlayerSpec("human"), PlayerSpec("human")))
 
 
-def hand_over(play: GameController) -> None:
+def hand_over(controller: GameController) -> None:
     """Let the computer alone go on with the game."""
-    play.reseat((PlayerSpec("level", 1), PlayerSpec("level", 1)))
+    controller.change_players((PlayerSpec("level", 1), PlayerSpec("level", 1)))
 
 
-def submit_any(play: GameController) -> None:
+def submit_any(controller: GameController) -> None:
     """Play a person's move, whoever has the turn."""
-    play.submit(next(iter(play.session.state.legal_moves()), "D1"))
+    controller.submit(next(iter(controller.session.state.legal_moves()), "D1"))
 
 
 W, T, M, P, F, O = (  # noqa: E741
@@ -315,56 +319,56 @@ def test_each_thing_leads_from_each_phase_to_the_one_that_follows(
 ) -> None:
     do, following = AFTER[what]
     for phase in Phase:
-        play = reach(person, phase)
+        controller = reach(person, phase)
         moves = len(person.moves)
-        do(play)
-        assert play.phase is following[phase], phase
+        do(controller)
+        assert controller.phase is following[phase], phase
         # Nothing of the phase before goes on beside it.
-        assert play.thinking == (play.phase is Phase.THINKING)
-        assert person.board.moving == (play.phase is Phase.MOVING)
+        assert controller.thinking == (controller.phase is Phase.THINKING)
+        assert person.board.moving == (controller.phase is Phase.MOVING)
         if what == "undo":
             moves -= 1 + (phase is Phase.WAITING)
         elif what == "submit":
             moves += phase is Phase.WAITING
         assert len(person.moves) == moves, phase
-        if play.phase is Phase.MOVING:
+        if controller.phase is Phase.MOVING:
             person.board.skip()
-            assert play.phase is (Phase.PAUSED if what == "pause" else Phase.THINKING)
+            assert controller.phase is (Phase.PAUSED if what == "pause" else Phase.THINKING)
 
 
 @pytest.mark.parametrize("what", ["undo", "redo", "take over", "hand over", "branch"])
 def test_a_pause_that_was_asked_for_while_a_move_was_shown_ends_with_it(
     person: Person, what: str
 ) -> None:
-    play = reach(person, Phase.MOVING)
-    play.pause()
+    controller = reach(person, Phase.MOVING)
+    controller.pause()
     if what == "redo":
-        play.undo()
-        play.redo()
+        controller.undo()
+        controller.redo()
     elif what == "branch":
-        play.branch(0, ())
+        controller.branch(0, ())
     else:
-        AFTER[what][0](play)
+        AFTER[what][0](controller)
     person.app.set_preference("speed", "off")
     person.board.skip()
-    hand_over(play)
+    hand_over(controller)
     person.wait(lambda: len(person.moves) > 3, "the computers to go on")
 
 
 def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> None:
     person.sit_down(GAME, "human level:1")
     person.app.set_preference("speed", "slow")
-    play = person.play
-    play.submit("D1")
+    controller = person.controller
+    controller.submit("D1")
     person.board.skip()
-    play.asking.stop()
-    play.answer("F1")
-    play.pause()
+    controller.computer_players.stop()
+    controller.answer("F1")
+    controller.pause()
     person.board.skip()
-    assert play.phase is Phase.WAITING
-    play.submit("D2")
+    assert controller.phase is Phase.WAITING
+    controller.submit("D2")
     person.board.skip()
-    assert play.phase is Phase.THINKING
+    assert controller.phase is Phase.THINKING
 
 
 @pytest.mark.parametrize("ply", range(4))
@@ -378,68 +382,74 @@ def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
 
 def test_what_was_said_after_a_move_that_is_taken_back_is_forgotten(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    play = person.play
+    controller = person.controller
     for move in ("D1", "F1"):
-        play.submit(move)
+        controller.submit(move)
         person.wait_for_turn()
-        play.chat.take(ChatLine(0, move, play.session.ply))
-    play.undo()
-    assert [each.text for each in play.chat.lines] == ["D1"]
+        controller.chat.take(ChatLine(0, move, controller.session.ply))
+    controller.undo()
+    assert [each.text for each in controller.chat.lines] == ["D1"]
 
 
 @pytest.mark.parametrize("phase", [Phase.THINKING, Phase.PAUSED])
 def test_a_computer_that_is_stopped_before_it_begins_to_think_does_not_move(
     person: Person, phase: Phase
 ) -> None:
-    play, before = reach(person, phase), person.moves
-    play.stop()
+    controller, before = reach(person, phase), person.moves
+    controller.stop()
     come_to_rest(person.root)
-    assert play.phase is Phase.PAUSED and not play.asking.busy and person.moves == before
+    assert (
+        controller.phase is Phase.PAUSED
+        and not controller.computer_players.busy
+        and person.moves == before
+    )
 
 
 def test_the_end_of_a_game_that_is_played_again_is_not_new(person: Person) -> None:
-    play = reach(person, Phase.OVER)
-    assert play.ended_here
-    play.undo()
-    assert not play.ended_here
-    play.redo()
-    person.wait(lambda: play.phase is Phase.OVER, "the end")
-    assert not play.ended_here
+    controller = reach(person, Phase.OVER)
+    assert controller.ended_here
+    controller.undo()
+    assert not controller.ended_here
+    controller.redo()
+    person.wait(lambda: controller.phase is Phase.OVER, "the end")
+    assert not controller.ended_here
 
 
 def test_a_fault_of_the_program_in_a_player_is_not_kept_back(person: Person) -> None:
-    play = reach(person, Phase.THINKING)
-    play.asking.stop()
+    controller = reach(person, Phase.THINKING)
+    controller.computer_players.stop()
     with pytest.raises(ZeroDivisionError):
-        play.fail(ZeroDivisionError("at fault"))
-    assert play.phase is Phase.FAILED
+        controller.fail(ZeroDivisionError("at fault"))
+    assert controller.phase is Phase.FAILED
 
 
 def test_better_words_are_for_their_hint_alone(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person.sit_down(GAME, "human human")
-    asking, play = person.play.asking, person.play
+    computer_players, controller = person.controller.computer_players, person.controller
     hints = [Hint("D1", "The hint."), Hint("F1", "Another hint.")]
-    monkeypatch.setattr(asking.engine, "hint", lambda *about: hints.pop(0))
-    while asking.found is None:
+    monkeypatch.setattr(computer_players.engine, "hint", lambda *about: hints.pop(0))
+    while computer_players.found is None:
         # The first time it is said that this makes a practice game.
-        asking.hint()
-        person.wait(lambda: not asking.busy and not asking.teacher.busy, "the hint")
-    found = asking.found
+        computer_players.hint()
+        person.wait(
+            lambda: not computer_players.busy and not computer_players.teacher.busy, "the hint"
+        )
+    found = computer_players.found
     assert found.reason == "The hint." and hints == []
-    play.submit("C1")
-    assert asking.found is None, "it was for the position before"
-    play.undo()
-    assert asking.found is found
+    controller.submit("C1")
+    assert computer_players.found is None, "it was for the position before"
+    controller.undo()
+    assert computer_players.found is found
 
 
 def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Person) -> None:
-    play = reach(person, Phase.THINKING)
-    play.asking.stop()
-    play.answer("Z9")
+    controller = reach(person, Phase.THINKING)
+    controller.computer_players.stop()
+    controller.answer("Z9")
     person.see("Computer, level 1 played 'Z9': there is no letter Z here")
-    assert play.phase is Phase.FAILED and len(person.moves) == 3
+    assert controller.phase is Phase.FAILED and len(person.moves) == 3
 
 
 @pytest.mark.parametrize("modifier", ["ctrl", "alt"])
@@ -451,8 +461,8 @@ def test_keys_with_ctrl_or_alt_are_no_moves_and_press_nothing_at_the_end(
     chosen = person.item("mark")
     person.key(*(f"{modifier}+{key}" for key in ("d", "1", "space", "Tab")))
     assert person.item("mark") == chosen
-    assert person.moves == () and person.play.phase is Phase.WAITING
-    play = reach(person, Phase.OVER)
+    assert person.moves == () and person.controller.phase is Phase.WAITING
+    controller = reach(person, Phase.OVER)
     keys = ["c"] if modifier == "ctrl" else ["s", "c", "l"]
     person.key(*(f"{modifier}+{key}" for key in keys))
-    assert person.play is play and play.phase is Phase.OVER
+    assert person.controller is controller and controller.phase is Phase.OVER

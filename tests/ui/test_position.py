@@ -71,16 +71,16 @@ TASKS = (
 @pytest.fixture(autouse=True)
 def same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same hands each time: one time in a thousand no block fits what the tests lay."""
-    monkeypatch.setattr("fourgames_tk.ui.window.desk.random_seed", lambda: 1)
+    monkeypatch.setattr("fourgames_tk.ui.window.workspace.random_seed", lambda: 1)
 
 
 def set_up(person: Person, game: AnyGame) -> PositionPage:
     """Open the page for a game that nobody plays."""
-    person.app.desk.welcome(game)
+    person.app.workspace.welcome(game)
     person.root.focus_force()
     person.flush()
     person.key("ctrl+u")
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, PositionPage)
     pump(person.root, lambda: page.exercise.board.drawn, message="the board")
     person.flush()
@@ -109,7 +109,9 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
     if task.fault:
         assert task.fault.lower() in person.screen.lower()
         person.key("ctrl+p")
-        assert person.app.desk.paper.page is page, "what cannot be played on is not played"
+        assert person.app.workspace.side_panel.page is page, (
+            "what cannot be played on is not played"
+        )
     for place in task.clicks:
         click(person, page, place)
     assert task.expected(page.state) == task.result
@@ -118,9 +120,9 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
     person.key("ctrl+c")
     copied = Record.parse(person.root.clipboard_get()).position
     person.key("ctrl+p")
-    first = person.play.session.first
+    first = person.controller.session.first
     assert first == copied and first.turn == 1 and task.expected(first) == task.result
-    assert person.play.session.from_position and before != first
+    assert person.controller.session.from_position and before != first
     click_away = set_up(person, game)
     click(person, click_away, task.clicks[0])
     person.key("ctrl+z")
@@ -141,11 +143,11 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
         person.key("ctrl+z")
     assert page.state == before
     person.key("ctrl+a")
-    table = person.app.desk.table
+    table = person.app.workspace.game_view
     assert table is not None and "analysis" in table.sides
-    assert [spec.kind for spec in table.play.setup.players] == ["human"] * 2
+    assert [spec.kind for spec in table.controller.setup.players] == ["human"] * 2
     person.sit_down(game, "human human")
-    assert person.table.sides == ()
+    assert person.game_view.sides == ()
 
 
 def test_the_right_button_takes_away(person: Person) -> None:
@@ -173,12 +175,12 @@ def test_the_game_on_the_table_lies_there_again_after_cancel(person: Person) -> 
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "3", "Return")
     person.flush()
-    state = person.play.session.state
+    state = person.controller.session.state
     person.key("ctrl+u")
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, PositionPage) and page.state == state
     person.key("Return", "Escape")
-    assert person.play.session.state == state and person.moves == ("D3",)
+    assert person.controller.session.state == state and person.moves == ("D3",)
 
 
 def test_a_position_becomes_a_puzzle_where_every_move_is_proved(person: Person) -> None:
@@ -187,7 +189,7 @@ def test_a_position_becomes_a_puzzle_where_every_move_is_proved(person: Person) 
     # Whoever moves first is lost as the original lies.
     person.see("This is no puzzle")
     person.key("Right", "Return", "ctrl+m")
-    person.wait(lambda: person.app.desk.paper.page is not page, "the puzzle")
-    posed = person.app.desk.paper.page
+    person.wait(lambda: person.app.workspace.side_panel.page is not page, "the puzzle")
+    posed = person.app.workspace.side_panel.page
     assert isinstance(posed, PuzzlePage) and posed.puzzle.position == page.state
     assert posed.puzzle.solutions

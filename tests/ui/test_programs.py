@@ -66,7 +66,7 @@ def test_a_program_ends_when_its_game_is_left(person: Person) -> None:
     person.sit_down(GAME, "human bot:hunter.py")
     person.wait(lambda: bool(children() - before), "the program")
     started = children() - before
-    person.app.desk.home()
+    person.app.workspace.home()
     person.wait(lambda: not started & children(), "its end")
 
 
@@ -88,7 +88,7 @@ def test_a_crash_is_told_the_game_is_kept_and_the_program_started_afresh(
 
 def test_after_a_failure_somebody_else_takes_the_seat(failed: Person) -> None:
     failed.press("Players…")
-    page = failed.app.desk.paper.page
+    page = failed.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
     page.seats.use_program(1, "/nowhere/at-all.py")
     failed.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
@@ -101,11 +101,11 @@ def test_a_saved_game_does_not_run_what_it_names(
     person: Person, crashing: Path, tmp_path: Path
 ) -> None:
     person.sit_down(GAME, "human human")
-    game = Record.from_session(person.play.session, ["human", f"bot:{crashing}"])
+    game = Record.from_session(person.controller.session, ["human", f"bot:{crashing}"])
     game.write(tmp_path / "game.4g")
-    person.app.desk.open(tmp_path / "game.4g")
+    person.app.workspace.open(tmp_path / "game.4g")
     person.wait_for_board()
-    assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
+    assert [spec.kind for spec in person.controller.setup.players] == ["human", "human"]
 
 
 def test_programs_are_listed_and_kept(person: Person) -> None:
@@ -153,14 +153,14 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
     person.do("messages")
-    panel = person.table.side_panel("messages")
+    panel = person.game_view.side_panel("messages")
     assert isinstance(panel, MessagesPanel)
-    assert person.play.sight.covered
+    assert person.controller.visibility.covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."
 
 
 def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashing: Path) -> None:
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.do("new_game")
     person.flush()
     (form,) = [each for each in person.widgets() if isinstance(each, SeatingForm)]

@@ -53,13 +53,13 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
 
 
 def shown(person: Person) -> PuzzlePage:
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, PuzzlePage)
     return page
 
 
 def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
-    person.app.desk.learn(which.game, lambda parent, app: PuzzlePage(parent, app, which, day))
+    person.app.workspace.learn(which.game, lambda parent, app: PuzzlePage(parent, app, which, day))
     person.wait_for_board()
     return shown(person)
 
@@ -226,7 +226,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
     assert page.history.days[date(2026, 10, 22)] is False
     assert page.history.streak(TODAY) == 2
     person.key("Escape")
-    assert person.app.desk.paper.page is None
+    assert person.app.workspace.side_panel.page is None
 
 
 @pytest.mark.parametrize("fault", ["the puzzles are damaged", ""])
@@ -242,11 +242,11 @@ def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
     monkeypatch.setattr(collection, "puzzle_of_day", read)
     person.app.home()
     person.see("The puzzles are damaged.")
-    person.app.desk.welcome(STONES)
+    person.app.workspace.welcome(STONES)
     person.driver.move(*person.at_nothing)
     person.key("z")
     person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
-    assert person.dialogs() and isinstance(person.app.desk.paper.page, GamePage)
+    assert person.dialogs() and isinstance(person.app.workspace.side_panel.page, GamePage)
 
 
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
@@ -283,7 +283,7 @@ def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_r
     found = {(each.kind, each.options.rules_text() == ""): each for each in reversed(ALL(game))}
     placing, giving = found["save", True], found["safe", False]
     monkeypatch.setattr(collection, "load_puzzles", lambda game: (placing, giving))
-    person.app.desk.learn(game, lambda parent, app: RushPage(parent, app, placing))
+    person.app.workspace.learn(game, lambda parent, app: RushPage(parent, app, placing))
     person.wait_for_board()
     page = shown(person)
     assert isinstance(page, RushPage)

@@ -60,7 +60,7 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     board.explain(None)
     assert not tagged(person, TAG)
     board.explain(reason)
-    person.make(person.play.session.state.legal_moves()[0], "keys")
+    person.make(person.controller.session.state.legal_moves()[0], "keys")
     assert not tagged(person, TAG), "a reason is about the position before"
 
 
@@ -68,7 +68,7 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
 def test_every_place_of_a_reason_lies_on_the_board(person: Person, game: AnyGame) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(game, "human human", 2)
-    random, session, board = Random(5), person.play.session, person.board
+    random, session, board = Random(5), person.controller.session, person.board
     for _ in range(24):
         if not (moves := session.state.legal_moves()):
             break
@@ -77,4 +77,4 @@ def test_every_place_of_a_reason_lies_on_the_board(person: Person, game: AnyGame
             for mark in reason.marks:
                 assert all(board.spot(place) for place in mark.places), (move, mark)
         session.play(random.choice(moves))
-        board.show(person.play.sight.scene)
+        board.show(person.controller.visibility.scene)

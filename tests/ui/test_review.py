@@ -26,8 +26,8 @@ FOUR_STONES = find_game("four-stones")
 
 def reviewed(person: Person) -> ReviewPage:
     """Wait for the review that lies on the sheet."""
-    person.wait(lambda: isinstance(person.app.desk.paper.page, ReviewPage), "the review")
-    page = person.app.desk.paper.page
+    person.wait(lambda: isinstance(person.app.workspace.side_panel.page, ReviewPage), "the review")
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, ReviewPage)
     person.see("decided this game.")
     person.wait(lambda: bool(person.board.find_withtag("reason")), "the first moment")
@@ -45,14 +45,14 @@ def graph(person: Person) -> Graph:
 def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> None:
     person.root.geometry("1366x768")
     play_last(person, FOUR_STONES)
-    play = person.play
+    controller = person.controller
     person.key("r")
     page = reviewed(person)
     moments = page.review.moments
     assert moments and [row.shown[0].ply.ply for row in rows(person)] == [
         ply.ply for ply in moments
     ]
-    looking = play.looking_back
+    looking = controller.history
     assert looking.at == moments[0].ply - 1, "the board follows the first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"
 
@@ -73,11 +73,11 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     assert looking.at == moments[-2].ply - 1, "the moment before the one that was chosen"
 
     shown = graph(person)
-    assert shown.master is play.board.master, "there is room below the board"
+    assert shown.master is controller.board.master, "there is room below the board"
     person.click((shown.winfo_rootx() + shown.winfo_width() - 45, centre(shown)[1]))
-    assert looking.at >= play.session.length - 1
+    assert looking.at >= controller.session.length - 1
 
-    path = person.app.desk.keeping.path
+    path = person.app.workspace.autosave.path
     assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
     record = Record.read(path)
     assert record.tags["Accuracy1"] == f"{page.review.accuracy[0]:.2f}"
@@ -90,7 +90,7 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     person.click(centre(rows(person)[own]))
     person.key("Return")
     person.wait_for_board()
-    session, steps = person.play.session, play.session.all_steps
+    session, steps = person.controller.session, controller.session.all_steps
     assert session.from_position and session.first == steps[moments[own].ply - 1].before
     assert not page.winfo_exists() and not shown.winfo_exists()
 
@@ -99,7 +99,7 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     play_last(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    line, play = person.play.session.line, person.play
+    line, controller = person.controller.session.line, person.controller
     person.click(centre(rows(person)[0]))
     person.key("b")
     person.see("The better line")
@@ -108,8 +108,8 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     assert scene is not None and scene.last is not None and scene.last.move == best
     person.wait(lambda: person.status.endswith(BEGINS), "the end of what is shown of the line")
     person.key("Escape")
-    assert isinstance(person.app.desk.paper.page, EndPage)
-    assert not play.looking_back.active and person.play.session.line == line
+    assert isinstance(person.app.workspace.side_panel.page, EndPage)
+    assert not controller.history.active and person.controller.session.line == line
     assert not person.board.find_withtag("reason")
 
 
@@ -117,7 +117,7 @@ def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) 
     play_last(person, FOUR_STONES)
     person.key("r")
     reviewed(person)
-    looking = person.play.looking_back
+    looking = person.controller.history
     for key in ("Home", "Right", "Left", "End", "Down"):
         person.key("b")
         person.see("The better line")
@@ -132,7 +132,7 @@ def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> N
     play_last(person, FOUR_STONES)
     person.key("r")
     reviewed(person)
-    shown, looking = graph(person), person.play.looking_back
+    shown, looking = graph(person), person.controller.history
     left, top, right, _ = shown.box
     step = (right - left) / looking.length
     for index in (0, 1, 2, looking.length - 1, looking.length):
@@ -152,7 +152,7 @@ def test_a_person_learns_from_their_mistakes(
     wrong = [p for p in page.review.plies if p.seat == 0 and not p.kept]
     person.see(f"({len(wrong)}\N{NO-BREAK SPACE}mistakes)")
     person.key("m")
-    learning = person.app.desk.paper.page
+    learning = person.app.workspace.side_panel.page
     assert isinstance(learning, MistakesPage)
     person.see(f"Mistake 1 of {len(wrong)}")
     board = learning.exercise.board
@@ -176,12 +176,12 @@ def test_a_person_learns_from_their_mistakes(
         person.press("Next" if number + 1 < len(wrong) else "Back to the review")
     again = reviewed(person)
     assert again.review == page.review, "it is kept, and read again"
-    file, desk = tmp_path / "mailed.4g", person.app.desk
-    Record.from_session(person.play.session, person.play.setup.player_texts).write(file)
-    desk.review(file)
+    file, workspace = tmp_path / "mailed.4g", person.app.workspace
+    Record.from_session(person.controller.session, person.controller.setup.player_texts).write(file)
+    workspace.review(file)
     reviewed(person)
     person.key("m", "Escape")
-    shown = desk.paper.page
+    shown = workspace.side_panel.page
     assert isinstance(shown, ReviewPage) and shown.review == page.review, "at once"
 
 
@@ -191,22 +191,22 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     assert not person.app.library.writer.error
     person.app.home()
     person.key("ctrl+b")
-    person.wait(lambda: isinstance(person.app.desk.paper.page, YourGames), "the list")
+    person.wait(lambda: isinstance(person.app.workspace.side_panel.page, YourGames), "the list")
     person.key("F3")
     page = reviewed(person)
     assert str(graph(person)).startswith(str(page)), "there is no room below the board"
     person.do("undo")
     person.wait_for_turn()
-    session = person.play.session
+    session = person.controller.session
     moves = [each for each in session.state.legal_moves() if each != session.undone[0].move]
-    person.play.submit(moves[0])
-    person.wait(lambda: person.app.desk.paper.find(ReviewPage) is None, "the page to go")
+    person.controller.submit(moves[0])
+    person.wait(lambda: person.app.workspace.side_panel.find(ReviewPage) is None, "the page to go")
 
 
 def test_a_game_that_counts_is_not_reviewed_while_it_goes_on(person: Person) -> None:
     person.sit_down(FOUR_STONES)
-    person.play.submit("D3")
+    person.controller.submit("D3")
     person.wait_for_moves(2)
-    assert not person.app.desk.can_review
+    assert not person.app.workspace.can_review
     person.do("review")
-    assert person.app.desk.paper.page is None
+    assert person.app.workspace.side_panel.page is None

@@ -46,16 +46,16 @@ def start(person: Person) -> bool:
 def analysis(person: Person) -> bool:
     """Tell whether the analysis shows the value of every move."""
     person.sit_down(MANCALA, "human human")
-    person.app.desk.toggle_side("analysis")
+    person.app.workspace.toggle_side("analysis")
     come_to_rest(person.root)
     (panel,) = (each for each in person.widgets() if isinstance(each, AnalysisPanel))
-    return set(panel.ranked) == set(person.play.session.state.legal_moves())
+    return set(panel.ranked) == set(person.controller.session.state.legal_moves())
 
 
 def review(person: Person) -> bool:
     """Tell whether the review has looked at every move."""
     play_last(person, MANCALA)
-    person.app.desk.review()
+    person.app.workspace.review()
     come_to_rest(person.root)
     return "decided this game" in person.screen and "Looking at" not in person.screen
 
@@ -69,7 +69,7 @@ def test_a_page_is_finished_when_the_window_rests(
 
 
 def test_a_board_that_is_not_drawn_yet_is_told(person: Person) -> None:
-    person.app.desk.welcome(MANCALA)
+    person.app.workspace.welcome(MANCALA)
     person.do("your_games")
     person.root.update_idletasks()
     assert any("is not drawn" in each for each in faults(person.root))

@@ -29,24 +29,24 @@ def clipboard(app: App, text: str) -> None:
 def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGame) -> None:
     person.sit_down(game, "human human", seed=3)
     for move in session_of(game.id, 5, 3).moves:
-        person.play.submit(move)
+        person.controller.submit(move)
         person.wait(lambda: not person.board.moving, "the move")
-    session = person.play.session
+    session = person.controller.session
     moves, state = session.moves, session.state
     person.key("ctrl+c")
     assert "copied" in person.status
     whole = person.root.clipboard_get()
     assert Record.parse(whole).moves == moves
     person.do("back")
-    last = person.play.looking_back.state
+    last = person.controller.history.state
     person.key("ctrl+shift+c")
     short = person.root.clipboard_get()
     person.key("ctrl+v")
     person.wait_for_board()
-    assert person.play.session.first == last and person.moves == ()
+    assert person.controller.session.first == last and person.moves == ()
     clipboard(person.app, whole)
     person.do("paste")
-    assert person.moves == moves and person.play.session.state == state
+    assert person.moves == moves and person.controller.session.state == state
     # Mail and documents indent; the end is for files.
     for text in (
         "\n".join(f"    {line}" for line in short.split("\n")),
@@ -54,7 +54,7 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
     ):
         clipboard(person.app, text)
         person.do("paste")
-        assert person.play.session.first == last
+        assert person.controller.session.first == last
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,9 @@ def test_what_is_no_game_gets_a_sentence_and_nothing_is_lost(
 def test_a_position_as_json_is_pasted(person: Person) -> None:
     clipboard(person.app, '{"bottom":[0,0,0,0,0,1],"top":[2,0,0,0,0,0],"stores":[20,25],"turn":1}')
     person.do("paste")
-    assert person.play.setup.game.id == "mancala" and person.play.session.state.turn == 1
+    assert (
+        person.controller.setup.game.id == "mancala" and person.controller.session.state.turn == 1
+    )
 
 
 def test_a_field_copies_and_pastes_for_itself(person: Person) -> None:

@@ -130,7 +130,7 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
 
 def say(person: Person, seat: int, text: str, ply: int) -> None:
     """Let a seat say something, as if a program sat there."""
-    person.play.chat.take(chat_line(seat, text, ply))
+    person.controller.chat.take(chat_line(seat, text, ply))
 
 
 def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) -> None:
@@ -154,7 +154,7 @@ def test_undo_takes_back_what_was_said_since(person: Person) -> None:
     person.key("Tab", "Down", "Return")
     say(person, 1, "after", 1)
     person.wait(lambda: chat(person) == ["before", "after"], "two lines")
-    person.play.undo()
+    person.controller.undo()
     person.wait(lambda: chat(person) == ["before"], "the line before")
 
 
@@ -195,7 +195,7 @@ def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> Non
     person.sit_down(GAME, TALKING)
     say(person, 1, "hello there", 0)
     person.key("ctrl+e")
-    panel = person.table.side_panel("messages")
+    panel = person.game_view.side_panel("messages")
     assert isinstance(panel, MessagesPanel)
     person.wait(lambda: "hello there" in panel.text.get("1.0", "end"), "the line")
     panel.save(tmp_path / "log.txt")
@@ -226,7 +226,7 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
     person.wait_for_board()
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
-    panel = person.table.side_panel("messages")
+    panel = person.game_view.side_panel("messages")
     assert isinstance(panel, MessagesPanel)
     panel.save(tmp_path / "log.txt")
     assert "Saved as log.txt." in person.status

@@ -41,7 +41,7 @@ def keep_some(person: Person) -> None:
     person.go_on_with(session)
     won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
     person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
-    person.app.desk.home()
+    person.app.workspace.home()
     settle(person.root)
 
 
@@ -144,7 +144,7 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     screen.cards[1].focus_force()
     person.key("Return")
     assert not screen.winfo_exists()
-    assert person.app.desk.game is screen.cards[1].game  # type: ignore[attr-defined]
+    assert person.app.workspace.game is screen.cards[1].game  # type: ignore[attr-defined]
 
 
 def test_a_board_goes_on_while_it_is_pointed_at_and_nothing_waits_afterwards(

@@ -41,7 +41,7 @@ def page(person: Person) -> Statistics:
     person.app.settings.save_last_game(MANCALA)
     person.driver.move(*person.at_nothing)
     person.key("ctrl+t")
-    shown = person.app.desk.paper.page
+    shown = person.app.workspace.side_panel.page
     assert isinstance(shown, Statistics)
     person.wait(lambda: shown.table.winfo_width() > 100, "the table")
     return shown
@@ -99,7 +99,7 @@ def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Stati
         NONE_REVIEWED,
     ]
     person.key("Escape")
-    assert not page.winfo_exists() and person.app.desk.paper.page is None
+    assert not page.winfo_exists() and person.app.workspace.side_panel.page is None
 
 
 def test_games_are_forgotten_only_if_that_is_confirmed(person: Person, page: Statistics) -> None:

@@ -147,8 +147,8 @@ def test_the_first_key_shows_where_the_keys_are(person: Person, key: str) -> Non
 
 
 BELOW = {
-    "the start screen": lambda person: person.app.desk.home(),
-    "a game's page": lambda person: person.app.desk.welcome(FOUR_STONES),
+    "the start screen": lambda person: person.app.workspace.home(),
+    "a game's page": lambda person: person.app.workspace.welcome(FOUR_STONES),
     "a game": lambda person: person.sit_down(FOUR_STONES, "human human"),
 }
 """What a sheet may lie on."""
@@ -160,12 +160,12 @@ def test_tab_comes_to_nothing_that_the_sheet_on_top_has_covered(person: Person, 
         BELOW[below](person)
         person.do(name)
         person.flush()
-        stage, page = person.app.desk.stage, person.app.desk.paper.page
+        stage, page = person.app.workspace.left_pane, person.app.workspace.side_panel.page
         assert page is not None
-        if person.app.desk.table is stage.winfo_children()[-1]:
+        if person.app.workspace.game_view is stage.winfo_children()[-1]:
             person.wait(lambda: person.board.drawn, "the board beside the sheet")
         person.driver.move(*centre(page))
-        page.take_keys()
+        page.take_focus()
         person.flush()
         first = reached = with_keys(person)
         for _ in range(100):

@@ -39,9 +39,9 @@ def take_size(person: Person, width: int, height: int, percent: int) -> None:
 def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
     person.app.settings.save_level(game, len(game.levels))
     for size in SIZES:
-        person.app.desk.home()
+        person.app.workspace.home()
         take_size(person, *size)
-        person.app.desk.welcome(game)
+        person.app.workspace.welcome(game)
         come_to_rest(person.root)
         assert not list(faults(person.root)), size
 
@@ -180,8 +180,8 @@ def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
 
 MEASURE = """
 import tkinter
-from fourgames_tk.ui.kit.focus import follow_keys
-from fourgames_tk.ui.kit.fonts import TextSize, pixels, sized
+from fourgames_tk.ui.widgets.focus import follow_keys
+from fourgames_tk.ui.widgets.fonts import TextSize, pixels, sized
 root = tkinter.Tk()
 size = TextSize(root)
 for percent in (100, 200, 80):

@@ -28,7 +28,7 @@ def said(page: TournamentPage) -> str:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_enough_is_chosen_at_first_for_a_tournament(person: Person, game: AnyGame) -> None:
-    person.app.desk.welcome(game)
+    person.app.workspace.welcome(game)
     person.do("tournament")
     page = asked(person)
     assert page.plan().checked().game == game.id
@@ -123,7 +123,7 @@ def test_too_many_games_are_refused_at_once(person: Person) -> None:
     page = ask(person, *[f"level:{1 + number % 2}" for number in range(9)], games=90_000)
     assert said(page) == "3,240,000 games are too many: allowed are 100,000."
     person.key("Return")
-    assert person.app.desk.paper.page is page
+    assert person.app.workspace.side_panel.page is page
 
 
 @pytest.mark.parametrize(("size", "text"), [("640x480", 100), ("1366x768", 150)])

@@ -64,9 +64,9 @@ def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) 
     assert window.buttons["Stop"].instate(["disabled"])
     moves = int(window.games.rows[1][2])
     click(person, window.games, 1, times=2)
-    person.wait(lambda: person.app.desk.play is not None, "the game on the table")
+    person.wait(lambda: person.app.workspace.controller is not None, "the game on the table")
     assert len(person.moves) == moves
-    assert person.play.session.state.outcome() is not None
+    assert person.controller.session.state.outcome() is not None
     window.games.tree.focus_force()
     person.flush()
     person.key("Up", "Return")
@@ -207,12 +207,12 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     person.flush()
     person.key("Return")
     assert complaint(window).startswith("Nobody moved in this game: bot: ")
-    assert person.app.desk.play is None
+    assert person.app.workspace.controller is None
     row = next(n for n, row in enumerate(window.games.rows) if row[2] == "1")
     window.games.choose(row)
     person.key("Return")
-    person.wait(lambda: person.app.desk.play is not None, "the game")
-    comments = person.app.desk.keeping.comments
+    person.wait(lambda: person.app.workspace.controller is not None, "the game")
+    comments = person.app.workspace.autosave.comments
     assert [*comments] == [1] and "bot: " in comments[1]
 
 

@@ -72,8 +72,8 @@ def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Op
     second = open_window(RIGHT)
     assert not offers(second)
     second.sit_down(SKIRMISH, "human human")
-    played = second.play.session.state.legal_moves()[0]
-    second.play.submit(played)
+    played = second.controller.session.state.legal_moves()[0]
+    second.controller.submit(played)
     second.wait_for_moves(1)
     turn_to(first)
     first.key("c", "1", "Return")
@@ -101,7 +101,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     other.sit_down(FOUR_STONES, "human human")
     other.key("d", "1", "Return")
     (head,) = other.app.library.headers()
-    person.app.desk.open(head.path)
+    person.app.workspace.open(head.path)
     person.wait(lambda: person.dialogs() != [], "the message")
     person.press("Close")
     turn_to(person)
@@ -132,10 +132,10 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
         assert main.run(head.path) == 0
         person.wait(lambda: person.root.state() == "normal", "the window")
         person.wait(lambda: has_focus(person.board), "the keys")
-        person.app.desk.home()
+        person.app.workspace.home()
         assert person.app.library.writer.finish(WAIT_SECONDS)
         assert not Library().call_other_window(head.path), "nobody plays it"
-        person.app.desk.open(head.path)
+        person.app.workspace.open(head.path)
         person.wait_for_board()
     copy = tmp_path / head.path.name
     copy.write_bytes(head.path.read_bytes())

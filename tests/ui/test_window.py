@@ -42,11 +42,11 @@ def test_no_two_actions_share_a_shortcut() -> None:
 
 
 def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: Person) -> None:
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.driver.move(*person.at_nothing)
     person.flush()
     person.key("ctrl+k")
-    found = person.app.desk.paper.page
+    found = person.app.workspace.side_panel.page
     assert isinstance(found, HelpPage)
     person.wait(lambda: "Show every key" in found.text.get("1.0", "end"), "the page")
     page = " ".join(found.text.get("1.0", "end").split())
@@ -60,16 +60,16 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
 
 @pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma"])
 def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) -> None:
-    person.app.desk.welcome(GAME)
+    person.app.workspace.welcome(GAME)
     person.driver.move(*person.at_nothing)
     settle(person.root)
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     person.key(opener)
     windows = person.windows
-    opened = windows[0] if windows else person.app.desk.paper.page
+    opened = windows[0] if windows else person.app.workspace.side_panel.page
     assert len(windows) < 2 and opened is not None and opened is not page
     person.key("Escape")
-    assert not opened.winfo_exists() and person.app.desk.paper.page is page
+    assert not opened.winfo_exists() and person.app.workspace.side_panel.page is page
     assert person.status.startswith("Click a button or press its key.")
     person.key("Escape")
     person.wait(
@@ -82,7 +82,7 @@ def test_keys_typed_ahead_are_for_the_page_that_a_key_has_opened(person: Person)
     for key in ("ctrl+n", "shift+Tab", "Return"):
         person.driver.key(key)
     person.flush()
-    assert person.app.desk.paper.page is None
+    assert person.app.workspace.side_panel.page is None
 
 
 def test_menus_are_made_from_the_table(person: Person) -> None:
@@ -131,11 +131,11 @@ def test_arrow_keys_go_from_menu_to_menu_and_into_those_inside(person: Person) -
 def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Person) -> None:
     person.sit_down(GAME, "human human")
     menu = person.menu("Move")
-    person.app.desk.home()
+    person.app.workspace.home()
     person.flush()
     person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Hint") + 5))
     person.wait(lambda: not menu.winfo_viewable(), "the menu to go")
-    assert person.dialogs() == [] and person.app.desk.play is None
+    assert person.dialogs() == [] and person.app.workspace.controller is None
 
 
 def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> None:

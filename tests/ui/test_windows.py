@@ -24,7 +24,7 @@ def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
     inside = window.focus_lastfor()
     above = tk.Toplevel(person.root)
     person.flush()
-    person.app.desk.focus_force()
+    person.app.workspace.focus_force()
     person.flush()
     person.do("bench")
     above.destroy()
@@ -43,7 +43,7 @@ def test_a_message_that_comes_again_takes_the_place_of_the_first(
     person: Person, tmp_path: Path
 ) -> None:
     for _ in range(2):
-        person.app.desk.open(tmp_path / "none.4g")
+        person.app.workspace.open(tmp_path / "none.4g")
     assert len(person.dialogs()) == 1
     person.flush()
     person.app.tell("Fourgames", "Something else.")
@@ -64,7 +64,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     for opened in (
         partial(person.do, "bench"),
         lambda: app.tell("Title", "Text"),
-        lambda: FailureDialog(app, person.play, error),
+        lambda: FailureDialog(app, person.controller, error),
     ):
         opened()
         (window,) = person.windows

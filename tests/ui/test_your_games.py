@@ -42,7 +42,7 @@ def opened(person: Person) -> YourGames:
 
 
 def shown(person: Person) -> YourGames | None:
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     return page if isinstance(page, YourGames) else None
 
 
@@ -65,11 +65,11 @@ def test_the_list_opens_from_the_start_screen_and_a_finished_game_is_looked_thro
     person.wait(lambda: shown(person) is not None, "the list")
     person.press("Look through")
     person.wait_for_board()
-    assert person.play.session.state.outcome() is not None
+    assert person.controller.session.state.outcome() is not None
     person.key("ctrl+b")
     person.wait(lambda: shown(person) is not None, "the list")
     person.key("Escape")
-    assert shown(person) is None and person.play.session.state.outcome() is not None
+    assert shown(person) is None and person.controller.session.state.outcome() is not None
 
 
 def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Library) -> None:
@@ -137,7 +137,7 @@ def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> 
     person.key("Delete")
     again = shown(person)
     assert not window.winfo_exists() and again is not None
-    assert person.app.desk.play is None and listed(again) == []
+    assert person.app.workspace.controller is None and listed(again) == []
     person.key("ctrl+z")
     assert len(listed(again)) == 1
     person.key("Return")
@@ -149,7 +149,7 @@ def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Libra
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
     (head,) = library.headers()
-    person.app.desk.rename(head.path, "tea")
+    person.app.workspace.rename(head.path, "tea")
     person.key("c", "1", "Return")
     (head,) = library.headers()
     assert (head["Title"], head.plies) == ("tea", 2)
@@ -213,4 +213,4 @@ def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None
     assert entry is not None and "nowhere.py" in players_line(entry)
     person.press("Look through")
     person.wait_for_board()
-    assert person.play.names[0] == "bot: nowhere.py"
+    assert person.controller.names[0] == "bot: nowhere.py"

@@ -82,15 +82,15 @@ def _play(person: Person, game: AnyGame) -> Iterator[str]:
     yield f"{game.id}-page"
     person.choose("First")
     _press(person, "▶  Play")
-    person.wait(lambda: person.app.desk.play is not None, f"a game of {game.title}")
+    person.wait(lambda: person.app.workspace.controller is not None, f"a game of {game.title}")
     person.wait_for_board()
     for _ in range(MOVES):
         _make_a_move(person)
     yield f"{game.id}-game"
     if game is FOUR_STONES:
-        while person.play.session.state.outcome() is None:
+        while person.controller.session.state.outcome() is None:
             _make_a_move(person)
-        person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+        person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
         yield f"{game.id}-end"
         _press(person, "Review")
         yield f"{game.id}-review"
@@ -99,7 +99,7 @@ def _play(person: Person, game: AnyGame) -> Iterator[str]:
 def _make_a_move(person: Person) -> None:
     """Make a good move by clicks, and wait for the computer's."""
     person.wait_for_turn()
-    state, game = person.play.session.state, person.play.session.game
+    state, game = person.controller.session.state, person.controller.session.game
     if state.outcome() is None:
         view, level = state.view(state.turn), game.levels[-1].number
         person.make(game.choose(view, level, Clock(THINKING_SECONDS), Random(1)), "mouse")

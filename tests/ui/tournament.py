@@ -37,8 +37,8 @@ def opened(person: Person, kind: type[AnyDialog]) -> AnyDialog:
 
 def ask(person: Person, *players: str, games: int = 2, **options: str) -> TournamentPage:
     """Open the page by its keys, and fill it in for a tournament of Skirmish on a small board."""
-    person.app.desk.welcome(SKIRMISH)
-    person.app.desk.focus_force()
+    person.app.workspace.welcome(SKIRMISH)
+    person.app.workspace.focus_force()
     person.flush()
     person.key("ctrl+shift+t")
     page = asked(person)
@@ -60,7 +60,7 @@ def ask(person: Person, *players: str, games: int = 2, **options: str) -> Tourna
 def asked(person: Person) -> TournamentPage:
     """Return the page on the sheet."""
     person.flush()
-    page = person.app.desk.paper.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, TournamentPage)
     return page
 

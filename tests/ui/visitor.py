@@ -77,7 +77,7 @@ class Visitor(Person):
     @property
     def position(self) -> State:
         """The position of the game on the table."""
-        return self.play.session.state
+        return self.controller.session.state
 
     @property
     def looked_at(self) -> int:
@@ -88,7 +88,7 @@ class Visitor(Person):
     @property
     def playing(self) -> bool:
         """Whether a game is on the table."""
-        return self.app.desk.play is not None
+        return self.app.workspace.controller is not None
 
     def go_on(self) -> None:
         """Click the chip on the card of a game."""

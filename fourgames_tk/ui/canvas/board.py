@@ -104,9 +104,9 @@ class Board(MoveInput[StateT, DrawingT]):
     def explain(self, reason: Reason | None) -> None:
         """Draw the marks of a reason above the position, until another one is shown or None."""
         self._reason = reason
-        self.draw_reason()
+        self.draw_move_marks()
 
-    def draw_reason(self) -> None:
+    def draw_move_marks(self) -> None:
         """Draw these marks, where the position is in sight."""
         self.delete(move_marks.TAG)
         if self._reason is not None and self.find_all():
@@ -175,10 +175,10 @@ class Board(MoveInput[StateT, DrawingT]):
         `scene` returns that scene as it is to be seen when the move has been shown.
         """
         submission, self._submission = self._submission, Submission()
-        begun, told, lesson = time.monotonic(), False, ""
+        begun, status_text, lesson = time.monotonic(), False, ""
 
         def settle() -> None:
-            if told or lesson:
+            if status_text or lesson:
                 self.game.note(self.lesson(step.events[-1]))
             self.show(scene())
             done()
@@ -187,7 +187,7 @@ class Board(MoveInput[StateT, DrawingT]):
                 submission.then()
 
         def motions() -> Iterator[Animation]:
-            nonlocal told, lesson
+            nonlocal status_text, lesson
             for event in step.events:
                 if isinstance(event, Won):
                     yield from self.drawing.celebration(event.seats, step)
@@ -196,8 +196,8 @@ class Board(MoveInput[StateT, DrawingT]):
                     lesson = said
                     self.game.note(lesson)
                 for motion in self.drawing.motions(event, step, submission.carried_from):
-                    if not told and time.monotonic() > begun + LONG_SECONDS:
-                        told = True
+                    if not status_text and time.monotonic() > begun + LONG_SECONDS:
+                        status_text = True
                         self.game.note(f"{lesson} {SKIP}".lstrip())
                     yield motion
 

@@ -62,7 +62,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
     def mark(self) -> None:
         """Draw what the person has chosen, points at or holds, above the scene just drawn."""
 
-    def draw_reason(self) -> None:
+    def draw_move_marks(self) -> None:
         """Draw the marks of the reason that is shown, above all else."""
 
     @property
@@ -120,7 +120,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self.mark()
             self._sign_thinking()
             self._sign_keys()
-            self.draw_reason()
+            self.draw_move_marks()
             self._drawn_for = self._size
 
     def be_drawn(self) -> None:

@@ -283,7 +283,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Return the same where something that was carried was dropped."""
         return self.refusal(thing)
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         """Return what is to be said of what is picked and pointed at; empty for nothing."""
         return ""
 
@@ -365,11 +365,11 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.app.play_sound(Sound.LOW)
         self.game.note(reason)
         if thing is not None:
-            self._refused, box, keep = thing, self.box(thing), self.kept_clear(thing)
+            self._refused, box, keep = thing, self.box(thing), self.keep_out_boxes(thing)
             item = self.put_bubble(reason, box.centre, REASON, ("mark", "refused"), MOST_REASON)
             self._lay_beside(item, box, keep)
 
-    def kept_clear(self, thing: MoveTarget) -> list[Box]:
+    def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
         """Return what a refusal of a thing does not cover: what it is about, what may be next."""
         begun = len(self.picked)
         ahead = {path[begun] for path in self.paths if path[:begun] == self.picked != path}
@@ -461,14 +461,14 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         thing = None if point is None else self.at(point)
         if thing != self._refused:
             self.delete("refused")
-        self.configure(cursor="hand2" if self.leads_on(thing) else "")
+        self.configure(cursor="hand2" if self.extends_path(thing) else "")
         self.point_at(thing if self.says(thing) else None)
 
     def says(self, thing: MoveTarget | None) -> bool:
         """Tell whether something is shown or said of a thing below the pointer."""
         return self.goes_on(thing)
 
-    def leads_on(self, thing: MoveTarget | None) -> bool:
+    def extends_path(self, thing: MoveTarget | None) -> bool:
         """Tell whether a click on a thing goes on with the path, or begins another."""
         return self.goes_on(thing) or (thing is not None and self.move_of((thing,)) is not None)
 
@@ -477,7 +477,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if thing != self.over:
             self.over = thing
             self.mark()
-            self.game.note(self.told())
+            self.game.note(self.status_text())
 
     def on_press(self, point: Point) -> None:
         """Go on with the path at the thing that was clicked, or begin another one there."""
@@ -567,7 +567,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if thing is not None:
             self.cursor, self.by_keys = thing, True
             self.mark()
-            self.game.note(self.told())
+            self.game.note(self.status_text())
 
     def take(self, thing: MoveTarget) -> None:
         """Go on with the path at a thing, or begin another one there, or say why not."""
@@ -586,7 +586,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Hold the beginning of a path."""
         self.picked, self.over = path, None
         self.mark()
-        self.game.note(self.told())
+        self.game.note(self.status_text())
 
     def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
         """Make the move whose path ends at a thing."""

@@ -159,7 +159,7 @@ Tags = str | tuple[str, ...]
 
 
 class Style(TypedDict, total=False):
-    """How lettering looks, where that is used more than once: see `SheetCanvas.write`."""
+    """How lettering looks, where that is used more than once: see `ScaledCanvas.write`."""
 
     bold: bool
     colour: str | None
@@ -207,7 +207,7 @@ class ScaledCanvas(tk.Canvas):
         """Return what `paint` makes of sizes, colours and all else, painting it the first time."""
         return self._sprite(paint, what, opacity=opacity)
 
-    def kept_sprite(self, paint: Paint, *what: Hashable) -> ImageTk.PhotoImage:
+    def cached_sprite(self, paint: Paint, *what: Hashable) -> ImageTk.PhotoImage:
         """Return the same for a piece that stands on many boards: it is kept on the disk.
 
         Painting one takes long.

@@ -41,9 +41,9 @@ def eyes_of(people: tuple[int, ...], seats: int, played: bool) -> tuple[int, ...
     return tuple(range(seats)) if played and not people else people
 
 
-def seen(thing: ViewedT, eyes: Collection[int]) -> ViewedT:
+def seen(thing: ViewedT, viewers: Collection[int]) -> ViewedT:
     """Return a state, step or event without what any of these seats may not see."""
-    for seat in eyes:
+    for seat in viewers:
         thing = thing.view(seat)
     return thing
 
@@ -54,9 +54,9 @@ class SeenSequence(Sequence[ViewedT]):
     To see all steps of a long game at every move would take longer than the move.
     """
 
-    def __init__(self, things: Sequence[ViewedT], eyes: Collection[int]) -> None:
+    def __init__(self, things: Sequence[ViewedT], viewers: Collection[int]) -> None:
         """Show what these eyes may see of `things`."""
-        self._things, self._eyes = things, eyes
+        self._things, self._eyes = things, viewers
 
     def __len__(self) -> int:
         return len(self._things)
@@ -105,12 +105,12 @@ class Scene(Generic[StateT]):
     """The seat at the lower edge of the screen: that of a person alone, else the first."""
     has_programs: bool = False
     """Whether a program of people plays, which may say something."""
-    eyes: tuple[int, ...] = ()
+    viewers: tuple[int, ...] = ()
     """The seats that see this: what any of them may not see is not in it (see `secrecy`)."""
 
     @classmethod
     def of(
-        cls, session: Session, setup: Setup, goal: str, eyes: tuple[int, ...] | None = None
+        cls, session: Session, setup: Setup, goal: str, viewers: tuple[int, ...] | None = None
     ) -> AnyScene:
         """Return what a game shows now; `goal` stands below the heading until it is over.
 
@@ -125,19 +125,19 @@ class Scene(Generic[StateT]):
             heading, subheading = outcome.reason.rstrip("."), ""
         else:
             heading, subheading = turn_heading(names[turn], not steps), goal
-        viewer, eyes = setup.viewer(turn), onlookers(setup, turn) if eyes is None else eyes
+        viewer, viewers = setup.viewer(turn), onlookers(setup, turn) if viewers is None else viewers
         return cls(
-            state=seen(state, eyes),
+            state=seen(state, viewers),
             names=names,
             seat=turn if outcome is None and turn in setup.people else None,
-            steps=SeenSequence(steps, eyes),
+            steps=SeenSequence(steps, viewers),
             heading=heading,
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
             viewer=viewer,
             below=setup.people[0] if len(setup.people) == 1 else 0,
             has_programs=any(spec.is_program for spec in setup.players),
-            eyes=eyes,
+            viewers=viewers,
         )
 
     @property

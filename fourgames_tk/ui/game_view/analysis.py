@@ -37,8 +37,8 @@ class AnalysisPanel(Panel):
 
     TITLE = "Analysis"
 
-    def __init__(self, parent: tk.Misc, table: GameView) -> None:
-        super().__init__(parent, table)
+    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
+        super().__init__(parent, game_view)
         self._engine = EngineProcess()
         self._thinker = BackgroundTask(self, self._engine.stop)
         self._values: Mapping[str, MoveValue] = {}
@@ -68,16 +68,20 @@ class AnalysisPanel(Panel):
 
     def follow(self) -> None:
         """Find the values of the moves in the position that is shown."""
-        play, engine = self.table.play, self._engine
-        game, options, state = play.session.game, play.session.options, play.looking_back.state
+        controller, engine = self.game_view.controller, self._engine
+        game, options, state = (
+            controller.session.game,
+            controller.session.options,
+            controller.history.state,
+        )
         # The search is no wiser than the seat that it thinks for.
-        view = play.sight.seen(state.view(state.turn))
+        view = controller.visibility.seen(state.view(state.turn))
         self._thinker.stop()
         if not self.switch.value:
             self._say("")
-        elif play.analysis_waits:
+        elif controller.analysis_waits:
             self._say(WAITS)
-        elif play.sight.covered:
+        elif controller.visibility.covered:
             self._say(HIDDEN)
         elif not view.legal_moves():
             self._say("" if view.outcome() is not None else HIDDEN)
@@ -102,7 +106,7 @@ class AnalysisPanel(Panel):
     def _draw(self) -> None:
         """Write a row for each move, and below them what filled and outlined bars mean."""
         gap, row, measure = pixels(self, GAP), pixels(self, ROW), ui_font(self, bold=True).measure
-        state, board = self.table.play.looking_back.state, self.table.board
+        state, board = self.game_view.controller.history.state, self.game_view.board
         # The last part is enough: what is placed is the same for all.
         shown = [board.shown_move(state, move)[1][-1] for move in self.ranked]
         values = [self._values[move] for move in self.ranked]
@@ -164,12 +168,12 @@ class AnalysisPanel(Panel):
     @property
     def _shares(self) -> bool:
         """Whether values are shares of a win among more than two players."""
-        return len(self.table.play.names) > 2
+        return len(self.game_view.controller.names) > 2
 
     def _word(self, value: MoveValue) -> str:
         if self._shares:
             return f"{round(50 * (value.value + 1))} %"
-        if value.exact and not self.table.play.session.game.scored:
+        if value.exact and not self.game_view.controller.session.game.scored:
             return WORDS[_result(value)]
         return f"{value.value:+.2g}".replace("-", "−") if value.value else "0"
 
@@ -199,17 +203,23 @@ class AnalysisPanel(Panel):
         self._mark(number)
         self._waiting.cancel()
         if number is None:
-            self.table.play.try_out(None)
+            self.game_view.controller.try_out(None)
             return
         move, best = self.ranked[number], self._values[self.ranked[0]].value
         worse = self._values[move].value < best
-        if (said := self.table.play.try_out(move, "Why not" if worse else "Why")) and worse:
+        if (
+            said := self.game_view.controller.try_out(move, "Why not" if worse else "Why")
+        ) and worse:
             self._waiting.start(REST_MS, partial(self._look_for_answer, move, said))
 
     def _look_for_answer(self, move: str, said: str) -> None:
         """Add to what is said of a move the answer that shows what is wrong with it."""
-        play, engine = self.table.play, self._engine
-        game, options, state = play.session.game, play.session.options, play.looking_back.state
+        controller, engine = self.game_view.controller, self._engine
+        game, options, state = (
+            controller.session.game,
+            controller.session.options,
+            controller.history.state,
+        )
         if state.view(state.turn) != state:
             return
         after = state.play(move).state
@@ -219,7 +229,7 @@ class AnalysisPanel(Panel):
         def answered(values: Mapping[str, MoveValue]) -> None:
             answer = max(values, key=lambda each: values[each].value)
             if self._pointed is not None and self.ranked[self._pointed] == move:
-                play.note(f"{said} The answer: {self.table.board.say_move(answer)}.")
+                controller.note(f"{said} The answer: {self.game_view.board.say_move(answer)}.")
 
         self._thinker.ask(
             lambda clock: engine.values(game, options, after, ANSWER_SECONDS, clock),
@@ -229,7 +239,7 @@ class AnalysisPanel(Panel):
 
     def _pick(self, number: int | None) -> str:
         if number is not None:
-            self.table.submit(self.ranked[number])
+            self.game_view.submit(self.ranked[number])
         return "break"
 
 

@@ -36,8 +36,8 @@ class Mistake:
 class Coach:
     """Looks at each turn of a person, beside the window; who answers waits meanwhile."""
 
-    def __init__(self, play: GameController) -> None:
-        self._play = play
+    def __init__(self, controller: GameController) -> None:
+        self._play = controller
         self._fault: Mistake | None = None
         self.on = False
         """Whether it looks."""
@@ -65,25 +65,25 @@ class Coach:
         steps = self._play.session.steps
         last = steps[-1]
         turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
-        teacher = self._play.asking.teacher
+        teacher = self._play.computer_players.teacher
         teacher.ask(partial(self._judge, turn), answered, lambda error: then(False))
 
     def why(self) -> None:
         """Show on the board the answer to what was wrong, and say why it is one."""
-        fault, play = self.found, self._play
+        fault, controller = self.found, self._play
         if fault is None:
             return
         reason, said = fault.reason, fault.reason.sentence
         if fault.answer is not None:
             view = fault.after.view(fault.after.turn)
-            reason = play.session.game.why(view, fault.answer, Clock(WHY_SECONDS))
-            said = f"The answer to it: {play.board.say_move(fault.answer)}. {reason.sentence}"
-        play.board.explain(reason)
-        play.note(f"Coach: {said}")
+            reason = controller.session.game.why(view, fault.answer, Clock(WHY_SECONDS))
+            said = f"The answer to it: {controller.board.say_move(fault.answer)}. {reason.sentence}"
+        controller.board.explain(reason)
+        controller.note(f"Coach: {said}")
 
     def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
         """Return what was wrong with the moves of a turn; of several what cost most."""
-        setup, engine, last = self._play.setup, self._play.asking.engine, turn[-1]
+        setup, engine, last = self._play.setup, self._play.computer_players.engine, turn[-1]
         game, options = setup.game, setup.options
         review = engine.review(game, options, turn, LOOK_SECONDS, clock)
         if not review.moments:
@@ -102,9 +102,11 @@ class Coach:
 
     def _tell(self, fault: Mistake) -> None:
         """Mark the move quietly, and ask whether it is to be taken back."""
-        play, marks = self._play, fault.reason.marks
-        undo, why = (play.app.action(name).accelerator for name in ("undo", "why"))
+        controller, marks = self._play, fault.reason.marks
+        undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
-            play.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
-        go_on = " Enter goes on." if play.paused else ""
-        play.note(f"Coach: with that, {fault.cost}. Take it back? ({undo}) Why? ({why}){go_on}")
+            controller.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
+        go_on = " Enter goes on." if controller.paused else ""
+        controller.note(
+            f"Coach: with that, {fault.cost}. Take it back? ({undo}) Why? ({why}){go_on}"
+        )

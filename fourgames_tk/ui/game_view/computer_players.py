@@ -112,12 +112,12 @@ class ComputerPlayers:
     before.
     """
 
-    def __init__(self, play: GameController) -> None:
-        self._play = play
+    def __init__(self, controller: GameController) -> None:
+        self._play = controller
         self.engine = EngineProcess()
-        self._thinker = BackgroundTask(play.board, self.engine.stop)
-        self.teacher = BackgroundTask(play.board, self.engine.stop)
-        self._delay = Timer(play.board)
+        self._thinker = BackgroundTask(controller.board, self.engine.stop)
+        self.teacher = BackgroundTask(controller.board, self.engine.stop)
+        self._delay = Timer(controller.board)
         self._players: list[Player] = []
         self._state: State | None = None
         self._hint: Hint | None = None
@@ -150,36 +150,41 @@ class ComputerPlayers:
 
     def move(self) -> None:
         """Ask who has the turn for a move, or make the one that the rules force."""
-        play = self._play
-        delay, forced = PAUSE_MS[play.app.preferences.speed], play.session.state.forced()
+        controller = self._play
+        delay, forced = (
+            PAUSE_MS[controller.app.preferences.speed],
+            controller.session.state.forced(),
+        )
         if forced is not None:
-            self._delay.start(2 * delay, partial(play.answer, forced))
+            self._delay.start(2 * delay, partial(controller.answer, forced))
         else:
             self._delay.start(delay, self._think)
 
     def _think(self) -> None:
-        play = self._play
-        state, steps = play.session.state, play.session.steps
+        controller = self._play
+        state, steps = controller.session.state, controller.session.steps
         player, view = self._players[state.turn], state.view(state.turn)
         if not steps or steps[-1].seat != state.turn:
-            play.app.play_sound(Sound.HUM)
-        self._thinker.ask(lambda clock: player.choose(view, clock), play.answer, play.fail)
+            controller.app.play_sound(Sound.HUM)
+        self._thinker.ask(
+            lambda clock: player.choose(view, clock), controller.answer, controller.fail
+        )
 
     def _player(self, seat: int) -> Player:
-        play = self._play
-        setup, spec = play.setup, play.setup.players[seat]
+        controller = self._play
+        setup, spec = controller.setup, controller.setup.players[seat]
 
         def tap(line: WireLine) -> None:
             if line.kind is WireEvent.SAID:
-                play.chat.take(chat_line(seat, line.text, play.session.ply))
-            play.traffic.take(TrafficLine(seat, play.session.ply, line))
+                controller.chat.take(chat_line(seat, line.text, controller.session.ply))
+            controller.traffic.take(TrafficLine(seat, controller.session.ply, line))
 
         if spec.is_program:
-            play.chat.follow(play.board, play.spoken)
+            controller.chat.follow(controller.board, controller.spoken)
         try:
             return spec.make_player(setup.game, setup.options, tap=tap, engine=self.engine)
         except FourgamesError as error:
-            return UnavailablePlayer(play.names[seat], error)
+            return UnavailablePlayer(controller.names[seat], error)
 
     def dismiss(self) -> None:
         """Let go of the players, and of their processes."""
@@ -191,25 +196,27 @@ class ComputerPlayers:
 
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
-        play, state, engine = self._play, self._play.session.state, self.engine
+        controller, state, engine = self._play, self._play.session.state, self.engine
         if (reason := self._refusal) is not None:
-            play.board.complain(reason)
+            controller.board.complain(reason)
             return
-        if play.session.hints_left(state.turn) is None and play.makes_practice("A hint"):
+        if controller.session.hints_left(state.turn) is None and controller.confirm_practice(
+            "A hint"
+        ):
             return
-        if play.looking_back.active:
-            play.looking_back.last()
+        if controller.history.active:
+            controller.history.last()
         if (hint := self.found) is not None:
             self._tell_next(hint)
             return
-        setup, view = play.setup, state.view(state.turn)
+        setup, view = controller.setup, state.view(state.turn)
 
         def found(hint: Hint) -> None:
-            play.session.hints_used[state.turn] += 1
+            controller.session.hints_used[state.turn] += 1
             # A hint that is counted tells its move at once: each press of its key is one hint.
-            counted = play.session.hints_left(state.turn) is not None
+            counted = controller.session.hints_left(state.turn) is not None
             self._state, self._hint, self._told = state, hint, int(counted)
-            play.board.count_anew(play.sight.scene)
+            controller.board.count_anew(controller.visibility.scene)
             self._tell_next(hint)
             self.teacher.ask(
                 lambda clock: engine.hint(setup.game, setup.options, view, WORDS_SECONDS, clock),
@@ -221,45 +228,51 @@ class ComputerPlayers:
             if self._hint is not None and hint.move == self._hint.move:
                 self._hint = hint
                 if self._told > 1:
-                    play.note(self._words(hint))
+                    controller.note(self._words(hint))
 
         self.teacher.stop()
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
-            saying(play.note),
+            saying(controller.note),
         )
-        play.note("Looking for a hint …")
+        controller.note("Looking for a hint …")
 
     @property
     def _refusal(self) -> str | None:
         """Why no hint can be given now; None where it can."""
-        play, state = self._play, self._play.session.state
+        controller, state = self._play, self._play.session.state
         if state.outcome() is not None:
             return "There is nothing left to hint at."
-        if not play.person_to_move:
-            return "A hint is for your own turn." if play.setup.people else "A hint is for people."
-        if not play.waits:
+        if not controller.person_to_move:
+            return (
+                "A hint is for your own turn."
+                if controller.setup.people
+                else "A hint is for people."
+            )
+        if not controller.waits:
             return "A hint can be given when the move has been shown."
-        if play.sight.covered:
+        if controller.visibility.covered:
             return "Show the blocks first: a hint would tell what they are."
-        if play.session.hints_left(state.turn) == 0 and self.found is None:
+        if controller.session.hints_left(state.turn) == 0 and self.found is None:
             return "There is no hint left."
         return None
 
     def _tell_next(self, hint: Hint) -> None:
         """Mark the next step on the board and say it in words; at the last it stays."""
-        play, board = self._play, self._play.board
+        controller, board = self._play, self._play.board
         self._told = min(self._told + 1, 3 if len(hint.line) > 1 else 2)
         if self._told == 1:
             board.point_out(hint.move)
-            play.note(f"Hint: look at {board.say_where(hint.move)}.")
+            controller.note(f"Hint: look at {board.say_where(hint.move)}.")
             return
         board.point_out(None)
         board.mark_hint(hint.move)
-        state = play.session.state
-        board.explain(play.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS)))
-        play.note(self._words(hint))
+        state = controller.session.state
+        board.explain(
+            controller.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS))
+        )
+        controller.note(self._words(hint))
 
     def _words(self, hint: Hint) -> str:
         said, *then = map(self._play.board.say_move, (hint.move, *hint.line[1:]))
@@ -281,19 +294,19 @@ class ComputerPlayers:
 
     def look_for_chance(self, found: Callable[[MissedChance], None]) -> None:
         """Look for that line, and tell of it if there is one."""
-        play, seat, engine = self._play, self.pupil, self.engine
+        controller, seat, engine = self._play, self.pupil, self.engine
         if seat is not None:
             self.teacher.ask(
-                lambda clock: engine.missed_chance(play.session, seat, LESSON_SECONDS, clock),
+                lambda clock: engine.missed_chance(controller.session, seat, LESSON_SECONDS, clock),
                 lambda chance: None if chance is None else found(chance),
                 lambda error: None,
             )
 
     def teach(self, chance: MissedChance) -> None:
         """Go back to where the line begins, and lay it ahead."""
-        play = self._play
+        controller = self._play
         # What comes is a game of its own.
-        play.app.desk.keeping.follow(play, kind="help")
-        play.branch(chance.index, chance.moves)
-        key = play.app.action("redo").accelerator
-        play.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")
+        controller.app.workspace.autosave.follow(controller, kind="help")
+        controller.branch(chance.index, chance.moves)
+        key = controller.app.action("redo").accelerator
+        controller.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")

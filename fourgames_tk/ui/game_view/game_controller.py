@@ -82,24 +82,24 @@ class GameController(RunningGame):
         self.board = BOARDS[setup.game.id](parent, app, self)
         self.chat = LineLog[ChatLine](MOST_SAID)
         self.traffic = LineLog[TrafficLine](MOST_SENT)
-        self.sight = Visibility(self)
-        self.looking_back: HistoryCursor = HistoryCursor(self)
-        self.asking = ComputerPlayers(self)
+        self.visibility = Visibility(self)
+        self.history: HistoryCursor = HistoryCursor(self)
+        self.computer_players = ComputerPlayers(self)
         self.coach = Coach(self)
         self._warned = False
         self._watchers: list[GameObserver] = []
         self.ended_here = False
         """Whether the game has come to its end by a move, rather than been opened there."""
         self._pauses = False
-        self.match = Match(self.session, self.asking.seat())
+        self.match = Match(self.session, self.computer_players.seat())
 
-    def watch(self, watcher: GameObserver) -> None:
+    def watch(self, observer: GameObserver) -> None:
         """Tell `watcher` what happens from now on."""
-        self._watchers.append(watcher)
+        self._watchers.append(observer)
 
-    def unwatch(self, watcher: GameObserver) -> None:
+    def unwatch(self, observer: GameObserver) -> None:
         """Tell `watcher` nothing any more."""
-        self._watchers.remove(watcher)
+        self._watchers.remove(observer)
 
     def start(self) -> None:
         self._settle()
@@ -107,7 +107,7 @@ class GameController(RunningGame):
     @property
     def thinking(self) -> bool:
         """Whether the computer's move or a hint is awaited."""
-        return self.phase is Phase.THINKING or self.asking.busy
+        return self.phase is Phase.THINKING or self.computer_players.busy
 
     @property
     def over(self) -> bool:
@@ -122,7 +122,7 @@ class GameController(RunningGame):
     @property
     def stoppable(self) -> bool:
         """Whether there is something to stop: a thought, or a game that plays through by itself."""
-        return self.thinking or self.looking_back.playing
+        return self.thinking or self.history.playing
 
     @property
     def paused(self) -> bool:
@@ -154,8 +154,8 @@ class GameController(RunningGame):
         """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
         if self.phase is Phase.OVER:
             return True
-        still = (self.waits or self.paused) and not self.asking.busy
-        return still and not self.sight.covered
+        still = (self.waits or self.paused) and not self.computer_players.busy
+        return still and not self.visibility.covered
 
     @property
     def analysis_waits(self) -> bool:
@@ -165,14 +165,14 @@ class GameController(RunningGame):
         """
         session, people = self.session, self.setup.people
         counted = any(session.hints_left(seat) is not None for seat in people)
-        free = session.state.outcome() is not None or self.app.desk.keeping.practice
+        free = session.state.outcome() is not None or self.app.workspace.autosave.practice
         return counted and not free
 
     # What a person does.
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
-        if self.looking_back.active:
+        if self.history.active:
             self.note("Nobody moves while you look back.")
         elif self.waits:
             try:
@@ -189,11 +189,11 @@ class GameController(RunningGame):
         Return what is said of it: the question, and the answer.
         """
         waits = self.waits and self.board.active and not self.board.holds
-        if waits or (self.looking_back.active and not self.board.moving):
-            self.board.show(self.looking_back.scene)
+        if waits or (self.history.active and not self.board.moving):
+            self.board.show(self.history.scene)
             self.note("")
             if move is not None:
-                state = self.looking_back.state
+                state = self.history.state
                 return self.explain(state.view(state.turn), move, question)
         return ""
 
@@ -206,9 +206,9 @@ class GameController(RunningGame):
         self.note(said)
         return said
 
-    def makes_practice(self, what: str) -> bool:
+    def confirm_practice(self, what: str) -> bool:
         """Tell, once a game, that help makes it one that takes no level: then none is given yet."""
-        if self._warned or self.app.desk.keeping.takes is None:
+        if self._warned or self.app.workspace.autosave.pending_level is None:
             return False
         self._warned = True
         why = f"{what} makes this a practice game, which counts for no level."
@@ -220,30 +220,30 @@ class GameController(RunningGame):
         if self.coach.on:
             self.coach.on = False
             self.note("The coach is gone.")
-        elif not self.makes_practice("The coach"):
+        elif not self.confirm_practice("The coach"):
             self.coach.on = True
-            self.app.desk.keeping.help_by("coach")
+            self.app.workspace.autosave.record_assistance("coach")
             self.note("The coach looks on: what gives much away is told, and can be taken back.")
 
     def hint(self) -> None:
-        self.asking.hint()
+        self.computer_players.hint()
 
     def note(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
-        self.sight.detail = detail
+        self.visibility.detail = detail
         self._tell_status()
 
     def uncover(self) -> None:
-        self.sight.uncover()
+        self.visibility.uncover()
         self._look_anew()
 
     def preferences_changed(self) -> None:
         """Show what preferences decide; whether the curtain is used is one of them."""
         scene = self.board.scene
-        if not self.board.moving and scene is not None and scene.eyes != self.sight.eyes:
+        if not self.board.moving and scene is not None and scene.viewers != self.visibility.viewers:
             if self.waits:
                 # A hint that is still looked for would tell what is hidden now.
-                self.asking.stop()
+                self.computer_players.stop()
             self._look_anew()
         else:
             self.board.preferences_changed()
@@ -267,9 +267,9 @@ class GameController(RunningGame):
         if not self.can_redo:
             return
         self._halt()
-        self.sight.detail = ""
-        self.sight.hide()
-        self.board.show(self.sight.scene)
+        self.visibility.detail = ""
+        self.visibility.hide()
+        self.board.show(self.visibility.scene)
         self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
@@ -278,21 +278,21 @@ class GameController(RunningGame):
         self.session.branch(index, moves)
         self._go_on_elsewhere()
 
-    def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
+    def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
-        self.sight.reseat(players)
+        self.visibility.change_players(players)
         self.setup = self.setup.with_players(players)
         self.names = player_names(players)
-        self.match = Match(self.session, self.asking.seat())
+        self.match = Match(self.session, self.computer_players.seat())
         self._settle()
-        if self.sight.left_to_computers and self.sight.covered:
+        if self.visibility.left_to_computers and self.visibility.covered:
             self.note("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
         """Stop playing through, or the thinking; the computer waits until `resume`."""
-        if self.looking_back.playing:
-            self.looking_back.play_through()
+        if self.history.playing:
+            self.history.play_through()
         elif self.thinking:
             self._halt()
             self._settle(paused=True)
@@ -312,11 +312,11 @@ class GameController(RunningGame):
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
-        self._tell(lambda watcher: watcher.game_left())
+        self._tell(lambda observer: observer.game_left())
         self._halt()
         self.chat.leave()
         self.traffic.leave()
-        self.asking.dismiss()
+        self.computer_players.dismiss()
 
     # What who is asked answers.
 
@@ -335,18 +335,18 @@ class GameController(RunningGame):
         self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
             raise error
-        self._tell(lambda watcher: watcher.player_failed(error))
+        self._tell(lambda observer: observer.player_failed(error))
 
     # The phases: `_enter` is the one way from one to the next.
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase
         if phase is not Phase.MOVING:
-            self.sight.mover = None
+            self.visibility.mover = None
         if phase is Phase.THINKING:
-            self.asking.move()
+            self.computer_players.move()
         self._tell_status()
-        self._tell(lambda watcher: watcher.phase_changed())
+        self._tell(lambda observer: observer.phase_changed())
 
     def _enter_by_position(self, paused: bool = False) -> None:
         """Begin the phase that the position asks for; where nobody has to act, `paused` holds."""
@@ -360,31 +360,31 @@ class GameController(RunningGame):
 
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
-        self.asking.stop()
+        self.computer_players.stop()
         self._pauses = False
-        self.looking_back.forget()
+        self.history.forget()
         self.board.drop()
 
     def _settle(self, paused: bool = False) -> None:
         """Show the position without motion, and go on from it."""
         self.ended_here = False
-        self.sight.detail = ""
+        self.visibility.detail = ""
         self.chat.cut(self.session.ply)
         self.board.hear(self.chat.lines)
-        self.board.show(self.sight.scene)
-        self._tell(lambda watcher: watcher.position_changed())
+        self.board.show(self.visibility.scene)
+        self._tell(lambda observer: observer.position_changed())
         self._enter_by_position(paused)
 
     def _go_on_elsewhere(self) -> None:
         """Go on from another position of the session; who sits at the screen now is not known."""
-        self.sight.hide()
+        self.visibility.hide()
         self.match.announce_position()
         self._settle(paused=True)
 
     def _played(self, step: AnyStep) -> None:
         # A hint that is still looked for is about the position before.
-        self.asking.stop()
-        self.sight.hide()
+        self.computer_players.stop()
+        self.visibility.hide()
         self._show(step, self._arrived)
 
     def _arrived(self) -> None:
@@ -400,7 +400,7 @@ class GameController(RunningGame):
         self.ended_here = outcome is not None
         self._enter_by_position(paused)
         if outcome is not None:
-            self._tell(lambda watcher: watcher.game_ended(outcome))
+            self._tell(lambda observer: observer.game_ended(outcome))
 
     def _redo_step(self) -> None:
         self._show(self.session.redo(), self._redone)
@@ -418,34 +418,34 @@ class GameController(RunningGame):
     def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board, as it is seen by who looks on before it."""
         before = self.board.scene
-        eyes = before.eyes if before is not None else self.sight.eyes
-        self.sight.detail = ""
-        self.sight.mover = step.seat
+        viewers = before.viewers if before is not None else self.visibility.viewers
+        self.visibility.detail = ""
+        self.visibility.mover = step.seat
         self._enter(Phase.MOVING)
-        self._tell(lambda watcher: watcher.position_changed())
-        self.board.perform(seen(step, eyes), lambda: self.sight.scene, done)
+        self._tell(lambda observer: observer.position_changed())
+        self.board.perform(seen(step, viewers), lambda: self.visibility.scene, done)
 
     def looked_back(self) -> None:
         """Hear that another position is shown than before; the game stands where it stood."""
         self.note("")
-        self._tell(lambda watcher: watcher.looked_back())
+        self._tell(lambda observer: observer.looked_back())
 
     def _tell_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""
-        self.app.status(self.sight.status, self.waits and not self.looking_back.active)
+        self.app.status(self.visibility.status, self.waits and not self.history.active)
         self.board.show_thinking(self.thinking)
 
     def _look_anew(self) -> None:
         """Show the position as it may be seen now."""
-        self.board.show(self.sight.scene)
+        self.board.show(self.visibility.scene)
         self.note("")
-        self._tell(lambda watcher: watcher.position_changed())
+        self._tell(lambda observer: observer.position_changed())
 
     def spoken(self, lines: list[ChatLine]) -> None:
         """Hear of new lines in the chat."""
         self.board.hear(self.chat.lines)
-        self._tell(lambda watcher: watcher.player_spoke())
+        self._tell(lambda observer: observer.player_spoke())
 
     def _tell(self, what: Callable[[GameObserver], None]) -> None:
-        for watcher in self._watchers:
-            what(watcher)
+        for observer in self._watchers:
+            what(observer)

@@ -32,13 +32,13 @@ class GameView(tk.Frame, GameObserver):
         super().__init__(parent)
         themed(self, background="table")
         self._app = app
-        self.play = GameController(self, app, setup, session)
-        self._phase = self.play.phase
-        self.play.watch(self)
-        self.board = self.play.board
+        self.controller = GameController(self, app, setup, session)
+        self._phase = self.controller.phase
+        self.controller.watch(self)
+        self.board = self.controller.board
         self.board.pack(side="top", fill="both", expand=True)
         app.status_bar.terms = self.board.TERMS
-        self._foot = GameBar(self.play)
+        self._foot = GameBar(self.controller)
         self.bind("<Configure>", lambda event: self._foot.fit())
         self._fitting = Timer(self)
         # Not before all widgets have been told: some may go.
@@ -47,11 +47,11 @@ class GameView(tk.Frame, GameObserver):
     def start(self) -> None:
         """Set the game moving, and take the keys."""
         self.board.focus_set()
-        self.play.start()
+        self.controller.start()
 
     def close(self) -> None:
         """End the game and take the table away."""
-        self.play.close()
+        self.controller.close()
         self._foot.clear()
         self._app.status_bar.terms = {}
         self.destroy()
@@ -64,7 +64,7 @@ class GameView(tk.Frame, GameObserver):
     @property
     def comments(self) -> Mapping[int, str]:
         """The comments on the game, by number of moves played before them."""
-        return self._app.desk.keeping.comments
+        return self._app.workspace.autosave.comments
 
     def side_panel(self, name: str) -> Panel:
         """Return the panel of a name; raises KeyError where it is not shown."""
@@ -74,7 +74,7 @@ class GameView(tk.Frame, GameObserver):
 
     def toggle_side(self, name: str) -> None:
         """Show a panel beside the board, or take it away if it is there to be seen."""
-        if name in self.sides and self._panels is self._app.desk.paper.page:
+        if name in self.sides and self._panels is self._app.workspace.side_panel.page:
             self._lay_panels({*self.sides} - {name})
         else:
             self.show_sides(name)
@@ -82,46 +82,46 @@ class GameView(tk.Frame, GameObserver):
     def show_sides(self, *names: str) -> None:
         """Show panels beside the board, above or below those that are there."""
         self._lay_panels({*self.sides, *names})
-        if "analysis" in self.sides and not self.play.analysis_waits:
-            self._app.desk.keeping.help_by("analysis")
+        if "analysis" in self.sides and not self.controller.analysis_waits:
+            self._app.workspace.autosave.record_assistance("analysis")
 
     def _lay_panels(self, names: set[str]) -> None:
         """Lay these panels on top; the board says how moves are called while Analysis does."""
-        desk = self._app.desk
+        workspace = self._app.workspace
         kinds = {name: kind for name, kind in SIDES.items() if name in names}
-        if self._panels is not desk.paper.page:
-            desk.paper.remove(Panels)
+        if self._panels is not workspace.side_panel.page:
+            workspace.side_panel.remove(Panels)
         if kinds:
-            desk.show(lambda parent, app: Panels(parent, app, self, kinds))
+            workspace.show(lambda parent, app: Panels(parent, app, self, kinds))
         else:
-            desk.back()
+            workspace.back()
         self.board.number_moves("analysis" in names)
 
     @property
     def _panels(self) -> Panels | None:
-        return self._app.desk.paper.find(Panels)
+        return self._app.workspace.side_panel.find(Panels)
 
     def look_at(self, index: int) -> None:
         """Show the position after so many moves; the keys stay with the board."""
         self.board.focus_set()
-        self.play.looking_back.go(index)
+        self.controller.history.go(index)
 
     def submit(self, move: str) -> None:
         """Play a person's move; the keys stay with the board."""
         self.board.focus_set()
-        self.play.submit(move)
+        self.controller.submit(move)
 
     def position_changed(self) -> None:
         """Follow the game to another position, once it is seen on the board."""
-        if self.play.phase is not Phase.MOVING:
+        if self.controller.phase is not Phase.MOVING:
             self._follow()
 
     def phase_changed(self) -> None:
         """Offer at the end what can be done then; who won is told above the board."""
         self._foot.show()
-        if self._phase is Phase.MOVING is not self.play.phase:
+        if self._phase is Phase.MOVING is not self.controller.phase:
             self._follow()
-        self._phase = self.play.phase
+        self._phase = self.controller.phase
 
     def looked_back(self) -> None:
         self._foot.show()

@@ -25,11 +25,11 @@ SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
 class HistoryCursor:
     """Shows the positions of a game, those taken back included."""
 
-    def __init__(self, play: GameController) -> None:
-        self._play = play
+    def __init__(self, controller: GameController) -> None:
+        self._play = controller
         self._at: int | None = None
         self._mover: int | None = None
-        self._timer = Timer(play.board)
+        self._timer = Timer(controller.board)
         self.playing = False
         """Whether the game plays through by itself."""
 
@@ -76,7 +76,7 @@ class HistoryCursor:
     @property
     def scene(self) -> AnyScene:
         """What is shown at the cursor; nobody may move there but in the game itself."""
-        scene = self._play.sight.scene
+        scene = self._play.visibility.scene
         if self._at is None:
             return scene
         heading, subheading = "The start", ""
@@ -86,8 +86,8 @@ class HistoryCursor:
             subheading = f"{short_name(scene.names[last.seat])}: {said}"
         return replace(
             scene,
-            state=self._play.sight.seen_before(self.state, self._at),
-            steps=SeenSequence(self._steps[: self._at], self._play.sight.eyes_before(self._at)),
+            state=self._play.visibility.seen_before(self.state, self._at),
+            steps=SeenSequence(self._steps[: self._at], self._play.visibility.viewers_at(self._at)),
             seat=None,
             heading=heading,
             subheading=subheading,
@@ -165,7 +165,7 @@ class HistoryCursor:
             then()
 
         self._play.looked_back()
-        board.perform(self._play.sight.seen_before(step, self.at), lambda: self.scene, shown)
+        board.perform(self._play.visibility.seen_before(step, self.at), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._put(index)

@@ -52,21 +52,21 @@ FACTS_SHARE = 0.45
 class PlaybackBar(tk.Frame):
     """First, back, autoplay, forward, last."""
 
-    def __init__(self, parent: tk.Misc, play: GameController) -> None:
+    def __init__(self, parent: tk.Misc, controller: GameController) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._play = play
+        self._play = controller
         self.buttons: dict[Glyph, IconButton] = {}
         for sign, name in WAYS.items():
-            way = play.app.action(name)
-            button = IconButton(self, sign, partial(str, way.tip), partial(way.do, play.app))
+            way = controller.app.action(name)
+            button = IconButton(self, sign, partial(str, way.tip), partial(way.do, controller.app))
             button.pack(side="left")
             self.buttons[sign] = button
         self.follow()
 
     def follow(self) -> None:
         """Show which ways are open from the position that is shown."""
-        looking = self._play.looking_back
+        looking = self._play.history
         for sign, button in self.buttons.items():
             if sign in ("first", "back"):
                 button.become(sign, looking.at > 0)
@@ -102,18 +102,18 @@ class GameBar:
     The line is always there, so that the board never gives way to it.
     """
 
-    def __init__(self, play: GameController) -> None:
-        self._app, self._play, self._bar = play.app, play, play.app.status_bar
+    def __init__(self, controller: GameController) -> None:
+        self._app, self._play, self._bar = controller.app, controller, controller.app.status_bar
         self._look: PlaybackBar | None = None
         self._facts: GameFacts | None = None
 
     def show(self) -> None:
-        play = self._play
-        looks = play.phase is Phase.OVER or play.looking_back.active
+        controller = self._play
+        looks = controller.phase is Phase.OVER or controller.history.active
         if looks != (self._look is not None):
             self.clear()
         if looks and self._look is None:
-            self._look = PlaybackBar(self._bar.foot, play)
+            self._look = PlaybackBar(self._bar.foot, controller)
             self._look.pack(side="left", padx=(0, 8))
         if self._look is not None:
             self._look.follow()
@@ -121,8 +121,10 @@ class GameBar:
         if self._facts is None:
             self._facts = GameFacts(self._bar.margin)
             self._facts.pack(side="left")
-        practice = ["practice game"] if self._app.desk.keeping.practice else []
-        self._facts.show([*play.setup.short_texts, *practice, f"move {turn_of(play.session)}"])
+        practice = ["practice game"] if self._app.workspace.autosave.practice else []
+        self._facts.show(
+            [*controller.setup.short_texts, *practice, f"move {turn_of(controller.session)}"]
+        )
 
     def fit(self) -> None:
         """Follow the window to another width."""
@@ -161,10 +163,10 @@ class Panel(tk.Frame):
 
     TITLE: ClassVar[str]
 
-    def __init__(self, parent: tk.Misc, table: GameView) -> None:
+    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self.table = table
+        self.game_view = game_view
         head = themed(tk.Frame(self), background="sheet")
         head.pack(fill="x")
         self.heading = tk.Label(head, text=self.TITLE, font=sized(self, 16, bold=True))
@@ -216,11 +218,11 @@ class Panels(Page):
     SCROLLS = STRIPS = False
 
     def __init__(
-        self, parent: tk.Misc, app: App, table: GameView, kinds: Mapping[str, type[Panel]]
+        self, parent: tk.Misc, app: App, game_view: GameView, kinds: Mapping[str, type[Panel]]
     ) -> None:
         """Let panels of these kinds, from above, share the height, with a line between two."""
         super().__init__(parent, app)
-        self._table, self._timer = table, Timer(self)
+        self._table, self._timer = game_view, Timer(self)
         self.panels: dict[str, Panel] = {}
         """By their names, from above."""
         self.body.columnconfigure(0, weight=1)
@@ -228,7 +230,7 @@ class Panels(Page):
             if row:
                 line = themed(tk.Frame(self.body, height=1), background="line")
                 line.grid(row=2 * row - 1, column=0, sticky="ew")
-            self.panels[name] = panel = kind(self.body, table)
+            self.panels[name] = panel = kind(self.body, game_view)
             panel.grid(row=2 * row, column=0, sticky="nsew")
             panel.grid_propagate(False)
             self.body.rowconfigure(2 * row, weight=1, uniform="panels")
@@ -241,12 +243,12 @@ class Panels(Page):
         for panel in self.panels.values():
             panel.follow()
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         self._table.board.focus_set()
 
     def cancel(self) -> None:
         """Give the keys back to the board."""
-        self.take_keys()
+        self.take_focus()
 
 
 NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
@@ -266,10 +268,10 @@ class MovesPanel(Panel):
 
     TITLE = "Moves"
 
-    def __init__(self, parent: tk.Misc, table: GameView) -> None:
-        self._columns = table.board.MOVE_COLUMNS
-        super().__init__(parent, table)
-        self.look = PlaybackBar(self.tools, table.play)
+    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
+        self._columns = game_view.board.MOVE_COLUMNS
+        super().__init__(parent, game_view)
+        self.look = PlaybackBar(self.tools, game_view.controller)
         self.look.pack()
         self.text.bind("<Configure>", lambda event: self._show_place())
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
@@ -295,9 +297,9 @@ class MovesPanel(Panel):
             )
 
     def follow(self) -> None:
-        table, play = self.table, self.table.play
+        game_view, controller = self.game_view, self.game_view.controller
         self.look.follow()
-        self.show(play.session, play.names, table.comments, play.looking_back.at)
+        self.show(controller.session, controller.names, game_view.comments, controller.history.at)
 
     def show(
         self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
@@ -309,7 +311,7 @@ class MovesPanel(Panel):
         self._set_columns(names)
         lines: list[Line] = []
         turns = turns_of(session.all_steps)
-        played, board = session.ply, self.table.board
+        played, board = session.ply, self.game_view.board
         if self._columns and session.length:
             lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
 
@@ -353,7 +355,7 @@ class MovesPanel(Panel):
         """Go to the move that was clicked."""
         if found := self._under_pointer():
             starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
-            self.table.look_at(starts.index(found[0]) + 1)
+            self.game_view.look_at(starts.index(found[0]) + 1)
 
     def _point(self, place: tuple[str, ...]) -> None:
         """Show which move a click would pick, where it begins and ends, or none."""
@@ -441,20 +443,20 @@ class MessagesPanel(Panel):
 
     TITLE = "Messages"
 
-    def __init__(self, parent: tk.Misc, table: GameView) -> None:
-        super().__init__(parent, table)
+    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
+        super().__init__(parent, game_view)
         self._lines: list[LogLine] = []
         Button(self.tools, "Save…", self._ask_where, height=30, width=80).pack()
 
     def follow(self) -> None:
         """Write the log of the game; nothing while the screen changes hands."""
-        play = self.table.play
-        if play.sight.covered:
+        controller = self.game_view.controller
+        if controller.visibility.covered:
             self._lines = []
             self._fill([("Hidden until the next player is ready.", "muted")])
             return
-        seat = play.setup.viewer(play.session.state.turn)
-        self._lines = log_lines(play.session, play.chat.lines, play.names, seat)
+        seat = controller.setup.viewer(controller.session.state.turn)
+        self._lines = log_lines(controller.session, controller.chat.lines, controller.names, seat)
         self._fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
         self.text.see("end")
 
@@ -462,11 +464,13 @@ class MessagesPanel(Panel):
         try:
             write_atomically(path, "".join(f"{line}\n" for line in self._lines))
         except OSError as error:
-            self.table.play.note(f"{path.name} cannot be written: {paths.error_reason(error)}.")
+            self.game_view.controller.note(
+                f"{path.name} cannot be written: {paths.error_reason(error)}."
+            )
         else:
-            self.table.play.note(f"Saved as {path.name}.")
+            self.game_view.controller.note(f"Saved as {path.name}.")
 
     def _ask_where(self) -> None:
         name = dated("messages.txt")
-        files = self.table.play.app.files
+        files = self.game_view.controller.app.files
         files.save(self, "Save the messages", TEXT_FILES, name, self.save)

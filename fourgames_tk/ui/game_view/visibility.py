@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Visibility:
     """Knows whose eyes are on the screen, and hides from them what they may not see."""
 
-    def __init__(self, play: GameController) -> None:
-        self._play = play
+    def __init__(self, controller: GameController) -> None:
+        self._play = controller
         self._ready = self._passed = False
         self._seated_at = 0
         """How many moves there were when somebody took another's seat."""
@@ -33,7 +33,7 @@ class Visibility:
         """Show what the seat to move holds: its person says that nobody else looks."""
         self._ready, self._passed = True, False
 
-    def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
+    def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Hear who plays from now on; a seat that passes to a person shows what all have seen."""
         self.hide()
         setup = self._play.setup
@@ -42,27 +42,27 @@ class Visibility:
             self._seated_at, self._passed = self._play.session.ply, True
 
     @property
-    def eyes(self) -> tuple[int, ...]:
+    def viewers(self) -> tuple[int, ...]:
         """The seats whose eyes are on the screen now."""
-        play, is_open = self._play, self._ready or not self._play.app.preferences.curtain
+        controller, is_open = self._play, self._ready or not self._play.app.preferences.curtain
         if self._passed and not is_open:
-            return tuple(range(len(play.names)))
-        return onlookers(play.setup, play.session.state.turn, is_open)
+            return tuple(range(len(controller.names)))
+        return onlookers(controller.setup, controller.session.state.turn, is_open)
 
-    def eyes_before(self, ply: int) -> tuple[int, ...]:
+    def viewers_at(self, ply: int) -> tuple[int, ...]:
         """Return the seats whose eyes are on the position after so many moves.
 
         Of the time before somebody took another's seat they see no more than all have seen.
         """
-        return self.eyes if ply >= self._seated_at else tuple(range(len(self._play.names)))
+        return self.viewers if ply >= self._seated_at else tuple(range(len(self._play.names)))
 
     def seen(self, thing: ViewedT) -> ViewedT:
         """Return a state or a step of the game without what may not be seen now."""
-        return seen(thing, self.eyes)
+        return seen(thing, self.viewers)
 
     def seen_before(self, thing: ViewedT, ply: int) -> ViewedT:
         """Return what was after so many moves, without what may not be seen now."""
-        return seen(thing, self.eyes_before(ply))
+        return seen(thing, self.viewers_at(ply))
 
     @property
     def left_to_computers(self) -> bool:
@@ -84,8 +84,8 @@ class Visibility:
     @property
     def scene(self) -> AnyScene:
         """What the board shows of the position."""
-        play = self._play
-        return Scene.of(play.session, play.setup, play.board.GOAL, self.eyes)
+        controller = self._play
+        return Scene.of(controller.session, controller.setup, controller.board.GOAL, self.viewers)
 
     @property
     def status(self) -> str:
@@ -93,26 +93,26 @@ class Visibility:
         if self.detail.startswith(("Hint", "Coach", "Why")):
             # It fills the line.
             return self.detail
-        text = self._play.looking_back.status or self._standing
+        text = self._play.history.status or self._standing
         return f"{text}   {self.detail}" if self.detail else text
 
     @property
     def _standing(self) -> str:
         """How the game stands, in words."""
-        play, state = self._play, self._play.session.state
-        name = play.names[state.turn]
+        controller, state = self._play, self._play.session.state
+        name = controller.names[state.turn]
         if self.mover is not None:
-            return moving_status(play.names[self.mover])
+            return moving_status(controller.names[self.mover])
         if (outcome := state.outcome()) is not None:
             return f"The game is over. {outcome.reason}"
-        if play.waits:
-            return turn_status(name, play.board.expected())
-        if play.person_to_move:
+        if controller.waits:
+            return turn_status(name, controller.board.expected())
+        if controller.person_to_move:
             return turn_status(name, state.prompt)
-        if not play.paused:
+        if not controller.paused:
             return f"{name} is thinking. Esc stops it."
-        whose = "your" if play.setup.people else "the last"
-        undo = f"; Undo takes {whose} move back" if play.can_undo else ""
-        if play.failed:
+        whose = "your" if controller.setup.people else "the last"
+        undo = f"; Undo takes {whose} move back" if controller.can_undo else ""
+        if controller.failed:
             return f"{name} did not move. Enter lets it try again{undo}."
         return f"{name} was stopped. Enter lets it move{undo}."

@@ -133,7 +133,7 @@ class BoardEmbed(tk.Frame):
         game, options, seat = session.game, session.options, session.state.turn
         players = default_players(game, options, (seat,), settings.level(game))
         setup = Setup(game, options, session.seed, settings.with_known_names(players))
-        self._app.desk.begin(setup, session)
+        self._app.workspace.begin(setup, session)
 
     def _draw(self) -> None:
         for child in self.winfo_children():
@@ -182,7 +182,7 @@ class BoardPreview(tk.Frame, RunningGame):
 
     def __init__(self, page: Page) -> None:
         app = page.app
-        super().__init__(app.desk.stage)
+        super().__init__(app.workspace.left_pane)
         themed(self, background="table")
         on_own(page, "<Destroy>", self.destroy)
         self._app, self._random, self._timer = app, Random(1), Timer(self)
@@ -306,4 +306,4 @@ def _scene(session: Session) -> AnyScene:
     seats = _all_seats(session)
     names, state = tuple(f"Player {seat + 1}" for seat in seats), seen(session.state, seats)
     steps = SeenSequence(session.steps, seats)
-    return Scene(state, names, None, steps, heading="", subheading="", eyes=tuple(seats))
+    return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))

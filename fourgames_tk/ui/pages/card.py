@@ -43,7 +43,7 @@ TOKEN = 24
 
 
 class Card(StaticCanvas):
-    """Paper that is pressed by a click, Space or Enter; it rises while it is pointed at."""
+    """SidePanel that is pressed by a click, Space or Enter; it rises while it is pointed at."""
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
         super().__init__(parent, "table")
@@ -70,12 +70,12 @@ class Card(StaticCanvas):
 
     def takes_tab(self, path: str) -> bool:
         """Tell whether Tab comes to what lies here: a page on the sheet keeps it to itself."""
-        return self.app.desk.paper.page is None
+        return self.app.workspace.side_panel.page is None
 
     def press(self) -> None:
         """Do what the card is for; one without a key is only read."""
 
-    def liked_width(self, picture: int) -> int:
+    def preferred_width(self, picture: int) -> int:
         """Return the width in pixels for a picture of so many design units high."""
         return pixels(self, LIST_WIDTH)
 
@@ -248,13 +248,13 @@ class GameCard(BoardCard):
         return pages.board_embed.example(self.game)
 
     def press(self) -> None:
-        self.app.desk.welcome(self.game)
+        self.app.workspace.welcome(self.game)
 
     def show_ladder(self, ladder: Ladder) -> None:
         self._ladder = ladder
         self.draw()
 
-    def liked_width(self, picture: int) -> int:
+    def preferred_width(self, picture: int) -> int:
         """Return the width for a board of so many design units high, with its words."""
         board = pixels(self, shape_of(self.game.id) * picture + 2 * BESIDE_BOARD)
         words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * PADDING)
@@ -313,7 +313,7 @@ class GameCard(BoardCard):
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
         if self._running and left <= event.x < right and top <= event.y < bottom:
-            self.app.desk.open(self._running)
+            self.app.workspace.open(self._running)
         else:
             super()._released(event)
 

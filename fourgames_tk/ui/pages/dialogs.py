@@ -248,9 +248,9 @@ class FailureDialog(Dialog):
     Its buttons offer what can be done in the game of `play`.
     """
 
-    def __init__(self, app: App, play: GameController, error: BotFailure) -> None:
+    def __init__(self, app: App, controller: GameController, error: BotFailure) -> None:
         super().__init__(app.root, "A program cannot go on")
-        seat, number = play.session.state.turn, len(play.session.steps) + 1
+        seat, number = controller.session.state.turn, len(controller.session.steps) + 1
         self.write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
         self.write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
@@ -265,13 +265,13 @@ class FailureDialog(Dialog):
             "somebody else on the seat.",
             "Muted.TLabel",
         )
-        desk = app.desk
+        workspace = app.workspace
         self.finish(
             [
                 ("Close", self.destroy),
-                ("Save As…", self.closing(lambda: desk.keeping.save(as_new=True))),
-                ("Players…", self.closing(desk.choose_players)),
-                ("Try Again", self.closing(play.resume)),
+                ("Save As…", self.closing(lambda: workspace.autosave.save(as_new=True))),
+                ("Players…", self.closing(workspace.choose_players)),
+                ("Try Again", self.closing(controller.resume)),
             ]
         )
 
@@ -287,11 +287,11 @@ class FailureDialog(Dialog):
         box.pack(fill="both", expand=True, pady=(0, 8))
 
 
-def tell_failure(app: App, play: GameController, error: BotFailure) -> None:
+def tell_failure(app: App, controller: GameController, error: BotFailure) -> None:
     """Tell why a program cannot make its move in a game; what was told before gives way."""
     if (told := find_open(app.root, FailureDialog)) is not None:
         told.destroy()
-    FailureDialog(app, play, error)
+    FailureDialog(app, controller, error)
 
 
 TITLE = "A fault in the program"

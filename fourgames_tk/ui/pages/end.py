@@ -218,20 +218,23 @@ class EndPage(Page):
     MARGIN = Page.MARGIN - EDGE
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
-        play = app.desk.play
-        outcome = None if play is None else play.session.state.outcome()
-        if play is None or outcome is None:
+        controller = app.workspace.controller
+        outcome = None if controller is None else controller.session.state.outcome()
+        if controller is None or outcome is None:
             raise LookupError("no game has ended on the table")
         super().__init__(parent, app)
-        self._play, self._outcome, self._setup = play, outcome, play.setup
-        game, winners, people = play.setup.game, outcome.winners, play.setup.people
-        self._level, self._steps = opponent_level(play.setup.player_texts), play.session.steps
-        results, last = app.desk.keeping.results(), app.desk.keeping.result
+        self._play, self._outcome, self._setup = controller, outcome, controller.setup
+        game, winners, people = controller.setup.game, outcome.winners, controller.setup.people
+        self._level, self._steps = (
+            opponent_level(controller.setup.player_texts),
+            controller.session.steps,
+        )
+        results, last = app.workspace.autosave.results(), app.workspace.autosave.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
         self._new = next(iter(self._ladder.beaten - before.beaten), None)
         # Nobody has won or lost a game that was over as it began: a position that was pasted.
-        decided = bool(self._steps) and 0 < len(winners) < len(play.setup.players)
+        decided = bool(self._steps) and 0 < len(winners) < len(controller.setup.players)
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
         self.laurel: Laurel | None = None
@@ -247,7 +250,7 @@ class EndPage(Page):
         self._offer()
         self._listen()
         self._holder.bind("<Configure>", lambda event: self._fit(), add="+")
-        if play.ended_here:
+        if controller.ended_here:
             self._unfold()
 
     # What is said.
@@ -281,7 +284,7 @@ class EndPage(Page):
             self._kind = self._say(self._kind_words, 14, above=16)
             if title:
                 self._gives_way.append(self._kind)
-            self._play.asking.look_for_chance(self._offer_line)
+            self._play.computer_players.look_for_chance(self._offer_line)
 
     def _write_ladder(self) -> None:
         """Show the levels that are beaten, the new one among them, or why this was practice."""
@@ -296,7 +299,7 @@ class EndPage(Page):
         said, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
             said, colour = f"New: {said}", "amber_ink"
-        elif reason := self.app.desk.keeping.practice:
+        elif reason := self.app.workspace.autosave.practice:
             said = f"A practice game: {PRACTICE_REASONS[reason]}."
         told = self._say(said, 13, colour, above=6, bold=self._new is not None)
         if self._play.board.END.title:
@@ -378,8 +381,8 @@ class EndPage(Page):
 
     def _choices(self) -> list[Choice]:
         """Return what can come next, what Enter does first."""
-        level, desk, said = self._level, self.app.desk, self._play.board.END
-        found: list[Choice] = [(said.again, desk.start_over, "S")]
+        level, workspace, said = self._level, self.app.workspace, self._play.board.END
+        found: list[Choice] = [(said.again, workspace.start_over, "S")]
         if (above := self._next) is not None:
             place = 1 if said.again_title else 0
             found.insert(place, ("Next level", lambda: self._play_at(above), "N"))
@@ -387,7 +390,7 @@ class EndPage(Page):
             found.append(("Swap sides", self._swap, "X"))
         if level is not None and level > 1 and not self._won:
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
-        found += [("Review", desk.review, "R")] * desk.can_review
+        found += [("Review", workspace.review, "R")] * workspace.can_review
         found.append(("Close the game", self.app.home, "C"))
         return [*found, (said.leave, self.app.quit, "E")] if said.leave else found
 
@@ -405,7 +408,7 @@ class EndPage(Page):
             above = game.level(number)
             plays = above.description.partition(": ")[2] or above.description
             return f"{above.number} of {len(game.levels)}, {above.name}: {plays}"
-        place = self.app.desk.next_place
+        place = self.app.workspace.next_place
         if place is not None:
             setup = with_person_moving(setup, *place, Random())
         thrown = setup.throws_dice
@@ -422,7 +425,7 @@ class EndPage(Page):
 
     def _swap(self) -> None:
         setup = self._setup
-        self.app.desk.start_over(replace(setup, players=setup.players[::-1], dice=False))
+        self.app.workspace.start_over(replace(setup, players=setup.players[::-1], dice=False))
 
     def _play_at(self, level: int) -> None:
         """Begin a game at another level, with the options that go with it."""
@@ -436,13 +439,13 @@ class EndPage(Page):
             replace(each, level=level) if each.kind == "level" else each for each in setup.players
         ]
         fitting = game.options_for(game.options_type.parse(options), level)
-        self.app.desk.start_over(replace(setup, options=fitting, players=tuple(players)))
+        self.app.workspace.start_over(replace(setup, options=fitting, players=tuple(players)))
 
     def _offer_line(self, chance: MissedChance) -> None:
         """Offer to show the line that would have won: there is one."""
 
         def show() -> None:
-            self._play.asking.teach(chance)
+            self._play.computer_players.teach(chance)
 
         said = f"After move {chance.index} you could still have won."
         self._kind.configure(text=f"{OFFERS_LESS} {said}" if self._offers_less else said)
@@ -491,7 +494,7 @@ class EndPage(Page):
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         """Keep back what is not for this page; beside the large button ← and → look back."""
         fresh = self._hears(event)
-        ways, key = self._play.looking_back.ways, event.keysym.lower()
+        ways, key = self._play.history.ways, event.keysym.lower()
         if not self.hears:
             return "break"
         if key in ways and event.widget in (self, self.primary):
@@ -499,7 +502,7 @@ class EndPage(Page):
             return "break"
         return None if fresh or event.keysym in MOVES else "break"
 
-    def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
+    def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
         """Tell whether a key is for the page that was pressed beside the sheet: letters and Enter.
 
         What else can be pressed there has an Enter of its own.

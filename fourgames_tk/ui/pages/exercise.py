@@ -76,16 +76,16 @@ class ExercisePage(Page):
         """Help on, as the key for a hint asks; by default there is none."""
 
     def cancel(self) -> None:
-        self.app.desk.welcome(self.exercise.game)
+        self.app.workspace.welcome(self.exercise.game)
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         """Give the keys to the board while it asks for a move, else to the page."""
         if self.exercise.asks:
             self.exercise.board.focus_set()
         else:
-            super().take_keys()
+            super().take_focus()
 
-    def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
+    def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
         """Tell whether the page hears a key that was pressed on the board."""
         return event.keysym in ("Escape", *SCROLLING) or self.exercise.rests
 
@@ -106,7 +106,7 @@ class Exercise(tk.Frame, RunningGame):
 
     def __init__(self, page: ExercisePage, game: AnyGame) -> None:
         self.app, self.game, self._page = page.app, game, page
-        super().__init__(page.app.desk.stage)
+        super().__init__(page.app.workspace.left_pane)
         themed(self, background="table")
         self.pack(fill="both", expand=True)
         self.board: AnyBoard = BOARDS[game.id](self, page.app, self)
@@ -210,9 +210,9 @@ class Exercise(tk.Frame, RunningGame):
             else:
                 self._perform(self.session.play(forced), then)
 
-        eyes = self.scene.eyes
+        viewers = self.scene.viewers
         self.note("")
-        self.board.perform(seen(step, eyes), lambda: self.scene, shown)
+        self.board.perform(seen(step, viewers), lambda: self.scene, shown)
 
     # What a board asks of the game on it.
 
@@ -319,20 +319,20 @@ class TaskPage(ExercisePage):
             button.grid(row=row, column=column, columnspan=across if alone else 1, sticky="ew")
             button.grid_configure(padx=(column * gap, 0))
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         if self._low and not self.exercise.asks:
             # Scrolled to its button, a page would not be read from its beginning.
             self.focus_set()
         else:
-            super().take_keys()
+            super().take_focus()
 
     def _fit(self) -> None:
         """Let the buttons scroll with what is to be read where a low sheet has no room for both."""
         if (low := self.winfo_height() < pixels(self, LOW)) != self._low:
             self._low = low
             self.offer(*self._offered, enabled=self._enabled)
-            if self.app.desk.paper.page is self:
-                self.take_keys()
+            if self.app.workspace.side_panel.page is self:
+                self.take_focus()
 
     def say(self, text: str) -> None:
         """Say how it goes, on the page and in the status line."""
@@ -453,7 +453,7 @@ class MistakesPage(TaskPage):
         )
         hint, solution = ("Hint", "h", self.hint), ("Show it", "l", self.show_solution)
         self.offer(hint, solution, ("Skip", ENTER, self._next))
-        self.take_keys()
+        self.take_focus()
 
     def solved(self) -> None:
         """Say how it would have gone."""
@@ -462,10 +462,10 @@ class MistakesPage(TaskPage):
         better = "Better" if self.shown else "Right"
         self.halt(f"{better}: {move}. By your move {self._review.change_text(self._mistake)}.")
         self.offer(("Next" if self._left else "Back to the review", ENTER, self._next))
-        self.take_keys()
+        self.take_focus()
 
     def cancel(self) -> None:
         if self._path is None:
-            self.app.desk.home()
+            self.app.workspace.home()
         else:
-            self.app.desk.review(self._path, self._review)
+            self.app.workspace.review(self._path, self._review)

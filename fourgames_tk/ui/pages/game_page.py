@@ -47,7 +47,7 @@ HEADINGS = 30, 26, 22, 18
 class Spacing(NamedTuple):
     """How high Play is, the gaps above and below it, how high a choice is, the gap below them."""
 
-    play: int
+    controller: int
     above: int
     below: int
     choice: int
@@ -112,7 +112,7 @@ class GamePage(Page):
         self._show_board()
         self.preview.play()
         self._home = Button(
-            app.desk.stage,
+            app.workspace.left_pane,
             "All games",
             self.cancel,
             key="B",
@@ -121,7 +121,7 @@ class GamePage(Page):
             chevron="left",
         )
         on_own(self, "<Destroy>", self._home.destroy)
-        self._home.configure(takefocus=lambda path: app.desk.paper.page is self)
+        self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
         self.body.bind("<Configure>", lambda event: self._fit(), add="+")
         self.commands |= {"g": self.choose_for_me, "b": self.cancel}
         for _, command, keys in (*self._choices, *self._others):
@@ -159,7 +159,7 @@ class GamePage(Page):
         game, app = self.game, self.app
         found: list[Choice] = [
             ("Puzzles", lambda: pages.puzzle.show_puzzles(app, game), "Z"),
-            ("Options…", lambda: app.desk.choose(game), "O"),
+            ("Options…", lambda: app.workspace.choose(game), "O"),
         ]
         if has_lessons(game):
             found.insert(0, ("Learn", lambda: pages.lessons.learn(app, game), "L"))
@@ -174,7 +174,7 @@ class GamePage(Page):
 
     def cancel(self) -> None:
         """Go to all games, as Esc does."""
-        self.app.desk.home()
+        self.app.workspace.home()
 
     def coming_back(self) -> None:
         self._read()
@@ -194,8 +194,8 @@ class GamePage(Page):
         for child in self.body.winfo_children():
             child.destroy()
         self._build()
-        if self.app.desk.paper.page is self:
-            self.take_keys()
+        if self.app.workspace.side_panel.page is self:
+            self.take_focus()
 
     def _read(self) -> None:
         """Take what was chosen last; the first time, the weakest level and what goes with it."""
@@ -214,11 +214,13 @@ class GamePage(Page):
     def single(self) -> None:
         """Play against the computer, with what is chosen."""
         setup = with_person_moving(self._setup_for((0,)), self.begins, self._random)
-        self.app.desk.begin(setup)
+        self.app.workspace.begin(setup)
 
     def two(self) -> None:
         """Begin a game of people, as many as the options say."""
-        self.app.desk.begin(replace(self._setup_for(range(self.seats)), dice=self.game.throws_dice))
+        self.app.workspace.begin(
+            replace(self._setup_for(range(self.seats)), dice=self.game.throws_dice)
+        )
 
     def watch(self) -> None:
         """Let computers play, at the level that is chosen.
@@ -233,7 +235,7 @@ class GamePage(Page):
             options = setup.options
             if proposed and proposal is not None:
                 options = proposal.applied_to(options)
-            self.app.desk.begin(replace(setup, options=options, dice=dice))
+            self.app.workspace.begin(replace(setup, options=options, dice=dice))
 
         if proposal is None or self.app.settings.ignores_proposals(game):
             begin(False)
@@ -268,7 +270,7 @@ class GamePage(Page):
 
     def choose_for_me(self) -> None:
         """Choose the level that one beats half the time, and say why."""
-        level, why = pages.statistics.fitting(self.game, self.app.desk.keeping.results())
+        level, why = pages.statistics.fitting(self.game, self.app.workspace.autosave.results())
         self._computer.choose(level)
         self._tell_level(why)
 
@@ -290,7 +292,7 @@ class GamePage(Page):
     def _build(self) -> None:
         game, body, edge = self.game, self.body, pixels(self, EDGE)
         self._summary = wrapped(body, 14, text=game.summary)
-        ladder = self.app.desk.ladder(game)
+        ladder = self.app.workspace.ladder(game)
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
         beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER), 0))
         Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
@@ -389,9 +391,9 @@ class GamePage(Page):
         else:
             self._summary.pack_forget()
         above, below, rule = (pixels(self, each) for each in (*spacing[1:3], spacing.rule))
-        if (play := self.primary) is not None:
-            play.rise(spacing.play)
-            play.pack_configure(pady=(above - edge, below - edge))
+        if (controller := self.primary) is not None:
+            controller.rise(spacing.controller)
+            controller.pack_configure(pady=(above - edge, below - edge))
         for each in self._rows:
             each.rise(spacing.choice)
         self._rule.pack_configure(pady=(rule, rule))

@@ -94,19 +94,21 @@ Dot = tuple[int, float, bool]
 class Graph(Plot):
     """Shows a review as it grows. A click looks at the position there."""
 
-    def __init__(self, parent: tk.Misc, play: GameController, look: Callable[[int], None]) -> None:
+    def __init__(
+        self, parent: tk.Misc, controller: GameController, look: Callable[[int], None]
+    ) -> None:
         """Lie as a card on the table, or flat on a sheet; `look` is called with a place."""
-        self._on_table = parent is play.board.master
+        self._on_table = parent is controller.board.master
         if self._on_table:
             super().__init__(parent, "table", HEIGHT + 2 * surfaces.TABLE_MARGIN)
         else:
             super().__init__(parent, height=LOW)
-        self._play, self._look = play, look
-        self._turns = turns_of(play.session.all_steps)
-        self._length = max(1, play.session.length)
-        people = play.setup.people
+        self._play, self._look = controller, look
+        self._turns = turns_of(controller.session.all_steps)
+        self._length = max(1, controller.session.length)
+        people = controller.setup.people
         self._viewer = people[0] if len(people) == 1 else 0
-        self._review = Review(play.session.game, len(play.names))
+        self._review = Review(controller.session.game, len(controller.names))
         self.bind("<Button-1>", lambda event: self._clicked(event.x))
         self.configure(cursor="hand2")
 
@@ -171,7 +173,7 @@ class Graph(Plot):
         self._draw_lines(lines, palette)
         self._write_head()
         self._write_axes(palette)
-        at = self._play.looking_back.at
+        at = self._play.history.at
         ends = self._x(at), top - 8, self._x(at), bottom + 8
         self.create_line(*ends, fill=palette.accent, width=2)
         known = {index: share for dots in lines.values() for index, share, _ in dots}
@@ -203,7 +205,7 @@ class Graph(Plot):
         y = pixels(self, 30)
         title = self.write(self._edge, y, "Who was ahead", 16, bold=True)
         if self._on_table:
-            at = f"Move {self._turns[self._play.looking_back.at]} of {self._turns[-1]}"
+            at = f"Move {self._turns[self._play.history.at]} of {self._turns[-1]}"
             self.write(self.winfo_width() - self._edge, y, at, ink="muted", anchor="e")
             what = f"in {self._play.board.UNITS[1]}: " if self._review.game.scored else ""
             said = f"{what}solid where proved, dashed where estimated"

@@ -50,7 +50,7 @@ class HelpPage(Page):
         for key in ("<Alt-Left>", "<BackSpace>"):
             self.text.bind(key, lambda event: self.back())
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         self.text.focus_set()
 
     def show_page(self, name: str) -> None:
@@ -94,11 +94,11 @@ def show_help(app: App, page: str) -> HelpPage:
 
 def show_text(app: App, markdown: str) -> HelpPage:
     """Show a text on the sheet, after what is read there already."""
-    page = app.desk.paper.page
+    page = app.workspace.side_panel.page
     if not isinstance(page, HelpPage):
-        page = app.desk.show(HelpPage)
+        page = app.workspace.show(HelpPage)
     page.show_text(markdown)
-    page.take_keys()
+    page.take_focus()
     return page
 
 

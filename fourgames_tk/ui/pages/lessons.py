@@ -220,7 +220,7 @@ class LessonPage(TaskPage):
         """Put the buttons of a step: the one on, and the one to the step before."""
         back = [("Back", "b", self.back)] if self.number else []
         self.offer(*back, onward, enabled=enabled)
-        self.take_keys()
+        self.take_focus()
 
     # The task on the board.
 
@@ -267,7 +267,7 @@ class LessonPage(TaskPage):
     def pose_again(self) -> None:
         self.exercise.take_back()
         self._mark()
-        self.take_keys()
+        self.take_focus()
 
     def taken_back(self) -> None:
         """Show the marks again where the task begins."""
@@ -321,7 +321,7 @@ class LessonPage(TaskPage):
             self.pause.start(delay, partial(self._ask_for_move, state))
         else:
             exercise.halt(False)
-            self.take_keys()
+            self.take_focus()
 
     def _ask_for_move(self, state: State) -> None:
         game, session = self.lesson.game, self._session
@@ -380,7 +380,7 @@ class LessonPage(TaskPage):
         else:
             self.offer(("Play a game now", ENTER, self._play))
         self.app.status("")
-        self.take_keys()
+        self.take_focus()
 
     def _play(self) -> None:
         """Begin a game against the weakest level, with what goes with it."""
@@ -389,7 +389,7 @@ class LessonPage(TaskPage):
         options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
         players = default_players(game, options, (game.first_place or 0,), level)
         players = self.app.settings.with_known_names(players)
-        self.app.desk.begin(Setup(game, options, random_seed(), players))
+        self.app.workspace.begin(Setup(game, options, random_seed(), players))
 
 
 def _within(sentence: str) -> str:
@@ -448,10 +448,10 @@ def learn(app: App, game: AnyGame) -> None:
 
 def list_lessons(app: App, game: AnyGame) -> None:
     lessons, fault = read(game)
-    app.desk.welcome(game)
-    app.desk.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))
+    app.workspace.welcome(game)
+    app.workspace.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))
 
 
 def show_lesson(app: App, lessons: Sequence[Lesson], place: int) -> None:
     game = lessons[place].game
-    app.desk.learn(game, lambda parent, app: LessonPage(parent, app, lessons, place))
+    app.workspace.learn(game, lambda parent, app: LessonPage(parent, app, lessons, place))

@@ -189,21 +189,21 @@ class NewGamePage(Page):
     WIDTH, LEAST = 560, 400
 
     def __init__(
-        self, parent: tk.Misc, app: App, game: AnyGame, play: GameController | None = None
+        self, parent: tk.Misc, app: App, game: AnyGame, controller: GameController | None = None
     ) -> None:
         # Beside the page of a game it is what the button there calls it.
-        title = "New game" if app.desk.paper.page is None else "Options"
-        super().__init__(parent, app, title if play is None else "Players and options", 26)
-        self._play, self._game = play, game
+        title = "New game" if app.workspace.side_panel.page is None else "Options"
+        super().__init__(parent, app, title if controller is None else "Players and options", 26)
+        self._play, self._game = controller, game
         self._preview: BoardPreview | None = None
         head = Form(self.body)
         head.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
-        if play is None:
+        if controller is None:
             games = [(each.id, each.title) for each in GAMES]
             head.row("Game", lambda row: Choice(row, games, game.id, self._choose_game))
         self._place = themed(tk.Frame(self.body), background="sheet")
         self._place.pack(fill="x")
-        self._seed = str(play.setup.seed if play is not None else random_seed())
+        self._seed = str(controller.setup.seed if controller is not None else random_seed())
         beside = self.finish("Start", self._start)
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
@@ -217,13 +217,13 @@ class NewGamePage(Page):
             line.grid(row=row, sticky="we", pady=(0, pixels(self, 8)))
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
-        if play is None and app.desk.play is not None:
-            Button(beside, "Change players…", app.desk.choose_players, kind="quiet").pack()
-        elif play is None:
+        if controller is None and app.workspace.controller is not None:
+            Button(beside, "Change players…", app.workspace.choose_players, kind="quiet").pack()
+        elif controller is None:
             Button(beside, "Keep for later", self._keep_for_later, kind="quiet").pack()
-        elif (session := play.session).length and session.state.outcome() is None:
+        elif (session := controller.session).length and session.state.outcome() is None:
             show_line(self._about, RESTARTS)
-        if play is None and app.desk.play is not None:
+        if controller is None and app.workspace.controller is not None:
             show_line(self._about, KEPT)
         self._show(game)
 
@@ -231,13 +231,15 @@ class NewGamePage(Page):
         self._show(find_game(name))
 
     def _show(self, game: AnyGame) -> None:
-        self._game, settings, play = game, self.app.settings, self._play
+        self._game, settings, controller = game, self.app.settings, self._play
         for child in self._place.winfo_children():
             child.destroy()
         if self._preview is not None:
             self._preview.destroy()
             self._preview = None
-        options: Options = settings.offered(game) if play is None else play.setup.options
+        options: Options = (
+            settings.offered(game) if controller is None else controller.setup.options
+        )
         self._own: Mapping[str, str] = options.texts()
         self._filled = dict(self._own)
         count = game.seats(options)
@@ -247,7 +249,7 @@ class NewGamePage(Page):
         self.seats.pack(fill="x")
         self.form = self._make_form(self._own)
         last = settings.with_known_names(settings.players(game))
-        self.seats.set_players(last if play is None else play.setup.players)
+        self.seats.set_players(last if controller is None else controller.setup.players)
         self._shown = options
         self._changed()
 
@@ -268,12 +270,12 @@ class NewGamePage(Page):
     @property
     def _goes_on(self) -> bool:
         """Whether the game on the table goes on with what is chosen."""
-        play = self._play
+        controller = self._play
         return (
-            play is not None
-            and self.app.desk.play is play
-            and self.form.words() == play.setup.options.texts()
-            and self._seed == str(play.setup.seed)
+            controller is not None
+            and self.app.workspace.controller is controller
+            and self.form.words() == controller.setup.options.texts()
+            and self._seed == str(controller.setup.seed)
         )
 
     def _changed(self) -> None:
@@ -349,19 +351,19 @@ class NewGamePage(Page):
     def _start(self) -> None:
         if (setup := self._chosen()) is None:
             return
-        desk, play = self.app.desk, self._play
-        if self._goes_on and play is not None:
-            desk.back()
-            play.reseat(setup.players)
+        workspace, controller = self.app.workspace, self._play
+        if self._goes_on and controller is not None:
+            workspace.back()
+            controller.change_players(setup.players)
         else:
-            desk.begin(setup)
+            workspace.begin(setup)
         self.app.settings.save_people(setup)
 
     def _keep_for_later(self) -> None:
         if (setup := self._chosen()) is not None:
             self.app.settings.save_setup(setup)
             self.app.settings.save_people(setup)
-            self.app.desk.back()
+            self.app.workspace.back()
 
     def _complain(self, text: str) -> None:
         show_line(self._warning, text)

@@ -53,15 +53,15 @@ STATUS = "Arrows go from place to place, Enter puts, Delete takes away. Tab goes
 
 def set_up(app: App) -> None:
     """Let a person set up a position, beginning with the one on the table."""
-    desk = app.desk
-    game, play = desk.game, desk.play
-    if (asked := desk.in_hand) is not None:
+    workspace = app.workspace
+    game, play = workspace.game, workspace.controller
+    if (asked := workspace.active_game) is not None:
         session = asked.session
     else:
         session = Session(game, app.settings.options(game), random_seed())
-    state = play.looking_back.state if play else session.state
-    back = desk.keeping.source
-    desk.learn(game, partial(PositionPage, session=session, state=state, back=back))
+    state = play.history.state if play else session.state
+    back = workspace.autosave.source
+    workspace.learn(game, partial(PositionPage, session=session, state=state, back=back))
 
 
 class PositionPage(ExercisePage):
@@ -100,11 +100,11 @@ class PositionPage(ExercisePage):
     def cancel(self) -> None:
         """Go back to the game that lay here, or to the page of this one."""
         if self._back is not None:
-            self.app.desk.open(self._back)
+            self.app.workspace.open(self._back)
         else:
             super().cancel()
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         self.exercise.board.focus_set()
 
     def touch(self, place: str, away: bool = False) -> None:
@@ -150,9 +150,9 @@ class PositionPage(ExercisePage):
         """Look at what each move is worth, and move for all players."""
         if (session := self._playable) is not None:
             self._begin(session, (PlayerSpec("human"),) * self._seats)
-            table = self.app.desk.table
+            table = self.app.workspace.game_view
             if table is not None and "analysis" not in table.sides:
-                self.app.desk.toggle_side("analysis")
+                self.app.workspace.toggle_side("analysis")
 
     def copy(self) -> None:
         if (session := self._playable) is not None:
@@ -172,10 +172,10 @@ class PositionPage(ExercisePage):
         if puzzle is None:
             self.app.status("This is no puzzle: not every move is proved, or all are alike.")
         else:
-            self.app.desk.learn(self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle))
+            self.app.workspace.learn(self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle))
 
     def _begin(self, session: Session, players: tuple[PlayerSpec, ...]) -> None:
-        self.app.desk.begin(Setup(self._game, session.options, session.seed, players), session)
+        self.app.workspace.begin(Setup(self._game, session.options, session.seed, players), session)
 
     # What is seen.
 

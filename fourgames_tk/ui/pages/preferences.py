@@ -68,11 +68,11 @@ class PreferencesPage(Page):
         Button(beside, "Back to the defaults", self._reset, kind="quiet").pack()
         self.follow()
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         if self._keys_at:
             show_focus(self.controls[self._keys_at])
         else:
-            super().take_keys()
+            super().take_focus()
 
     def follow(self) -> None:
         """Show the preferences that hold, whoever has changed them."""
@@ -133,10 +133,10 @@ def _percent(share: int) -> tuple[str, str]:
 
 def follow_preferences(app: App, larger: bool) -> None:
     """Show preferences that were changed, if their page lies there: anew where all is larger."""
-    page = app.desk.paper.find(PreferencesPage)
+    page = app.workspace.side_panel.find(PreferencesPage)
     if page is None:
         return
     if not larger:
         page.follow()
-    elif page is app.desk.paper.page:
-        app.desk.show(partial(PreferencesPage, changed="text_size"))
+    elif page is app.workspace.side_panel.page:
+        app.workspace.show(partial(PreferencesPage, changed="text_size"))

@@ -175,7 +175,7 @@ class PuzzlePage(TaskPage):
         if self.day is None:
             super().cancel()
         else:
-            self.app.desk.home()
+            self.app.workspace.home()
 
     def pose(self, puzzle: Puzzle, day: date | None = None) -> None:
         self.rest()
@@ -190,7 +190,7 @@ class PuzzlePage(TaskPage):
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._put_figures()
         self.offer(*self._offers())
-        self.take_keys()
+        self.take_focus()
         self._make_ahead()
 
     def _offers(self) -> tuple[Offer, ...]:
@@ -270,7 +270,7 @@ class PuzzlePage(TaskPage):
             self.title.configure(text=RIGHT)
             self.said.configure(image=face(self, "chip", SOLVED, "amber", "check"))
         self.offer(*self._offers())
-        self.take_keys()
+        self.take_focus()
 
     def _make_ahead(self) -> None:
         """Let the next puzzle be made beside the window, where all that there are were found."""
@@ -357,12 +357,12 @@ def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) ->
 
 def show_puzzles(app: App, game: AnyGame) -> None:
     if (puzzle := fresh(app, game)) is not None:
-        app.desk.learn(game, partial(PuzzlePage, puzzle=puzzle))
+        app.workspace.learn(game, partial(PuzzlePage, puzzle=puzzle))
 
 
 def show_rush(app: App, game: AnyGame) -> None:
     if (puzzle := fresh(app, game, grade=GRADES[0])) is not None:
-        app.desk.learn(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
+        app.workspace.learn(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
 
 
 def show_daily(app: App, day: date | None = None) -> None:
@@ -373,7 +373,7 @@ def show_daily(app: App, day: date | None = None) -> None:
     except FourgamesError as error:
         app.tell("Puzzle of the day", sentence(str(error)))
     else:
-        app.desk.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
+        app.workspace.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
 
 
 SECONDS, ERRORS, EACH = 180, 3, 3

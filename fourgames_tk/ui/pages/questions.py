@@ -87,7 +87,7 @@ def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
     game, option = page.game, page.game.page_option
     if option is None:
         return
-    beaten = page.app.desk.ladder(game).beaten
+    beaten = page.app.workspace.ladder(game).beaten
     last = len(game.levels)
     entries = [
         QuestionEntry(

@@ -160,13 +160,13 @@ class ReviewPage(Page, GameObserver):
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, "Review")
-        play = app.desk.play
-        if play is None:
+        controller = app.workspace.controller
+        if controller is None:
             raise LookupError("no game is on the table")
-        self._play, self._board = play, play.board
-        self._steps = play.session.all_steps
+        self._play, self._board = controller, controller.board
+        self._steps = controller.session.all_steps
         self._turns = turns_of(self._steps)
-        self.review = Review(play.session.game, len(play.names))
+        self.review = Review(controller.session.game, len(controller.names))
         self._reasons: dict[int, Reason] = {}
         self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
@@ -177,7 +177,7 @@ class ReviewPage(Page, GameObserver):
         self._told.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 4), 0))
         self.moments = Moments(self.body, self.choose)
         self.moments.pack(fill="x", pady=(pixels(self, 12), 0))
-        again = "Try again from here" if play.setup.people else "Play from here"
+        again = "Try again from here" if controller.setup.people else "Play from here"
         self.primary = self._again = self.moments.offer(again, self._try_again, "Enter", "primary")
         self._line_button = self.moments.offer(
             "Show the better line", self._show_line, "B", "plain"
@@ -190,11 +190,11 @@ class ReviewPage(Page, GameObserver):
             "m": self._learn,
             "up": partial(self._go_on, -1),
             "down": partial(self._go_on, 1),
-            **play.looking_back.ways,
+            **controller.history.ways,
         }
         self._graph: Graph | None = None
-        on_event(self, str(app.desk.stage), "<Configure>", lambda event: self._place())
-        play.watch(self)
+        on_event(self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place())
+        controller.watch(self)
         self._place()
         self._begin()
 
@@ -210,12 +210,12 @@ class ReviewPage(Page, GameObserver):
         self._look(len(self._steps))
         super().cancel()
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         self.focus_set()
 
     def _place(self) -> None:
         """Put the graph below the board where there is room, else on the sheet."""
-        stage, table = self.app.desk.stage, self._board.master
+        stage, table = self.app.workspace.left_pane, self._board.master
         wide, high = (pixels(self, each) for each in ROOM)
         below = stage.winfo_width() >= wide and stage.winfo_height() >= high
         parent = table if below else self.body
@@ -236,7 +236,7 @@ class ReviewPage(Page, GameObserver):
         """Show the review that the record keeps, or make one; then find the reasons."""
         session, engine, kept, told = self._play.session, self._engine, None, ""
         try:
-            kept = self.app.desk.keeping.kept_review()
+            kept = self.app.workspace.autosave.kept_review()
         except UnusableReview as error:
             told = sentence(str(error))
 
@@ -250,9 +250,9 @@ class ReviewPage(Page, GameObserver):
             self._reasons = reasons
             if self._chosen is None and self.review.moments:
                 self.choose(self.review.moments[0])
-            keeping = self.app.desk.keeping
-            if kept is None or keeping.path is None:
-                keeping.keep_review(self.review, self.review.sentences(reasons))
+            autosave = self.app.workspace.autosave
+            if kept is None or autosave.path is None:
+                autosave.keep_review(self.review, self.review.sentences(reasons))
 
         if kept is not None:
             self.review = kept
@@ -337,12 +337,12 @@ class ReviewPage(Page, GameObserver):
             self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
 
     def _look(self, index: int) -> None:
-        self._play.looking_back.go(index)
+        self._play.history.go(index)
 
     def looked_back(self) -> None:
         """Follow to the position that is shown; a better line that was being shown ends there."""
         self._timer.cancel()
-        looking = self._play.looking_back
+        looking = self._play.history
         found = next((p for p in self.review.moments if p.ply - 1 == looking.at), None)
         self._chosen = found or self._chosen
         self._show()
@@ -357,7 +357,7 @@ class ReviewPage(Page, GameObserver):
     def position_changed(self) -> None:
         """Go: the game goes on, or is another one."""
         if self._play.session.all_steps != self._steps:
-            self.app.desk.paper.remove(ReviewPage)
+            self.app.workspace.side_panel.remove(ReviewPage)
 
     def _try_again(self) -> None:
         """Begin a practice game where a moment was."""
@@ -368,7 +368,7 @@ class ReviewPage(Page, GameObserver):
         if not setup.people:
             players[ply.seat] = PlayerSpec("human")
         setup = replace(setup, players=tuple(players), dice=False)
-        self.app.desk.begin(setup, self._begun(ply))
+        self.app.workspace.begin(setup, self._begun(ply))
 
     @property
     def can_try(self) -> bool:
@@ -390,9 +390,9 @@ class ReviewPage(Page, GameObserver):
 
     def _learn(self) -> None:
         if self._mistakes:
-            desk, session = self.app.desk, self._play.session
-            what = session, self.review, self._mistakes, desk.keeping.source
-            desk.learn(session.game, lambda parent, app: MistakesPage(parent, app, *what))
+            workspace, session = self.app.workspace, self._play.session
+            what = session, self.review, self._mistakes, workspace.autosave.source
+            workspace.learn(session.game, lambda parent, app: MistakesPage(parent, app, *what))
 
     def _show_line(self) -> None:
         """Show on the board how play may go on from the better move."""
@@ -414,8 +414,8 @@ class ReviewPage(Page, GameObserver):
     def _step_on(self) -> None:
         """Show the next move of the better line."""
         step, self._line = self._line[0], self._line[1:]
-        looking, at = self._play.looking_back, self._play.looking_back.at
-        seen = self._play.sight.seen_before(step, at)
+        looking, at = self._play.history, self._play.history.at
+        seen = self._play.visibility.seen_before(step, at)
         scene = replace(
             looking.scene,
             state=seen.after,

@@ -64,7 +64,7 @@ class ListCard(Card):
     def press(self) -> None:
         """Show every game that was ever played here."""
         if self.key:
-            self.app.desk.show_library()
+            self.app.workspace.show_library()
 
     def add(self, row: Row) -> None:
         self.rows.append(row)
@@ -181,7 +181,7 @@ class DayCard(BoardCard):
         puzzle = self._puzzle
         return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
 
-    def liked_width(self, picture: int) -> int:
+    def preferred_width(self, picture: int) -> int:
         """Return the width for a board of any game, and the leaf."""
         return pixels(self, WIDTH)
 
@@ -280,9 +280,9 @@ class StartScreen(Scrolled):
         self.commands: dict[str, Callable[[], object]] = {
             card.key.lower(): card.press for card in self.cards if card.key
         }
-        self.commands |= {"y": app.desk.show_library, "e": app.quit}
+        self.commands |= {"y": app.workspace.show_library, "e": app.quit}
         if running:
-            self.commands["g"] = partial(app.desk.open, running[0].path)
+            self.commands["g"] = partial(app.workspace.open, running[0].path)
         self.bind("<Configure>", lambda event: self.lay())
         on_event(self, EVERYWHERE, "<Key>", self._typed)
         on_theme(self, self.lay)
@@ -296,7 +296,7 @@ class StartScreen(Scrolled):
         margin = pixels(self, MARGIN if width >= pixels(self, NARROW) else NARROW_MARGIN)
         gap, room, top = pixels(self, GAP), width - 2 * margin, pixels(self, ABOVE)
         for picture in PICTURES:
-            rows = broken([card.liked_width(picture) for card in self.cards], room, gap)
+            rows = broken([card.preferred_width(picture) for card in self.cards], room, gap)
             high = pixels(self, picture + BESIDE_PICTURE)
             needed = top + len(rows) * (high + gap)
             if needed <= height:
@@ -361,7 +361,7 @@ class StartScreen(Scrolled):
         return known and not head.is_finished and not self._app.library.is_open_elsewhere(head.path)
 
     def _played(self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]) -> ListCard:
-        desk = self._app.desk
+        workspace = self._app.workspace
         card = ListCard(self._table, self._app, "Your games", "Y")
         for head in heads[:LISTED]:
             with suppress(LookupError):
@@ -373,7 +373,7 @@ class StartScreen(Scrolled):
                     short_title(game),
                     game_standing(head),
                     offered or day_name(head.changed),
-                    partial(desk.open, head.path),
+                    partial(workspace.open, head.path),
                     chip=bool(offered),
                 )
                 card.add(row)
@@ -425,7 +425,7 @@ class StartScreen(Scrolled):
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():
             return  # The key has just closed the dialog it was typed in, or this screen.
-        if self._app.desk.paper.page is not None:
+        if self._app.workspace.side_panel.page is not None:
             return  # A page covers it.
         if event.widget.winfo_toplevel() != self.winfo_toplevel() or with_modifier(event):
             return

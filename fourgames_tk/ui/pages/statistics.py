@@ -233,7 +233,7 @@ class Statistics(Page):
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, "Statistics")
-        self.game: AnyGame = app.desk.game
+        self.game: AnyGame = app.workspace.game
         self._board = BoardPreview(self)
         self._results: list[Result] = []
         self._fault = ""

@@ -243,7 +243,7 @@ class YourGames(Page):
                 widget.bind(f"<Control-{key}>", lambda event, do=do: _done(do))  # type: ignore[misc]
         self.refresh()
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         self.games.tree.focus_set()
 
     def refresh(self, chosen: Path | None = None) -> None:
@@ -319,12 +319,12 @@ class YourGames(Page):
 
     def _open(self) -> None:
         if (entry := self.games.entry) is not None:
-            self.app.desk.back()
-            self.app.desk.open(entry.path)
+            self.app.workspace.back()
+            self.app.workspace.open(entry.path)
 
     def _review(self) -> None:
         if (entry := self.games.entry) is not None and entry.is_finished:
-            self.app.desk.review(entry.path)
+            self.app.workspace.review(entry.path)
 
     def _rename(self) -> None:
         entry = self.games.entry
@@ -333,7 +333,7 @@ class YourGames(Page):
 
         def rename(title: str) -> None:
             with self._telling():
-                self.app.desk.rename(entry.path, title)
+                self.app.workspace.rename(entry.path, title)
             if self.winfo_exists():
                 self.refresh()
 
@@ -360,9 +360,9 @@ class YourGames(Page):
         if (entry := self.games.entry) is None:
             return
         with self._telling():
-            self.app.desk.delete(entry.path)
+            self.app.workspace.delete(entry.path)
             # What lay on the table has taken this page with it.
-            page = self if self.winfo_exists() else self.app.desk.show(YourGames)
+            page = self if self.winfo_exists() else self.app.workspace.show(YourGames)
             kept = " What it counts for stays in the statistics." if entry.is_finished else ""
             page._worked(f"Deleted: {game_heading(entry)}.{kept}")
 

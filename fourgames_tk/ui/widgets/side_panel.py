@@ -141,14 +141,14 @@ class Page(tk.Frame):
 
     def cancel(self) -> None:
         """Leave the page, as Esc does; a page with something to lose may ask first."""
-        self.app.desk.back()
+        self.app.workspace.back()
 
     def turn(self, way: int) -> None:
         """Scroll by what is in sight, if there is more: 1 down, −1 up."""
         if isinstance(self._holder, Scrolled):
             self._holder.turn(way)
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         """Take the keys as the page comes to lie on top: the primary button, or the page."""
         if self.primary is None:
             self.focus_set()
@@ -159,7 +159,7 @@ class Page(tk.Frame):
         """Take the focus to what lies next by an arrow key."""
         move_focus(self, key)
 
-    def hears_on_table(self, event: tk.Event[tk.Misc]) -> bool:
+    def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
         """Tell whether a key that was pressed on the table is the page's."""
         return self.OWNS_TABLE
 
@@ -220,7 +220,7 @@ class SidePanel(tk.Frame):
             self._glide.start(SLIDE_MS)
         # What is not laid out yet gets no keys.
         page.update_idletasks()
-        page.take_keys()
+        page.take_focus()
         return page
 
     def lift_page(self) -> None:
@@ -231,7 +231,7 @@ class SidePanel(tk.Frame):
         if self._pages:
             page = self._pages[-1]
             self._show(page)
-            page.take_keys()
+            page.take_focus()
             page.coming_back()
         self.arrange()
 
@@ -339,7 +339,7 @@ class SidePanel(tk.Frame):
             return
         kind, key = widget.winfo_class(), event.keysym
         inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
-        if not inside and not page.hears_on_table(event):
+        if not inside and not page.handles_board_key(event):
             return
         command = command_of(event, page.commands)
         if key == "Escape":

@@ -2,7 +2,8 @@
 
 Here belong its menus, actions and status line, the choice between start screen and table
 (`desk.py`), what is done as a game goes on there (`progress.py`), and what becomes of it: kept
-(`keeping.py`), opened, saved and copied (`sharing.py`). What happens in a game belongs to `table/`.
+(`autosave.py`), opened, saved and copied (`import_export.py`). What happens in a game belongs to
+`game_view/`.
 """
 
 from __future__ import annotations

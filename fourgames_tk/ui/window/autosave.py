@@ -78,16 +78,18 @@ class Autosave(GameObserver):
         """The file that the game can be opened from again: the library's, or the one it is from."""
         return self.path or (self._saved and self._saved[0])
 
-    def follow(self, play: GameController, found: Found | None = None, kind: str = "") -> None:
+    def follow(
+        self, controller: GameController, found: Found | None = None, kind: str = ""
+    ) -> None:
         """Keep a game that begins, of a kind, or goes on as it was found, at its library's path.
 
         Without one it becomes a game of its own once it differs from what was found.
         """
         self._leave()
-        self._play, self._since, self._seconds = play, self._clock(), 0.0
+        self._play, self._since, self._seconds = controller, self._clock(), 0.0
         if found is None:
             self._record = replace(
-                Record.from_session(play.session, play.setup.player_texts), kind=kind
+                Record.from_session(controller.session, controller.setup.player_texts), kind=kind
             )
         else:
             # Another window may have taken it just now.
@@ -95,7 +97,7 @@ class Autosave(GameObserver):
                 self.path = found.kept
             self._record, self._seconds = found.record, found.record.seconds
             self._saved = found.saved if self.path is None else self._files.get(self.path)
-            self._standing = _standing(play.setup, play.session)
+            self._standing = _standing(controller.setup, controller.session)
 
     def position_changed(self) -> None:
         """Keep the game; if that fails, say so, try again later, and let the game go on."""
@@ -136,14 +138,14 @@ class Autosave(GameObserver):
 
         A game that is over stays as it ended, however far back it is looked at.
         """
-        play, before = self._play, self._record
-        if play is None or before is None:
+        controller, before = self._play, self._record
+        if controller is None or before is None:
             return
-        setup, session = play.setup, play.session
+        setup, session = controller.setup, controller.session
         standing = _standing(setup, session)
         if standing == self._standing or not session.length:
             return
-        record = self._continued(play, before)
+        record = self._continued(controller, before)
         if self._standing is not None and record == before:
             self._standing = standing
             return
@@ -203,12 +205,12 @@ class Autosave(GameObserver):
         return practice_reason(setup.game, setup.options, setup.player_texts, self._record.helped)
 
     @property
-    def takes(self) -> int | None:
+    def pending_level(self) -> int | None:
         """The level of the ladder that the game can still take."""
         level = None if self._play is None else opponent_level(self._play.setup.player_texts)
         return None if self.practice else level
 
-    def help_by(self, word: str) -> None:
+    def record_assistance(self, word: str) -> None:
         """Hear that something of `HELP` helps whoever plays; nobody does once a game is over."""
         if (record := self._record) is not None and record.result == UNFINISHED:
             helped = {*record.helped, word}
@@ -232,15 +234,15 @@ class Autosave(GameObserver):
 
         It is the one that it is from, unless it is to be saved `as_new`.
         """
-        play, record = self._play, self.record()
-        if play is None or record is None:
+        controller, record = self._play, self.record()
+        if controller is None or record is None:
             return
 
         def wrote(path: Path) -> None:
             # Another game may have come to the table since.
-            if self._play is play:
+            if self._play is controller:
                 self._saved = path, record.to_text().encode()
-                play.note(f"Saved as {path.name}.")
+                controller.note(f"Saved as {path.name}.")
             then()
 
         save(self._app, record, self._saved, wrote, as_new)
@@ -346,10 +348,10 @@ class Autosave(GameObserver):
 
     # How a record goes on.
 
-    def _continued(self, play: GameController, before: Record) -> Record:
+    def _continued(self, controller: GameController, before: Record) -> Record:
         """Return the record of the game now; the time counts up to the move that ended it."""
-        setup = play.setup
-        record = before.continued(play.session, setup.player_texts)
+        setup = controller.setup
+        record = before.continued(controller.session, setup.player_texts)
         now = self._clock()
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
         if _goes_on(before, record):

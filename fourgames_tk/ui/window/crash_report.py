@@ -119,15 +119,15 @@ class FaultReport:
         return f"What is known about it stands in {self._log.name}, among the program's logs."
 
     def _kept(self) -> str:
-        keeping = self._app.desk.keeping
+        autosave = self._app.workspace.autosave
         try:
-            keeping.keep()
+            autosave.keep()
         except Exception:
             # What is at fault may be the game itself: its moves up to the last good one are kept.
             self._print(_details(*sys.exc_info()))
             return "The game is kept up to the move before."
-        what = "All games are" if self._app.desk.play is None else "The game is"
-        if problem := keeping.problem(MAX_WAIT_SECONDS):
+        what = "All games are" if self._app.workspace.controller is None else "The game is"
+        if problem := autosave.problem(MAX_WAIT_SECONDS):
             return f"{what} not kept yet: {problem}. It is tried again and again."
         return f"{what} kept."
 

@@ -135,17 +135,17 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def copy_game(app: App, play: GameController) -> None:
+def copy_game(app: App, controller: GameController) -> None:
     """Copy the game as the record that a file would hold."""
-    if (record := app.desk.keeping.record()) is not None:
+    if (record := app.workspace.autosave.record()) is not None:
         _copy(app, record)
-        play.note("The game is copied as text.")
+        controller.note("The game is copied as text.")
 
 
-def copy_position(app: App, play: GameController) -> None:
+def copy_position(app: App, controller: GameController) -> None:
     """Copy the position that is shown as a short record."""
-    copy_state(app, play.session, play.looking_back.state)
-    play.note("The position is copied as text.")
+    copy_state(app, controller.session, controller.history.state)
+    controller.note("The position is copied as text.")
 
 
 def copy_state(app: App, session: Session, state: State) -> None:
@@ -160,8 +160,8 @@ def paste(app: App) -> None:
         text = app.root.clipboard_get()
     except tk.TclError:
         text = ""
-    desk, fault = app.desk, ""
-    first = [desk.play.setup] if desk.play is not None else []
+    workspace, fault = app.workspace, ""
+    first = [workspace.controller.setup] if workspace.controller is not None else []
     likely = [(setup.game, setup.options) for setup in first]
     likely += [(game, app.settings.options(game)) for game in GAMES]
     likely += [(game, game.options_type()) for game in GAMES]
@@ -173,12 +173,12 @@ def paste(app: App) -> None:
             app.tell("Paste", sentence(fault))
             return
         record = error.so_far
-    desk.open_found(Found(record, fault=fault))
+    workspace.open_found(Found(record, fault=fault))
 
 
-def save_picture(app: App, play: GameController) -> None:
+def save_picture(app: App, controller: GameController) -> None:
     """Write a picture of what the board shows to a file that a person picks."""
-    scene, game = play.looking_back.scene, play.setup.game
+    scene, game = controller.history.scene, controller.setup.game
 
     def write(path: Path) -> None:
         try:
@@ -186,7 +186,7 @@ def save_picture(app: App, play: GameController) -> None:
         except OSError as error:
             app.tell("Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}.")
         else:
-            play.note(f"Saved as {path.name}.")
+            controller.note(f"Saved as {path.name}.")
 
     name = widgets.files.dated(f"{game.id}.png")
     app.files.save(app.root, "Save a picture", PICTURES, name, write)

@@ -101,115 +101,117 @@ def action_for(event: tk.Event[tk.Misc]) -> Action | None:
 
 def in_game(what: Callable[[GameController], T]) -> Callable[[App], T | Literal[False]]:
     """Return what does or asks something of the game on the table; without one it is False."""
-    return lambda app: what(app.desk.play) if app.desk.play is not None else False
+    return lambda app: (
+        what(app.workspace.controller) if app.workspace.controller is not None else False
+    )
 
 
-_playing = in_game(lambda play: True)
+_playing = in_game(lambda controller: True)
 
 
-def _can_look_back(play: GameController) -> bool:
+def _can_look_back(controller: GameController) -> bool:
     """Tell whether there is something to look at, and the board needs no arrow keys."""
-    scene = play.board.scene
-    return play.looking_back.possible and scene is not None and scene.seat is None
+    scene = controller.board.scene
+    return controller.history.possible and scene is not None and scene.seat is None
 
 
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
-    Action("new_game", lambda app: app.desk.choose(),
+    Action("new_game", lambda app: app.workspace.choose(),
            "Game", "New Game…", "Choose the game, its players and options", "N"),
-    Action("start_over", lambda app: app.desk.start_over(),
+    Action("start_over", lambda app: app.workspace.start_over(),
            "Game", "Start Over", "Begin another game like this one, which is kept", "R", _playing),
-    Action("your_games", lambda app: app.desk.show_library(),
+    Action("your_games", lambda app: app.workspace.show_library(),
            "Game", "Your Games", "Show every game that was ever played here", "B", rule=True),
-    Action("lessons", lambda app: pages.lessons.learn(app, app.desk.game),
+    Action("lessons", lambda app: pages.lessons.learn(app, app.workspace.game),
            "Learn", "Lessons", "Learn this game step by step, on its board",
-           when=lambda app: has_lessons(app.desk.game)),
+           when=lambda app: has_lessons(app.workspace.game)),
     Action("daily", lambda app: pages.puzzle.show_daily(app),
            "Learn", "Puzzle of the Day", "Show the puzzle that is everybody's today"),
-    Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.desk.game),
+    Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.workspace.game),
            "Learn", "Puzzles", "Find the move that wins, saves or gains most"),
-    Action("rush", lambda app: pages.puzzle.show_rush(app, app.desk.game),
+    Action("rush", lambda app: pages.puzzle.show_rush(app, app.workspace.game),
            "Learn", "Rush", "Find as many as you can in three minutes"),
-    Action("statistics", lambda app: app.desk.show(pages.statistics.Statistics),
+    Action("statistics", lambda app: app.workspace.show(pages.statistics.Statistics),
            "Learn", "Statistics", "Show games won and lost", "T"),
-    Action("review", lambda app: app.desk.review(),
+    Action("review", lambda app: app.workspace.review(),
            "Learn", "Review", "Show what decided this game, and what each move was worth", "",
-           lambda app: app.desk.can_review),
-    Action("open", lambda app: app.desk.choose_file(),
+           lambda app: app.workspace.can_review),
+    Action("open", lambda app: app.workspace.choose_file(),
            "Share", "Open…", "Open a saved game", "O"),
-    Action("save", lambda app: app.desk.keeping.save(),
+    Action("save", lambda app: app.workspace.autosave.save(),
            "Share", "Save", "Save this game", "S", _playing),
-    Action("save_as", lambda app: app.desk.keeping.save(as_new=True),
+    Action("save_as", lambda app: app.workspace.autosave.save(as_new=True),
            "Share", "Save As…", "Save this game under a name", "Shift+S", _playing),
-    Action("copy_game", in_game(lambda play: window.import_export.copy_game(play.app, play)),
+    Action("copy_game", in_game(lambda it: window.import_export.copy_game(it.app, it)),
            "Share", "Copy Game", "Copy this game as text, to be mailed or pasted", "C", _playing,
            rule=True),
     Action("paste", lambda app: window.import_export.paste(app),
            "Share", "Paste", "Lay a game or a position that was copied as text on the table", "V"),
-    Action("save_picture", in_game(lambda play: window.import_export.save_picture(play.app, play)),
+    Action("save_picture", in_game(lambda it: window.import_export.save_picture(it.app, it)),
            "Share", "Save Picture…", "Write a picture of the board to a file", "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Workshop", "Tournament…", "Let computer players and programs compete", "Shift+T"),
     Action("bench", lambda app: workshop.bot_editor.show_bot_editor(app),
            "Workshop", "Write a Player…", "Make a program that plays, try it out and watch it",
            "Shift+P"),
-    Action("messages", lambda app: app.desk.toggle_side("messages"),
+    Action("messages", lambda app: app.workspace.toggle_side("messages"),
            "Workshop", "Messages", "Show what players hear and say", "E", _playing),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", "How to Write a Player", "Show how a program of yours can play"),
     Action("set_up", lambda app: pages.position.set_up(app),
            "Workshop", "Set Up a Position…",
            "Put pieces on the board as you like, to play from there", "U",
-           lambda app: app.desk.game.editing() is not None, rule=True),
-    Action("copy_position", in_game(lambda play: window.import_export.copy_position(play.app, play)),
+           lambda app: app.workspace.game.editing() is not None, rule=True),
+    Action("copy_position", in_game(lambda it: window.import_export.copy_position(it.app, it)),
            "Workshop", "Copy Position", "Copy the position that is shown as text",
            "Shift+C", _playing),
-    Action("home", lambda app: app.desk.home(),
+    Action("home", lambda app: app.workspace.home(),
            "Game", "All Games", "Go to the start screen", "G", rule=True),
     Action("quit", lambda app: app.quit(),
            "Game", "Quit", "Leave the program; a game under way is kept", "Q"),
-    Action("undo", lambda app: app.desk.undo(),
+    Action("undo", lambda app: app.workspace.undo(),
            "Move", "Undo", "Take back a turn; then, return to the game before", "Z",
-           lambda app: app.desk.can_undo),
-    Action("redo", in_game(lambda play: play.redo()),
+           lambda app: app.workspace.can_undo),
+    Action("redo", in_game(lambda controller: controller.redo()),
            "Move", "Redo", "Play again what was taken back", "Y",
-           in_game(lambda play: play.can_redo)),
-    Action("hint", lambda app: app.desk.hint(),
+           in_game(lambda controller: controller.can_redo)),
+    Action("hint", lambda app: app.workspace.hint(),
            "Move", "Hint",
            "Say where to look, then a good move; a practice game, unless the game gives hints", "H",
-           lambda app: app.desk.can_hint),
-    Action("coach", in_game(lambda play: play.watch_with_coach()),
+           lambda app: app.workspace.can_hint),
+    Action("coach", in_game(lambda controller: controller.watch_with_coach()),
            "Move", "Coach", "Be told when a move gives much away, in a practice game", "Shift+H",
            _playing),
-    Action("stop", in_game(lambda play: play.stop()),
+    Action("stop", in_game(lambda controller: controller.stop()),
            "Move", "Stop Thinking", "Stop the computer", "Escape",
-           in_game(lambda play: play.stoppable), rule=True),
-    Action("resume", in_game(lambda play: play.resume()),
+           in_game(lambda controller: controller.stoppable), rule=True),
+    Action("resume", in_game(lambda controller: controller.resume()),
            "Move", "Let the Computer Move", "Go on after a stop", "Return",
-           in_game(lambda play: play.paused)),
-    Action("moves", lambda app: app.desk.toggle_side("moves"),
+           in_game(lambda controller: controller.paused)),
+    Action("moves", lambda app: app.workspace.toggle_side("moves"),
            "Move", "Moves", "Show the list of moves beside the board", "M", _playing, rule=True),
-    Action("analysis", lambda app: app.desk.toggle_side("analysis"),
+    Action("analysis", lambda app: app.workspace.toggle_side("analysis"),
            "Move", "Analysis", "Show what each move is worth", "L", _playing),
-    Action("why", in_game(lambda play: play.coach.why()),
+    Action("why", in_game(lambda controller: controller.coach.why()),
            "", "Why", "See the answer to a move that the coach found wrong", "?",
-           in_game(lambda play: play.coach.found is not None)),
-    Action("first", in_game(lambda play: play.looking_back.first()),
+           in_game(lambda controller: controller.coach.found is not None)),
+    Action("first", in_game(lambda controller: controller.history.first()),
            "", "First position", "Look at the start of the game", "Home", in_game(_can_look_back)),
-    Action("back", in_game(lambda play: play.looking_back.back()),
+    Action("back", in_game(lambda controller: controller.history.back()),
            "", "Back", "Look at the position before", "Left", in_game(_can_look_back)),
-    Action("forward", in_game(lambda play: play.looking_back.forward()),
+    Action("forward", in_game(lambda controller: controller.history.forward()),
            "", "Forward", "Look at the next move", "Right", in_game(_can_look_back)),
-    Action("last", in_game(lambda play: play.looking_back.last()),
+    Action("last", in_game(lambda controller: controller.history.last()),
            "", "Last position", "Go back to the game", "End", in_game(_can_look_back)),
-    Action("play_through", in_game(lambda play: play.looking_back.play_through()),
+    Action("play_through", in_game(lambda controller: controller.history.play_through()),
            "", "Play through", "Look at one move after the other, or stop that", "space",
            in_game(_can_look_back)),
-    Action("players", lambda app: app.desk.choose_players(),
+    Action("players", lambda app: app.workspace.choose_players(),
            "", "Change players", "Say who sits on which seat of this game", "P", _playing),
-    Action("preferences", lambda app: app.desk.show(pages.preferences.PreferencesPage),
+    Action("preferences", lambda app: app.workspace.show(pages.preferences.PreferencesPage),
            "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
-    Action("rules", lambda app: pages.help.show_help(app, app.desk.game.id),
+    Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
            "Help", "Instructions", "Show how this game is played", "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show every key", "K"),
@@ -228,7 +230,7 @@ RINGS = "Rings on a board: amber is what was moved last, blue is what you point 
 
 def show_keys(app: App) -> None:
     """Show every key: those of the program, and of the game that is looked at."""
-    game = app.desk.game
+    game = app.workspace.game
     tables = {
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
         "At the end of a game": pages.end.KEYS,
@@ -373,7 +375,7 @@ class MenuBar(tk.Frame):
                     "normal" if each.when(self._app) else "disabled"
                 )
                 # A page may hear the same key: then the entry is chosen without one.
-                taken = self._app.desk.paper.takes_shortcut(each.shortcut)
+                taken = self._app.workspace.side_panel.takes_shortcut(each.shortcut)
                 keys = "" if taken or not each.accelerator else each.accelerator + AFTER_KEYS
                 menu.entryconfigure(each.label, state=state, accelerator=keys)
         if name == "Settings":
@@ -440,24 +442,31 @@ class MenuBar(tk.Frame):
 
     def _levels(self) -> Offer:
         """Offer the levels of the game that is here now."""
-        desk = self._app.desk
-        game, here = desk.game, None if desk.play is None else desk.play.setup.level
+        workspace = self._app.workspace
+        game, here = (
+            workspace.game,
+            None if workspace.controller is None else workspace.controller.setup.level,
+        )
         levels = [
             (str(each.number), f"{each.number}  {each.name}: {each.strength}")
             for each in game.levels
         ]
         now = str(here or self._app.settings.level(game))
-        return now, levels, lambda number: desk.change_level(game, int(number))
+        return now, levels, lambda number: workspace.change_level(game, int(number))
 
     def _places(self) -> Offer:
         """Offer to move first, second, and so on, or by chance, in the game that is here now."""
-        desk, settings = self._app.desk, self._app.settings
-        game = desk.game
-        options = settings.offered(game) if desk.play is None else desk.play.setup.options
+        workspace, settings = self._app.workspace, self._app.settings
+        game = workspace.game
+        options = (
+            settings.offered(game)
+            if workspace.controller is None
+            else workspace.controller.setup.options
+        )
         place, chance = settings.place(game), pages.game_page.CHANCE
 
         def choose(chosen: str) -> None:
-            desk.choose_place(game, None if chosen == chance else int(chosen))
+            workspace.choose_place(game, None if chosen == chance else int(chosen))
 
         places = pages.game_page.places(game, game.seats(options))
         told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]

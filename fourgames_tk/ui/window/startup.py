@@ -31,11 +31,11 @@ PAUSE_MS = 1
 """Between two steps; what a person does comes first."""
 
 PARTS = (
-    "paint.plates",
-    "table.play",
-    "table.table",
-    "sheets.dice",
-    "sheets.dialog",
+    "paint.surfaces",
+    "game_view.game_controller",
+    "game_view.game_view",
+    "pages.questions",
+    "pages.dialogs",
 )
 """Modules of the window that are asked for next, those that others need first."""
 

@@ -48,18 +48,18 @@ SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
 class GameFlow(GameObserver):
     """Follows one game."""
 
-    def __init__(self, app: App, play: GameController) -> None:
-        self._app, self._play = app, play
+    def __init__(self, app: App, controller: GameController) -> None:
+        self._app, self._play = app, controller
 
     def phase_changed(self) -> None:
         """Show what can be taken back or played again now, and at the end who has won."""
-        desk = self._app.desk
+        workspace = self._app.workspace
         self._app.menubar.toolbar.refresh()
         if self._play.over:
-            desk.show(pages.end.EndPage)
-        elif desk.paper.find(pages.end.EndPage) is not None:
-            desk.paper.remove(pages.end.EndPage)
-            desk.take_keys()
+            workspace.show(pages.end.EndPage)
+        elif workspace.side_panel.find(pages.end.EndPage) is not None:
+            workspace.side_panel.remove(pages.end.EndPage)
+            workspace.take_focus()
 
     def game_ended(self, outcome: Outcome) -> None:
         """Let the end be heard: by a person alone as what it is for them.
@@ -72,13 +72,13 @@ class GameFlow(GameObserver):
             return
         own = seat_result(result_text(outcome, len(setup.players)), people[0])
         self._app.play_sound(SOUNDS[own])
-        if own == WON and (level := self._app.desk.keeping.takes) is not None:
+        if own == WON and (level := self._app.workspace.autosave.pending_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
-        onlooker = self._app.desk.onlooker
-        if onlooker is not None and onlooker.tells_of(error):
+        spectator = self._app.workspace.spectator
+        if spectator is not None and spectator.tells_of(error):
             return
         if isinstance(error, BotFailure):
             pages.dialogs.tell_failure(self._app, self._play, error)
@@ -96,58 +96,62 @@ class Workspace(tk.Frame):
         super().__init__(app.root)
         themed(self, background="table")
         self._app, self._library = app, app.library
-        self.keeping: Autosave = Autosave(app)
+        self.autosave: Autosave = Autosave(app)
         self._random = SystemRandom()
         self._before: Path | None = None
         self.next_place: tuple[int | None] | None = None
         """When the person moves in the next game, if that was chosen during this one."""
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
-        self.table: GameView | None = None
+        self.game_view: GameView | None = None
         """The table, if there is a game."""
-        self.stage = themed(tk.Frame(self), background="table")
+        self.left_pane = themed(tk.Frame(self), background="table")
         """What lies at the left: the games to pick from, or a board."""
-        self.paper = SidePanel(self, app, self.stage)
+        self.side_panel = SidePanel(self, app, self.left_pane)
         """The sheet at the right, on which pages lie."""
         self._sides: tuple[str, ...] = ()
         """The panels that lay beside the last game."""
-        self.onlooker: BotEditor | None = None
+        self.spectator: BotEditor | None = None
         """Who hears of every game that is laid."""
 
     @property
-    def play(self) -> GameController | None:
+    def controller(self) -> GameController | None:
         """The game on the table, if there is one."""
-        return self.table.play if self.table is not None else None
+        return self.game_view.controller if self.game_view is not None else None
 
     @property
     def game(self) -> AnyGame:
         """The game on the table, or the one that was looked at last."""
-        return self.table.play.setup.game if self.table is not None else self._app.settings.game()
+        return (
+            self.game_view.controller.setup.game
+            if self.game_view is not None
+            else self._app.settings.game()
+        )
 
     def ladder(self, game: AnyGame) -> Ladder:
         """Return which levels of a game are beaten, the one that was just won included.
 
         Whoever shows several games reads `keeping.results()` once, and makes each `Ladder` of it.
         """
-        return Ladder.of(game, self.keeping.results())
+        return Ladder.of(game, self.autosave.results())
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         """Give the keys to what a person does something on: the board, or a page."""
-        for shown in (self.table and self.table.board, self._dice, self._start):
+        for shown in (self.game_view and self.game_view.board, self._dice, self._start):
             if shown is not None:
                 shown.focus_set()
-        if self.table is None and self.paper.page is not None:
-            self.paper.page.take_keys()
+        if self.game_view is None and self.side_panel.page is not None:
+            self.side_panel.page.take_focus()
 
     def show(self, make: PageFactory[PageT]) -> PageT:
         """Lay a page on the sheet of paper; one of its kind gives way, with what lay on it."""
-        return self.paper.lay(make)
+        return self.side_panel.lay(make)
 
     def back(self) -> None:
         """Take away the page that is seen; what lay below it is seen again."""
-        self.paper.lift_page()
-        if self.paper.page is None:
-            self.take_keys()
+        self.side_panel.lift_page()
+        if self.side_panel.page is None:
+            self.take_focus()
 
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""
@@ -155,13 +159,13 @@ class Workspace(tk.Frame):
         self._app.set_title("")
         self._app.status("")
         self._show_games()
-        self.take_keys()
+        self.take_focus()
 
     def _show_games(self) -> None:
         """Show the games to pick from, as they stand now, below what lies on the table."""
         if self._start is not None:
             self._start.destroy()
-        self._start = StartScreen(self.stage, self._app)
+        self._start = StartScreen(self.left_pane, self._app)
         self._start.pack(fill="both", expand=True)
         self._start.lower()
 
@@ -182,40 +186,40 @@ class Workspace(tk.Frame):
     @property
     def exercise(self) -> Exercise | None:
         """The board on the table that belongs to the page that is seen, if one does."""
-        found: Exercise | None = getattr(self.paper.page, "exercise", None)
+        found: Exercise | None = getattr(self.side_panel.page, "exercise", None)
         return found
 
     @property
-    def in_hand(self) -> GameController | Exercise | None:
+    def active_game(self) -> GameController | Exercise | None:
         """What a person plays on: a game, or the board of a page."""
-        return self.play or self.exercise
+        return self.controller or self.exercise
 
     @property
     def can_hint(self) -> bool:
         """Whether something is played that is not over."""
-        if (play := self.play) is not None:
-            return play.session.state.outcome() is None
+        if (controller := self.controller) is not None:
+            return controller.session.state.outcome() is None
         return self.exercise is not None
 
     def hint(self) -> None:
-        if (asked := self.in_hand) is not None:
+        if (asked := self.active_game) is not None:
             asked.hint()
 
     @property
     def can_review(self) -> bool:
         """Whether the game on the table can be reviewed: one that goes on and counts cannot."""
-        play = self.play
-        if play is None or not play.looking_back.possible:
+        controller = self.controller
+        if controller is None or not controller.history.possible:
             return False
-        counts = play.setup.people and not self.keeping.practice
-        return play.session.end.outcome() is not None or not counts
+        counts = controller.setup.people and not self.autosave.practice
+        return controller.session.end.outcome() is not None or not counts
 
     def review(self, path: Path | None = None, found: Review | None = None) -> None:
         """Review the game on the table, or a saved one, which is opened; `found` is its review."""
         if (path is None or self.open(path)) and self.can_review:
             # A file that is not the library's keeps none.
-            if found is not None and self.keeping.path is None:
-                self.keeping.keep_review(found, {})
+            if found is not None and self.autosave.path is None:
+                self.autosave.keep_review(found, {})
             self.show(pages.review.ReviewPage)
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
@@ -241,13 +245,15 @@ class Workspace(tk.Frame):
         With `chosen` other players than now, or at another level; that is remembered. A game that
         began at a position begins there again, unless it is over there.
         """
-        if (play := self.play) is None:
+        if (controller := self.controller) is None:
             return
-        before = play.session
+        before = controller.session
         if chosen is None and before.from_position and before.first.outcome() is None:
-            self._begin(play.setup, Session(before.game, before.options, before.seed, before.first))
+            self._begin(
+                controller.setup, Session(before.game, before.options, before.seed, before.first)
+            )
             return
-        setup = replace(chosen or play.setup, seed=random_seed())
+        setup = replace(chosen or controller.setup, seed=random_seed())
         if chosen is None and self.next_place is not None:
             setup = with_person_moving(setup, *self.next_place, self._random)
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
@@ -257,22 +263,24 @@ class Workspace(tk.Frame):
         if chosen is not None:
             self._app.settings.save_setup(setup)
         self._begin(setup)
-        if proposal is not None and proposed and self.table is not None:
-            self.table.play.note(proposal.reason)
+        if proposal is not None and proposed and self.game_view is not None:
+            self.game_view.controller.note(proposal.reason)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a turn to take back, or a game before this one to return to."""
-        asked = self.in_hand
+        asked = self.active_game
         return asked is not None and (asked.can_undo or self._before is not None)
 
     def undo(self) -> None:
         """Take back the last turn; before the first one, return to the game before this one."""
-        if (asked := self.in_hand) is not None and asked.can_undo:
+        if (asked := self.active_game) is not None and asked.can_undo:
             asked.undo()
-        elif (play := self.play) is not None and self._before is not None:
-            played = any(step.seat in play.setup.people for step in play.session.all_steps)
-            left = None if played else self.keeping.path
+        elif (controller := self.controller) is not None and self._before is not None:
+            played = any(
+                step.seat in controller.setup.people for step in controller.session.all_steps
+            )
+            left = None if played else self.autosave.path
             if self.open(self._before) and left is not None:
                 with suppress(FourgamesError, OSError):
                     self._library.remove(left)
@@ -282,8 +290,10 @@ class Workspace(tk.Frame):
         self.show(partial(pages.new_game.NewGamePage, game=game or self.game))
 
     def choose_players(self) -> None:
-        if (play := self.play) is not None:
-            make = partial(pages.new_game.NewGamePage, game=play.setup.game, play=play)
+        if (controller := self.controller) is not None:
+            make = partial(
+                pages.new_game.NewGamePage, game=controller.setup.game, controller=controller
+            )
             self.show(make)
 
     def choose_file(self) -> None:
@@ -300,7 +310,7 @@ class Workspace(tk.Frame):
         Of one that is damaged what can be read is shown. It becomes a game of its own once it is
         played on, and so does one that is not the library's, or that another window plays.
         """
-        if path == self.keeping.path:
+        if path == self.autosave.path:
             return True
         if (found := read(self._app, path)) is not None:
             self.open_found(found)
@@ -321,43 +331,45 @@ class Workspace(tk.Frame):
     def change_level(self, game: AnyGame, level: int) -> None:
         """Let the computer play a game at another level, now and in games to come."""
         self._app.settings.save_level(game, level)
-        if (play := self.play) is not None and play.setup.game is game:
-            players = play.setup.players
-            play.reseat(tuple(replace(p, level=level) if p.kind == "level" else p for p in players))
-        elif (page := self.paper.page) is not None:
+        if (controller := self.controller) is not None and controller.setup.game is game:
+            players = controller.setup.players
+            controller.change_players(
+                tuple(replace(p, level=level) if p.kind == "level" else p for p in players)
+            )
+        elif (page := self.side_panel.page) is not None:
             page.coming_back()
 
     def choose_place(self, game: AnyGame, place: int | None) -> None:
         """Let a person move first, 0, second, 1, or by chance, None, in games to come."""
         self._app.settings.save_first_place(game, place)
-        if (play := self.play) is not None:
-            if play.setup.game is game and len(play.setup.people) == 1:
+        if (controller := self.controller) is not None:
+            if controller.setup.game is game and len(controller.setup.people) == 1:
                 self.next_place = (place,)
-                play.note("This holds from the next game on.")
-                if self.paper.page is not None:
-                    self.paper.page.coming_back()
-        elif (page := self.paper.page) is not None:
+                controller.note("This holds from the next game on.")
+                if self.side_panel.page is not None:
+                    self.side_panel.page.coming_back()
+        elif (page := self.side_panel.page) is not None:
             page.coming_back()
 
     def toggle_side(self, name: str) -> None:
-        if self.table is not None:
-            self.table.toggle_side(name)
+        if self.game_view is not None:
+            self.game_view.toggle_side(name)
 
     def preferences_changed(self) -> None:
-        if self.table is not None:
-            self.table.play.preferences_changed()
+        if self.game_view is not None:
+            self.game_view.controller.preferences_changed()
 
     def close(self) -> None:
         """Stop everything; the window is going away."""
         self._clear()
-        self.keeping.close()
+        self.autosave.close()
 
     @property
     def _returns_to(self) -> Path | None:
         """The game that undo returns to, once another one takes its place."""
-        if (play := self.play) is None:
+        if (controller := self.controller) is None:
             return None
-        return self.keeping.source if play.session.length else self._before
+        return self.autosave.source if controller.session.length else self._before
 
     def _clear(self, before: Path | None = None) -> None:
         """Take away what is there; a game on a table is kept as it is left.
@@ -365,15 +377,15 @@ class Workspace(tk.Frame):
         What comes instead returns by undo to the game `before`.
         """
         # What shows the values of a position that was set up is not for the game that comes after.
-        if self.table is not None and not self.table.play.session.from_position:
-            self._sides = self.table.sides
-        self.paper.clear()
+        if self.game_view is not None and not self.game_view.controller.session.from_position:
+            self._sides = self.game_view.sides
+        self.side_panel.clear()
         for shown in (self._dice, self._start):
             if shown is not None:
                 shown.destroy()
-        if self.table is not None:
-            self.table.close()
-        self.table = self._dice = self._start = None
+        if self.game_view is not None:
+            self.game_view.close()
+        self.game_view = self._dice = self._start = None
         self._before, self.next_place = before, None
         self.nametowidget(".").event_generate(DISCARDED)
 
@@ -384,24 +396,28 @@ class Workspace(tk.Frame):
     def _lay(self, setup: Setup, session: Session, found: Found | None = None) -> None:
         """Lay a table for the game that is kept from now on, as it was found or as a new one."""
         self._app.set_title(setup.game.title, in_game=True)
-        table = self.table = tables.table.Table(self.stage, self._app, setup, session)
-        table.pack(fill="both", expand=True)
-        table.play.watch(self.keeping)
-        self.keeping.follow(table.play, found)
-        table.board.configure(takefocus=lambda path: self._in_sight(table))
+        game_view = self.game_view = tables.game_view.GameView(
+            self.left_pane, self._app, setup, session
+        )
+        game_view.pack(fill="both", expand=True)
+        game_view.controller.watch(self.autosave)
+        self.autosave.follow(game_view.controller, found)
+        game_view.board.configure(takefocus=lambda path: self._in_sight(game_view))
         if self._sides:
-            table.show_sides(*self._sides)
+            game_view.show_sides(*self._sides)
         # Who opens a game with comments wants to read them.
-        if self.keeping.comments:
-            table.show_sides("moves")
-        table.play.watch(GameFlow(self._app, table.play))
-        if self.onlooker is not None:
-            self.onlooker.game_laid(table.play)
-        table.start()
+        if self.autosave.comments:
+            game_view.show_sides("moves")
+        game_view.controller.watch(GameFlow(self._app, game_view.controller))
+        if self.spectator is not None:
+            self.spectator.game_laid(game_view.controller)
+        game_view.start()
 
-    def _in_sight(self, table: GameView) -> bool:
+    def _in_sight(self, game_view: GameView) -> bool:
         """Tell whether a page has left the table in sight: it may cover it, or take its room."""
-        return self.stage.winfo_children()[-1] is table and self.stage.winfo_height() > 1
+        return (
+            self.left_pane.winfo_children()[-1] is game_view and self.left_pane.winfo_height() > 1
+        )
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
         """Show the throws for the first move; the game begins when they have been seen."""
@@ -412,7 +428,9 @@ class Workspace(tk.Frame):
             self._lay_new(replace(setup, options=options))
 
         names = player_names(setup.players)
-        dice = self._dice = pages.questions.DiceScreen(self.stage, self._app, names, throws, begin)
+        dice = self._dice = pages.questions.DiceScreen(
+            self.left_pane, self._app, names, throws, begin
+        )
         self._app.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)
         dice.focus_set()
@@ -426,12 +444,12 @@ class Workspace(tk.Frame):
     def rename(self, path: Path, title: str) -> None:
         """Give a game of the library a title; raises FourgamesError or OSError."""
         self._library.rename(path, title)
-        if path == self.keeping.path:
-            self.keeping.rename(title)
+        if path == self.autosave.path:
+            self.autosave.rename(title)
 
     def delete(self, path: Path) -> None:
         """Take a game out of the library, and off the table; raises FourgamesError or OSError."""
-        on_table = path == self.keeping.path
+        on_table = path == self.autosave.path
         if on_table:
             self._clear()
         try:

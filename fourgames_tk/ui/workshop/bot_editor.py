@@ -261,7 +261,7 @@ class BotEditor(Dialog, GameObserver):
         super().__init__(app.root, "Write a Player", above=False)
         self._app = app
         self.program: BotProgram | None = None
-        self.game, self.seat, self.opponent = app.desk.game, 0, ""
+        self.game, self.seat, self.opponent = app.workspace.game, 0, ""
         self._play: GameController | None = None
         self._written: tuple[int, ...] = ()
         self._watch = FolderWatch(self, self._look_at_file)
@@ -283,7 +283,7 @@ class BotEditor(Dialog, GameObserver):
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
         self.say(NOTHING_YET)
         self._use(max(bots_in(bots_path()), key=stamp, default=None))
-        app.desk.onlooker = self
+        app.workspace.spectator = self
         self.log.add(("heard", text) for text in (PROTECTION_HEADING, *protection_sentences()))
         self.log.text.see("1.0")
 
@@ -301,7 +301,7 @@ class BotEditor(Dialog, GameObserver):
 
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
-        self._app.desk.onlooker = None
+        self._app.workspace.spectator = None
         self.game_left()
         self._watch.close()
         self._trials.stop()
@@ -332,8 +332,8 @@ class BotEditor(Dialog, GameObserver):
             watched = program.path is not None and self._watch.watch(program.path.parent)
             how = "whenever it is saved" if watched else "when you come back after saving it"
             self.say(f"{program.name} is watched: it starts again {how}.")
-        if self._app.desk.play is not None:
-            self.game_laid(self._app.desk.play)
+        if self._app.workspace.controller is not None:
+            self.game_laid(self._app.workspace.controller)
         self._build()
 
     def _build(self) -> None:
@@ -427,7 +427,7 @@ class BotEditor(Dialog, GameObserver):
         seats = range(self.game.seats(self.options))
         players = tuple(mine if seat == self.seat else other for seat in seats)
         self.say(f"{self.game.title} is played on the board.")
-        self._app.desk.begin(Setup(self.game, self.options, random_seed(), players))
+        self._app.workspace.begin(Setup(self.game, self.options, random_seed(), players))
 
     def say_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
@@ -447,33 +447,33 @@ class BotEditor(Dialog, GameObserver):
 
     def _look_at_file(self) -> None:
         """Start the program again if its file is another one than before."""
-        program, play = self.program, self._play
+        program, controller = self.program, self._play
         if program is None or (now := stamp(program)) == self._written:
             return
         self._written = now
         if not now:
             return
-        if play is None or play.phase is Phase.OVER:
+        if controller is None or controller.phase is Phase.OVER:
             if self.idle:
                 self._trials.ask_first_move(program)
             return
-        stopped = play.phase is Phase.PAUSED
+        stopped = controller.phase is Phase.PAUSED
         self.say("Saved: it starts again, and the game goes on.")
         self.log.add([("heard", "Saved: the program is started again.")])
-        play.reseat(play.setup.players)
+        controller.change_players(controller.setup.players)
         if stopped:
-            play.pause()
+            controller.pause()
 
     # What the desk and the game on the table tell.
 
-    def game_laid(self, play: GameController) -> None:
+    def game_laid(self, controller: GameController) -> None:
         """Hear of the game that is on the table now, and look on if the program plays in it."""
         self.game_left()
-        if self.spec in play.setup.players:
-            self._play = play
+        if self.spec in controller.setup.players:
+            self._play = controller
             self.log.clear()
-            play.watch(self)
-            play.traffic.follow(self.log, self._hear_traffic)
+            controller.watch(self)
+            controller.traffic.follow(self.log, self._hear_traffic)
 
     def game_left(self) -> None:
         if self._play is not None:
@@ -497,28 +497,28 @@ class BotEditor(Dialog, GameObserver):
         return True
 
     def _hear_traffic(self, lines: list[TrafficLine]) -> None:
-        if (play := self._play) is None or self._conceal():
+        if (controller := self._play) is None or self._conceal():
             return
-        seats = self._seats(play)
+        seats = self._seats(controller)
         found = [line for line in lines if line.seat in seats]
-        self.log.show(found, play.session, play.names, several=len(seats) > 1)
+        self.log.show(found, controller.session, controller.names, several=len(seats) > 1)
 
     def _conceal(self) -> bool:
         """Leave nothing in the log that may not be seen now; tell whether there is such a thing."""
-        play = self._play
-        if play is None:
+        controller = self._play
+        if controller is None:
             return False
-        views = [play.session.state.view(seat) for seat in self._seats(play)]
-        if all(play.sight.seen(view) == view for view in views):
+        views = [controller.session.state.view(seat) for seat in self._seats(controller)]
+        if all(controller.visibility.seen(view) == view for view in views):
             return False
         if self.log.lines != [HIDDEN]:
             self.log.clear()
             self.log.add([("heard", HIDDEN)])
         return True
 
-    def _seats(self, play: GameController) -> list[int]:
+    def _seats(self, controller: GameController) -> list[int]:
         mine = self.spec
-        return [seat for seat, spec in enumerate(play.setup.players) if spec == mine]
+        return [seat for seat, spec in enumerate(controller.setup.players) if spec == mine]
 
 
 def stamp(program: BotProgram) -> tuple[int, ...]:

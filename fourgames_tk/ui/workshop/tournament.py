@@ -94,7 +94,7 @@ class TournamentWindow(Dialog):
 
     def look_at(self, folder: Path) -> None:
         self._folder = folder
-        self._read(play=False)
+        self._read(controller=False)
 
     def stop_or_go_on(self) -> None:
         """Break off what is played, or play what is missing."""
@@ -102,7 +102,7 @@ class TournamentWindow(Dialog):
             self._background.stop()
             self._name_switch("Stopping…", False)
         elif not self._reader.busy:
-            self._read(play=True)
+            self._read(controller=True)
 
     def look_through(self) -> None:
         """Put the chosen game on the table of the main window, to be looked through."""
@@ -117,7 +117,7 @@ class TournamentWindow(Dialog):
         except (FourgamesError, OSError) as error:
             self._refused(error)
         else:
-            self._app.desk.open_found(Found(replace(record, kind="tournament")))
+            self._app.workspace.open_found(Found(replace(record, kind="tournament")))
             self._app.come_forward()
 
     def destroy(self) -> None:
@@ -133,15 +133,15 @@ class TournamentWindow(Dialog):
 
     # What is played.
 
-    def _read(self, play: bool) -> None:
+    def _read(self, controller: bool) -> None:
         """Read the games beside the window, then show them, and play on if that is asked."""
         if (folder := self._folder) is None:
             return
 
         def read(clock: Clock) -> tuple[TournamentFolder, Scores]:
-            kept = TournamentFolder.open_folder(folder, to_play=play)
+            kept = TournamentFolder.open_folder(folder, to_play=controller)
             try:
-                if play:
+                if controller:
                     kept.plan.checked()
                 return kept, Scores(kept.plan, kept.results)
             except BaseException:
@@ -149,9 +149,9 @@ class TournamentWindow(Dialog):
                 raise
 
         def show(found: tuple[TournamentFolder, Scores]) -> None:
-            if not play:
+            if not controller:
                 found[0].close()
-            self._take(play, *found)
+            self._take(controller, *found)
 
         self._name_switch("Go On", False)
         self.progress.configure(text=READING)
@@ -167,12 +167,12 @@ class TournamentWindow(Dialog):
         self.progress.configure(text="")
         self._name_switch("Go On", True)
 
-    def _take(self, play: bool, kept: TournamentFolder, scores: Scores) -> None:
+    def _take(self, controller: bool, kept: TournamentFolder, scores: Scores) -> None:
         self._kept, self._scores = kept, scores
         self._background = None
         self.complain("")
         self.title(f"Tournament: {tournament_setup.plan_line(kept.plan)}")
-        if play and not kept.is_over:
+        if controller and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
             self._pace = TimeEstimate(scores.played)
             self._background = BackgroundTournament(
@@ -292,7 +292,7 @@ def ask_for_tournament(app: App) -> None:
 
     def window() -> TournamentWindow:
         """Return a new window; one that is open closes, and its tournament is kept."""
-        app.desk.back()
+        app.workspace.back()
         if (before := find_open(app.root, TournamentWindow)) is not None:
             before.destroy()
         return TournamentWindow(app)
@@ -301,6 +301,6 @@ def ask_for_tournament(app: App) -> None:
         kept = TournamentFolder(plan, new_folder(paths.tournaments_path(), plan))
         window().begin(kept, jobs)
 
-    app.desk.show(
+    app.workspace.show(
         lambda parent, app: TournamentPage(parent, app, begin, lambda path: window().look_at(path))
     )

@@ -168,7 +168,7 @@ class TournamentPage(Page):
         look: Callable[[Path], None],
     ) -> None:
         super().__init__(parent, app, "Tournament", 26)
-        self._begin, self.game, self.format = begin, app.desk.game, next(iter(FORMATS))
+        self._begin, self.game, self.format = begin, app.workspace.game, next(iter(FORMATS))
         self.numbers = {"games": DEFAULT_GAMES, "most": DEFAULT_TEST_GAMES, "elo1": 20, "elo0": 0}
         self.numbers["jobs"] = max(1, (os.cpu_count() or 2) - 1)
         self.seconds, self._seed = "1", random_seed(MAX_GAMES)

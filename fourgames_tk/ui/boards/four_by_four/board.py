@@ -159,7 +159,7 @@ class FourByFourBoard(FourByFourMoveInput):
         if self.carried is not None:
             self.carry(self.carried)
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         hand = self.hand
         if hand.calling:
             return f"Call {line_words(hand.line)}?" if hand.line else "Point at the line."

@@ -279,7 +279,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def small_picture(self, piece: int) -> ImageTk.PhotoImage:
         size = pixels(self.sheet, LISTED)
         what = size, piece_text(piece), self.sheet.palette
-        return self.sheet.kept_sprite(wooden_pieces.turned_piece, *what)
+        return self.sheet.cached_sprite(wooden_pieces.turned_piece, *what)
 
     def hold(self, piece: int, point: Point, well: float) -> None:
         """Show a piece, as large as in a well of this size, in the hand that carries it."""
@@ -371,7 +371,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             return sheet.resized_sprite(wooden_pieces.box(size), paint, largest, *what, lift)
         if opacity < 1.0:
             return sheet.sprite(paint, size, *what, opacity=opacity)
-        return sheet.kept_sprite(paint, size, *what)
+        return sheet.cached_sprite(paint, size, *what)
 
 
 def _tag(piece: int) -> str:

@@ -105,11 +105,11 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def says(self, thing: MoveTarget | None) -> bool:
         """Show also where a piece that was laid may be moved, and every line during a call."""
-        return self.leads_on(thing) and not (self.hand.calling and thing == CALL)
+        return self.extends_path(thing) and not (self.hand.calling and thing == CALL)
 
-    def leads_on(self, thing: MoveTarget | None) -> bool:
+    def extends_path(self, thing: MoveTarget | None) -> bool:
         """Tell the same; whether a line can be called is not told."""
-        return super().leads_on(thing) or (thing is not None and thing[0] == "line")
+        return super().extends_path(thing) or (thing is not None and thing[0] == "line")
 
     def on_hover(self, point: Point | None) -> None:
         """Show what a click would do, and no longer what Enter would do."""
@@ -117,7 +117,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.by_keys = False
             self.mark()
             if self.hand.calling:
-                self.game.note(self.told())
+                self.game.note(self.status_text())
         super().on_hover(point)
 
     def on_press(self, point: Point) -> None:
@@ -208,7 +208,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         piece, home = self._piece(self._held)
         self.drawing.hold(piece, point, home.well)
 
-    def kept_clear(self, thing: MoveTarget) -> list[Box]:
+    def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
         """Return the thing, and the pieces or squares one of which is needed next."""
         state, gives = self.state, self.hand.gives(self.state)
         slots = [layout.SLOTS[piece] for piece in state.pool]

@@ -87,7 +87,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if self.carried is not None:
             self.carry(self.in_hand(self.carried))
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         letter = self._letter if self.picked else self.over
         return "" if letter is None else self._describe(letter)
 

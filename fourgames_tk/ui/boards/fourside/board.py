@@ -218,7 +218,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return self.drawing.owner, thing, self._held.blocks[thing[0]]
         return (thing, self.state.board[thing]) if isinstance(thing, int) else None
 
-    def leads_on(self, thing: MoveTarget | None) -> bool:
+    def extends_path(self, thing: MoveTarget | None) -> bool:
         """Tell whether a thing is to be clicked; what a cell would bring is shown."""
         return thing is not None and not isinstance(thing, int)
 
@@ -241,7 +241,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Show the chosen block in a person's hand, as large as on the board."""
         self.drawing.hand.carry(point, self.drawing.marks(0).side)
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         if self._shown is None or self.drawing.covered or not self.app.preferences.preview:
             return ""
         trial = self.state.trial(self._shown, self._held.slot + 1, self._held.turns)
@@ -251,7 +251,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Refuse nothing: whether a block fits is for the rules to say."""
         return ""
 
-    def kept_clear(self, thing: MoveTarget) -> list[Box]:
+    def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
         """Return the cell and those beside it, which a block may not fit, and the hand."""
         beside = neighbours(self.state.columns, self.state.rows)[thing]
         return [*map(self.box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
@@ -391,4 +391,4 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _show_anew(self) -> None:
         """Show what the chosen block would do on the shown cell, and say it."""
         self.mark()
-        self.game.note(self.told())
+        self.game.note(self.status_text())

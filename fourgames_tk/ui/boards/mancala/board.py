@@ -126,7 +126,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
                 preview = self.state.preview(pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         pile = self.aimed
         if pile is None:
             return ""

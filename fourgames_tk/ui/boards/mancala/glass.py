@@ -481,7 +481,7 @@ class Glass:
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
         sheet = self._sheet
         what = sheet.fit.length(STONE), colour(stone), sheet.palette, lift
-        return sheet.kept_sprite(pieces.glass_stone, *what)
+        return sheet.cached_sprite(pieces.glass_stone, *what)
 
 
 def _tag(stone: int) -> str:

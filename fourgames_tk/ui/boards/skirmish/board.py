@@ -102,7 +102,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if self.carried is not None:
             self.carry(self.carried)
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         if not self.picked:
             tile = self.pointed
             if tile is None or (owner := self.state.tiles[tile]) == EMPTY:
@@ -146,7 +146,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         super().on_hover(point)
         if self.picked and aimed is not None and self.over is None:
             self.mark()
-            self.game.note(self.told())
+            self.game.note(self.status_text())
 
     def on_key(self, key: Key) -> None:
         self._hovers = False

@@ -1,20 +1,32 @@
-"""Your Game as the program knows it: what it says about itself."""
+"""Description of Your Game: options, levels, and the parts that play it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue
+from ...game import Game, Hint, Level, MoveValue
+from ...options import Options, choice
 from ...search.clock import Clock
 from .. import your_game
-from .levels import LEVELS
-from .options import YourGameOptions
 
 if TYPE_CHECKING:
     from .rules import YourGameState
+
+LEVELS = (
+    Level(1, "Beginner", "For a first game: plays any move at random."),
+    Level(2, "Medium", "A good match: looks two turns ahead."),
+    Level(3, "Perfect", "Merciless: looks ahead to the end of the game."),
+)
+
+
+@dataclass(frozen=True)
+class YourGameOptions(Options):
+    """What three in a row is worth."""
+
+    line: str = choice("wins", "Three in a row", {"wins": "Wins", "loses": "Loses"})
 
 
 class YourGame(Game["YourGameState", YourGameOptions]):

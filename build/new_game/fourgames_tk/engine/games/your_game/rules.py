@@ -13,7 +13,7 @@ from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State, Transition
 from ...parsing import cell_text, parse_cell
-from .options import YourGameOptions
+from .game import YourGameOptions
 
 SIDE = 3
 """How many rows there are, and cells in a row."""

@@ -8,11 +8,11 @@ from ....engine.errors import IllegalMove
 from ....engine.games.your_game.rules import SIDE, SIGNS, YourGameState
 from ....engine.parsing import cell_text, parse_cell
 from ...canvas.board import Board
-from ...canvas.grid import Box, Point
-from ...canvas.picking import Path, Thing
-from ...canvas.words import sentence
-from ...paint import tiles
+from ...canvas.move_input import MoveTarget, Path
+from ...canvas.scaled_canvas import Box, Point
+from ...paint import pieces
 from ...paint.palette import Palette
+from ...text import sentence
 from .drawing import YourGameDrawing
 from .layout import CELLS, TILE
 
@@ -30,25 +30,25 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
         """Return a tile."""
-        return tiles.letter_tile(side, SIGNS[0], 0, palette)
+        return pieces.letter_tile(side, SIGNS[0], 0, palette)
 
     def steps(self, move: str) -> Path:
         """Point at the cell alone."""
         return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
 
-    def box(self, thing: Thing) -> Box:
+    def box(self, thing: MoveTarget) -> Box:
         """Return the tile on a cell."""
         return Box.around(CELLS.centre(thing), TILE, TILE)
 
-    def at(self, point: Point) -> Thing | None:
+    def at(self, point: Point) -> MoveTarget | None:
         """Return the cell at a point."""
         return CELLS.at(*point)
 
-    def home(self) -> Thing:
+    def home(self) -> MoveTarget:
         """Let the cursor appear in the middle."""
         return CELLS.cell(SIDE // 2, SIDE // 2)
 
-    def stepped(self, arrow: tuple[int, int]) -> Thing:
+    def stepped(self, arrow: tuple[int, int]) -> MoveTarget:
         """Return the next cell."""
         return CELLS.stepped(self.home() if self.cursor is None else self.cursor, arrow)
 
@@ -64,7 +64,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return the free cells of the row."""
         return tuple(each for each in self.state.legal_moves() if each[1] == move[1])
 
-    def named(self, place: str) -> Thing | None:
+    def named(self, place: str) -> MoveTarget | None:
         """Return a cell by its name."""
         return CELLS.named(place)
 
@@ -77,7 +77,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         ghost = self.over if self.app.preferences.preview else None
         self.drawing.mark(ghost, self.cursor if self.by_keys else None)
 
-    def refusal(self, thing: Thing) -> str:
+    def refusal(self, thing: MoveTarget) -> str:
         """Say why no sign can be put on a cell, in the words of the rules."""
         try:
             self.state.play(cell_text(*CELLS.place(thing)))

@@ -9,13 +9,12 @@ from PIL import ImageTk
 from ....engine.game import Event
 from ....engine.games.your_game.rules import FREE, SIGNS, Placed, YourGameState
 from ....engine.session import Step
+from ...canvas.animation import Animation
 from ...canvas.drawing import Drawing
-from ...canvas.grid import Point
-from ...canvas.motion import Motion
-from ...canvas.sheet import RingKind
-from ...kit.sound import Sound
-from ...paint import tiles
-from .layout import CELLS, CORNER, PITCH, TILE, YourGameGround
+from ...canvas.scaled_canvas import Point, RingKind
+from ...paint import pieces
+from ...widgets.sound import Sound
+from .layout import CELLS, CORNER, PITCH, TILE, YourGameBackground
 
 GHOST = 0.5
 """How opaque a tile is shown where it would go."""
@@ -25,9 +24,9 @@ FALL_MS = 180
 class YourGameDrawing(Drawing[YourGameState]):
     """Draws the tiles, and the marks of the cells that are pointed at."""
 
-    def ground(self) -> YourGameGround:
+    def ground(self) -> YourGameBackground:
         """The wood is the same in every game."""
-        return YourGameGround()
+        return YourGameBackground()
 
     def draw(self) -> None:
         """Draw heading, tiles and the mark of the last move."""
@@ -42,7 +41,7 @@ class YourGameDrawing(Drawing[YourGameState]):
 
     def motions(
         self, event: Event, step: Step[YourGameState], carried_from: Point | None
-    ) -> Iterable[Motion]:
+    ) -> Iterable[Animation]:
         """A tile falls on its cell."""
         if isinstance(event, Placed):
             x, y = CELLS.centre(CELLS.cell(event.row, event.column))
@@ -65,4 +64,4 @@ class YourGameDrawing(Drawing[YourGameState]):
 
     def _tile(self, sign: str, opacity: float = 1.0) -> ImageTk.PhotoImage:
         what = self.sheet.fit.length(TILE), sign, SIGNS.index(sign), self.sheet.palette
-        return self.sheet.sprite(tiles.letter_tile, *what, opacity=opacity)
+        return self.sheet.sprite(pieces.letter_tile, *what, opacity=opacity)

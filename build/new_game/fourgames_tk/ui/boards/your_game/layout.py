@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.games.your_game.rules import SIDE
-from ...canvas.background import BoardSlab, Ground
-from ...canvas.grid import Grid
-from ...paint import wood
+from ...canvas.drawing import Background, BoardSlab
+from ...canvas.scaled_canvas import Grid
+from ...paint import surfaces
 
 PITCH, WELL, TILE = 165.0, 146.0, 112.0
 """Distance of the middles of two neighbouring cells, sides of a cell and of a tile."""
@@ -20,7 +20,7 @@ SLAB = CELLS.box.grown(BORDER, BORDER)
 
 
 @dataclass(frozen=True)
-class YourGameGround(Ground):
+class YourGameBackground(Background):
     """The wood, which is the same in every game."""
 
     box = SLAB
@@ -28,4 +28,4 @@ class YourGameGround(Ground):
     def carve(self, slab: BoardSlab) -> None:
         """Carve the cells."""
         side = slab.fit.length(WELL)
-        slab.carve([wood.Well.square(*place, side) for place in slab.places(CELLS)])
+        slab.carve([surfaces.Well.square(*place, side) for place in slab.places(CELLS)])
