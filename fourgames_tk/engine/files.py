@@ -1,7 +1,7 @@
-"""Files that may be anything when they are read, and are never half there when written.
+"""Reading and writing files safely.
 
-Whatever stands at a path, a pipe, a device or more than memory holds, is opened through here and
-passed over with a reason, without waiting.
+Reading refuses pipes, devices and files that are too large, and never blocks. Writing replaces a
+file completely or not at all.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 MAX_BYTES = 64_000_000
-"""In bytes, of what is read as a whole unless less is allowed."""
+"""Largest file that is read completely, in bytes, unless the caller sets another limit."""
 ANY_SIZE = sys.maxsize
-"""The limit of files of which a part is read."""
+"""The limit for files of which only a part is read."""
 _CHUNK_BYTES = 1 << 16
-"""So many bytes are read at once."""
+"""Size of one read, in bytes."""
 _STALE_SECONDS = 3_600
-"""After which a write is not under way any more, but was cut off."""
+"""Age from which a temporary file counts as left over from a crash."""
 
 
 class UnsuitableFile(OSError):
-    """What stands there is not what is read: no plain file, or too large a one."""
+    """The path is not a regular file, or the file is too large."""
 
 
 def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
-    """Open a plain file, of at most `limit` bytes, without ever waiting for it.
+    """Open a regular file of at most `limit` bytes, without blocking.
 
-    Raises Unfit for anything else that stands there, links to it too, and OSError where nothing
-    does or it cannot be read; `strerror` says why. A `mode` that appends makes what is missing.
+    A `mode` that appends creates a missing file. Raises UnsuitableFile for anything that is not a
+    regular file, and OSError if the file is missing or cannot be read; `strerror` gives the reason.
     """
-    # Opening a device can do something by itself, and Windows opens no folder.
+    # Checked before opening: opening a device can have effects, and Windows cannot open a folder.
     try:
         _check(os.stat(path), limit)
     except FileNotFoundError:
@@ -44,7 +44,7 @@ def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryI
             raise
     file = open(path, mode, opener=_without_waiting)  # noqa: SIM115
     try:
-        # Another one may stand there by now.
+        # Checked again: the path may have been replaced in between.
         _check(os.fstat(file.fileno()), limit)
     except UnsuitableFile:
         file.close()
@@ -53,19 +53,19 @@ def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryI
 
 
 def read_beginning(path: Path, most: int) -> bytes:
-    """Return the first bytes of a plain file, however large; raises what `open_plain` does."""
+    """Return the first `most` bytes of a regular file of any size. Raises like `open_regular`."""
     with open_regular(path) as file:
         return file.read(most)
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """Return what a plain file holds, if that is at most `limit` bytes.
+    """Return the content of a regular file of at most `limit` bytes.
 
-    It never waits and never reads more. Raises what `open_plain` does.
+    Never blocks and never reads more than the limit. Raises like `open_regular`.
     """
     with open_regular(path, limit) as file:
         data = bytearray()
-        # Asked for all at once, as much memory would be taken as is allowed.
+        # In chunks: a single read would allocate memory for the whole limit.
         while (piece := file.read(_CHUNK_BYTES)) and len(data) <= limit:
             data += piece
     if len(data) > limit:
@@ -74,7 +74,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
 
 
 def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield each line of what comes in pieces, without its end, as soon as it is there."""
+    """Yield each line of a stream of chunks, without its line feed, as soon as it is complete."""
     rest = b""
     for chunk in chunks:
         *lines, rest = (rest + chunk).split(b"\n")
@@ -84,19 +84,19 @@ def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def check_regular(found: os.stat_result) -> None:
-    """Raise Unfit for a pipe, a device, a folder: what is no plain file."""
+    """Raise UnsuitableFile unless the status is that of a regular file."""
     if not stat.S_ISREG(found.st_mode):
         raise UnsuitableFile(errno.EINVAL, "this is not a plain file")
 
 
 def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> None:
-    """Replace the file at `path` by bytes, or a text in UTF-8, wholly or not at all.
+    """Replace the file at `path` by `content` completely or not at all.
 
-    They go to a new file beside it, reach the disk, and are renamed over. What need not be
-    `durable` may be lost by a power cut, and costs less time. An existing file keeps
-    its permissions; a symbolic link stays one, and its target is replaced. Raises OSError where
-    it cannot be written, UnicodeEncodeError for a text that UTF-8 cannot hold; the old file is
-    then untouched.
+    Text is written as UTF-8. The content goes to a new file in the same folder, is flushed to the
+    disk and renamed. Without `durable` the flush is left out: faster, but a power cut may lose the
+    file. An existing file keeps its permissions. If `path` is a symbolic link, its target is
+    replaced. Raises OSError if the file cannot be written, or UnicodeEncodeError for text that
+    UTF-8 cannot hold; the old file is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
@@ -112,14 +112,14 @@ def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> 
             temporary.chmod(target.stat().st_mode)
         os.replace(temporary, target)
     except BaseException:
-        # Why it failed counts, not that what is left cannot be removed either.
+        # The first error counts, not a second one from the removal.
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
 
 
 def remove_stale_temporaries(folder: Path) -> None:
-    """Remove from a folder of the program what writes left there that were cut off."""
+    """Remove temporary files that interrupted writes have left in a folder."""
     with contextlib.suppress(OSError):
         for path in folder.glob(".*.tmp"):
             if path.stat().st_mtime < time.time() - _STALE_SECONDS:

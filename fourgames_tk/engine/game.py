@@ -1,13 +1,12 @@
-"""The contract that every game fulfils: Game, State, Event, Outcome.
+"""The contract of a game: Game, State, Event, Outcome, and what explains and edits positions.
 
-Moves are texts in a form of each game's own (`D3`, `b3!`, `3r1@e5`): the same text is what a
-person's click makes, what records and bots carry and what `State.play` takes. A move's text is one
-printable word without braces that a saved game cannot take for a result (`1-0`) or for the number
-of a turn (`12.`). A state is immutable and is everything that can be undone. Whatever is played, a
-game comes to an end.
+Moves are texts in a notation of each game (`D3`, `b3!`, `3r1@e5`). Clicks, records, bots and
+`State.play` use these texts. A move's text is one printable word without braces that differs from a
+result (`1-0`) and from a turn number (`12.`). A state is immutable and contains everything that
+undo restores. Every game ends, whatever is played.
 
-`games/README.md` tells how a game is added; `tests/engine/test_contract.py` tries every game for
-all that is said here.
+`games/README.md` describes how to add a game; `tests/engine/test_contract.py` checks every game
+against this contract.
 """
 
 from __future__ import annotations
@@ -26,27 +25,27 @@ from .search.clock import NO_LIMIT, Clock
 
 
 class Sign(Enum):
-    """How something on the board is marked."""
+    """How a mark highlights places on the board."""
 
     RING = "ring"
-    """Each of the places is ringed: look here."""
+    """Draws a ring around each place."""
     LINK = "link"
-    """The places belong together, such as a pair or a line: a band joins them."""
+    """Joins the places by a band, such as a pair or a line."""
     PATH = "path"
-    """One leads to the next, such as the way of a sowing: an arrow through the places in order."""
+    """Draws an arrow through the places in order, such as the path of a sowing."""
     PLAYED = "played"
-    """Each of the places has been played to."""
+    """Shows that a move was made to each place."""
     DANGER = "danger"
-    """Each of the places is in danger, or spoils it."""
+    """Warns about each place."""
 
 
 @dataclass(frozen=True)
 class Mark:
     """A mark on the board.
 
-    `places` are in the words of the game's own moves and positions: a cell `b3`, a letter `D`. What
-    else a game can point at its board says (`Board.spot`). `text` is a very short label, such as
-    a number, that stands beside the last place, that of a link on its middle.
+    `places` are names as in the game's moves and positions, such as a cell `b3` or a letter `D`,
+    and the others that the game's `Board.spot` knows. `text` is a very short label, drawn beside
+    the last place, or at the middle of a link.
     """
 
     sign: Sign
@@ -56,10 +55,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a move is good or bad, in one sentence for people, and marks that show it.
+    """Why a move is good or bad: one sentence for people, and marks that show it.
 
-    The marks lie on the position in which the move is made. The sentence may be empty: then there
-    is nothing to say but the value.
+    The marks refer to the position before the move. The sentence is empty if there is nothing to
+    say besides the value.
     """
 
     sentence: str
@@ -68,11 +67,11 @@ class Reason:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened on the way from one state to the next.
+    """Something that happened between one state and the next.
 
-    A game's events are frozen dataclasses with plain fields (numbers, texts, tuples of them);
-    a board plays them in order and needs nothing else to show the move. Players hear the text of
-    the move; events that are a `messages.Message` they hear in its place, and one of these is the
+    The events of a game are frozen dataclasses of plain fields (numbers, texts, tuples of them). A
+    board plays them in order and needs no other information to show the move. Players get the text
+    of the move. A game whose events are of `messages.Message` sends these instead, one of them the
     `Move` with that text.
     """
 
@@ -81,35 +80,35 @@ class Event:
         return {"event": type(self).__name__, **dataclasses.asdict(self)}
 
     def view(self, seat: int) -> Event:
-        """Return the event without what this seat may not see; by default all is open."""
+        """Return the event without what this seat may not see. By default nothing is hidden."""
         return self
 
 
 @dataclass(frozen=True)
 class Passed(Event):
-    """The seat had no move and passed (or chose to let the game end)."""
+    """The seat had no move and passed, or chose to let the game end."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Won(Event):
-    """The game is over and these seats won; more than one only where a tie has two winners."""
+    """The game is over and these seats won. Several seats win only a shared victory."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Drawn(Event):
-    """The game is over and nobody won."""
+    """The game is over and drawn."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winning seats (none in a draw) and the scores, if the game has any.
+    """How a game ended: the winning seats (none in a draw), and the scores if the game has any.
 
-    Where there are scores and somebody wins, it is everybody with the best one. `reason` is one
-    sentence for people, without the winner's name.
+    With scores, the winners are all seats with the best score. `reason` is one sentence for people,
+    without the winner's name.
     """
 
     winners: tuple[int, ...]
@@ -123,10 +122,10 @@ class Outcome:
 
 
 LINE_PLIES = 4
-"""How many moves the line of a hint has at most."""
+"""The longest line of a hint, in plies."""
 
 REPLY_SECONDS = 0.3
-"""The most time for each of them but the first."""
+"""The most time for each move of a hint's line after the first, in seconds."""
 
 StateT = TypeVar("StateT", bound="State")
 GameOptionsT = TypeVar("GameOptionsT", bound=Options)
@@ -134,10 +133,10 @@ GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
 @dataclass(frozen=True)
 class Transition(Generic[StateT]):
-    """The next state, of the same kind, and what happened on the way to it.
+    """The next state, and the events that led to it, at least one.
 
-    There is at least one event. Where the game has ended the last one, and no other, is a `Won`
-    with the winners of the outcome, or a `Drawn`.
+    If the game has ended, only the last event is a `Won` with the winners of the outcome, or a
+    `Drawn`.
     """
 
     state: StateT
@@ -145,75 +144,77 @@ class Transition(Generic[StateT]):
 
     @classmethod
     def to(cls, state: StateT, *events: Event) -> Transition[StateT]:
-        """Return the way to a state by these events, and by its end where the game is over."""
+        """Return the transition to a state by these events.
+
+        Add the final event if the game is over.
+        """
         if (outcome := state.outcome()) is None:
             return cls(state, events)
         return cls(state, (*events, Won(outcome.winners) if outcome.winners else Drawn()))
 
 
 class State(ABC):
-    """A position, immutable. Subclasses are frozen dataclasses, equal where everything is equal.
+    """A position. Immutable; subclasses are frozen dataclasses, equal if all fields are equal.
 
-    A state may be looked at by several threads at once. `turn` is the seat to move, 0 for player 1
-    (in a finished game, the seat that would move).
+    Several threads may read a state at once. `turn` is the seat to move, 0 for player 1; in a
+    finished game, the seat that would move.
     """
 
     turn: int
 
     @abstractmethod
     def legal_moves(self) -> tuple[str, ...]:
-        """Return the legal move texts in a fixed order; empty when the game is over."""
+        """Return the texts of the legal moves in a fixed order, none when the game is over."""
 
     @abstractmethod
     def play(self: StateT, move: str) -> Transition[StateT]:
-        """Return the next state and the events; raises IllegalMove, saying why.
+        """Return the next state and the events.
 
-        It is raised for every text but those of `legal_moves`, letter for letter. After the end
-        the reason says that the game is over.
+        Raises IllegalMove with the reason for every text that is not exactly one of `legal_moves`.
+        After the end the reason says that the game is over.
         """
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it is running."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
-        """Return the whole position as plain JSON values, an object.
+        """Return the whole position as a JSON object of plain values.
 
-        Options and seed are no part of it: whoever keeps a position keeps them beside it, and
-        `Game.position` is given all three.
+        It does not contain options and seed: `Game.position` needs them as well.
         """
 
     @property
     @abstractmethod
     def prompt(self) -> str:
-        """What is expected of the seat to move, as a short sentence for the status line.
+        """What the seat to move has to do, as a short sentence for the status line.
 
-        It is asked for only while the game goes on.
+        Only read while the game is running.
         """
 
     def forced(self) -> str | None:
-        """Return the move that the rules make by themselves (a pass), so that nobody is asked.
+        """Return the move that the rules make by themselves, such as a pass, or None.
 
-        It is then the only legal one.
+        It is the only legal one.
         """
         return None
 
     def view(self: StateT, seat: int) -> StateT:
-        """Return the position without what this seat may not see; by default all is open.
+        """Return the position without what this seat may not see. By default nothing is hidden.
 
-        The seat to move sees all its legal moves. A view is a position as well: its JSON can be
-        read, and the same seat's view of it is no other.
+        The seat to move sees all its legal moves. A view is a position too: its JSON can be read
+        back, and the view of a view of one seat is that view.
         """
         return self
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of the computer. Numbers count from 1, weakest first; the last is the best.
+    """A strength of the computer. Numbers count from 1, the weakest; the last is the strongest.
 
-    `description` says how strong it is, in words that a stranger can choose by, and after a colon
-    how it plays.
+    `description` says how strong it is, so that a stranger can choose, and after a colon how it
+    plays.
     """
 
     number: int
@@ -222,16 +223,16 @@ class Level:
 
     @property
     def strength(self) -> str:
-        """How strong it is, in words that go on a sentence."""
+        """How strong it is, in words that continue a sentence."""
         words = self.description.partition(":")[0]
         return words[:1].lower() + words[1:]
 
 
 @dataclass(frozen=True)
 class MoveValue:
-    """The value of a move for the player who makes it, and whether it is proved.
+    """The value of a move for the player who makes it, and whether it is proved (`exact`).
 
-    +1 / 0 / −1 for win, draw, loss, or the (expected) final difference in score.
+    The value is +1, 0 or −1 for win, draw, loss, or the (expected) final difference in score.
     """
 
     value: float
@@ -240,9 +241,9 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Hint:
-    """A good move, and why it is good, in words for people.
+    """A good move and the reason, in words for people.
 
-    `line` is how play may go on from it, the move first; empty where nothing can be foreseen.
+    `line` is how play may continue, starting with the move; empty if that cannot be foreseen.
     """
 
     move: str
@@ -252,10 +253,10 @@ class Hint:
 
 @dataclass(frozen=True)
 class Proposal:
-    """Options that make a contest of a game which is otherwise decided as it begins.
+    """Options that balance a game which the default options decide from the start.
 
-    `words` are their texts by name; `reason` says why, in a sentence for people. Nobody is bound
-    by it: what a game's options are by default stays as it is.
+    `words` are the texts of the options by name, `reason` is a sentence for people. A person may
+    refuse; the defaults of the game stay as they are.
     """
 
     words: Mapping[str, str]
@@ -267,10 +268,10 @@ class Proposal:
 
 @dataclass(frozen=True)
 class MissedChance:
-    """Where a lost game could last have been won: the `index` of a position in its history.
+    """The last position at which a lost game could have been won, by its `index` in the history.
 
-    `moves` win from there to the end, with the other side's best replies; `reason` says by how
-    much, in words for people.
+    `moves` win from there to the end against the best replies; `reason` says by how much, in words
+    for people.
     """
 
     index: int
@@ -280,7 +281,7 @@ class MissedChance:
 
 @dataclass(frozen=True)
 class PageOption:
-    """An option that a game's own page asks for: its name, its label there, its words by texts."""
+    """An option on the game's own page: its name, its label there, and labels by value text."""
 
     name: str
     label: str
@@ -306,48 +307,46 @@ class Welcome:
 
 
 class Game(ABC, Generic[StateT, GameOptionsT]):
-    """A game: what the program says about it, how it starts, and how it thinks.
+    """A game: its descriptions, how it starts, and how the computer plays it.
 
-    There is one object of each, in the tuple `GAMES`. It has no state of its own, for it thinks in
-    several threads at once, and in processes where it has started no game.
+    There is one object for each game, in the tuple `GAMES`. It has no state, since several threads
+    and processes use it at once.
     """
 
     id: ClassVar[str]
-    """Small letters and digits, the words joined by hyphens. Saved games and commands name the game
-    by it, and so do its rules page in `help/` and the folder of its golden records in `tests/`."""
+    """Small letters and digits, in words joined by hyphens. Identifies the game in saved games,
+    commands, the rules page in `help/`, and the golden records in `tests/`."""
     title: ClassVar[str]
-    """What people call it. Its rules page begins with it, and lists the levels in a table."""
+    """The name for people. The rules page begins with it."""
     summary: ClassVar[str]
-    """One line for the start screen, a sentence: how it is played and won."""
+    """One sentence for the start screen: how the game is played and won."""
     credit: ClassVar[str]
-    """Whose game it is, or what kind of one: the rest of a sentence that the title begins."""
+    """Author or kind of the game, as the end of a sentence that begins with the title."""
     options_type: type[GameOptionsT]
     levels: ClassVar[tuple[Level, ...]]
     """Numbered from 1, weakest first."""
     first_place: ClassVar[int | None] = 0
-    """Whether a person is offered to move first, 0, or second, 1, before they have chosen: the side
-    that is not lost from the start; None for chance, or dice."""
+    """The default choice on the game's page: the person moves first (0) or second (1); None for
+    chance or dice. It should be the side that is not lost from the start."""
     throws_dice: ClassVar[bool] = False
-    """Whether `throw_dice` decides who moves first, unless a person has chosen a side."""
+    """Whether `throw_dice` decides the first mover, unless a person has chosen."""
     welcome: ClassVar[Welcome] = Welcome()
     page_option: ClassVar[PageOption | None] = None
     hints_per_game: ClassVar[int | None] = None
-    """How many hints each seat may ask for in a game; None for as many as wanted."""
+    """The number of hints for each seat in a game; None for any number."""
     levels_of_play: ClassVar[tuple[str, ...]] = ()
-    """Names of the levels if they belong to the game itself, so that people choose one as well.
-
-    There are as many as `levels`, `options_for` and `level_for` go with them, and chance decides
-    who moves first.
-    """
+    """Names of the levels if the game itself has levels that people choose too. There are as many
+    as `levels`; `options_for` and `level_for` map between them. Chance decides the first
+    mover."""
     open_options: ClassVar[frozenset[str]] = frozenset()
-    """Names of options that may have any value in a game that counts as won against a level."""
+    """Names of options that may have any value in a game that counts for the ladder."""
     opening_plies: ClassVar[int] = 4
-    """How many moves by chance the games of a match begin with, so that no two are the same."""
+    """The number of random moves at the start of a game in a match, so that games differ."""
     scored: ClassVar[bool] = False
-    """Whether move values are differences in score rather than win, draw or loss."""
+    """Whether move values are differences in score, not win, draw or loss."""
     noise: ClassVar[float] = 0.04
-    """How far estimates of values are off, as `engine/learn/review.py` measures a `loss`: whoever
-    loses less than that may have lost nothing."""
+    """The error of estimated values, as a `value_loss` (`learn/review.py`). A smaller loss is
+    ignored."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
 
@@ -356,7 +355,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return 2
 
     def level(self, number: int) -> Level:
-        """Return the level of this number; raises BadOption, naming the range."""
+        """Return the level of this number. Raises BadOption, naming the range."""
         for level in self.levels:
             if level.number == number:
                 return level
@@ -364,85 +363,85 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         raise BadOption(f"there is no level {number}: {self.title} has {first} to {last}")
 
     def options_for(self, options: GameOptionsT, level: int) -> GameOptionsT:
-        """Return these options with the level of play that goes with the computer's level."""
+        """Return these options with the game's own level of play that fits the computer's level."""
         return options
 
     def level_for(self, options: GameOptionsT) -> int | None:
-        """Return the computer's level that goes with these options, or None if any does."""
+        """Return the computer's level that fits these options, or None if any does."""
         return None
 
     def first_move_text(self, options: GameOptionsT) -> str:
-        """Return what it means to go first or second, as a sentence or two for people."""
+        """Return what moving first or second means, in a sentence or two for people."""
         return "Who goes first makes the first move."
 
     def proposal(self, options: GameOptionsT, level: int) -> Proposal | None:
-        """Return options that are proposed besides these, or None.
+        """Return options proposed in place of these, or None.
 
         `level` is the computer's strongest, 0 if it does not play.
         """
         return None
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
-        """Return the dice that are thrown for the first move, one number for each seat.
+        """Return the throws for the first move, each with one number for each seat.
 
-        All throws but the last are ties. Without any, as where `throws_dice` is false, the rules
-        say who moves first; with some, `moved_first_by` makes it the winner of the last.
+        All throws but the last are ties. Without throws the rules decide who moves first; otherwise
+        the winner of the last throw does, by `with_first_seat`.
         """
         return ()
 
     def with_first_seat(self, options: GameOptionsT, seat: int) -> GameOptionsT:
-        """Return the options of a game that this seat begins, if options can say so."""
+        """Return the options with this seat moving first, if options can say so."""
         return options
 
     @abstractmethod
     def start(self, options: GameOptionsT, seed: int) -> StateT:
-        """Return the first state, with a move to make. The same options and seed give the same."""
+        """Return the first state, which has a legal move. Deterministic in options and seed."""
 
     @abstractmethod
     def position(self, data: object, options: GameOptionsT, seed: int) -> StateT:
-        """Return the state of a decoded JSON position, the form of `State.to_json`.
+        """Return the state of a decoded JSON position in the form of `State.to_json`.
 
-        It has the players of the options; whether it may differ from them in size is the game's
-        affair. Whether a game leads to it is nobody's question: it is accepted if it can be played
-        on from, or is over. Raises BadPosition, saying what is wrong.
+        It has as many players as the options say; whether its size may differ is up to the game.
+        The position need not be reachable in a game, but it must be playable or over. Raises
+        BadPosition with the reason.
         """
 
     def editing(self) -> PositionEditor[StateT] | None:
-        """Return how a person sets up a position thing by thing; None where that is not offered."""
+        """Return the editor of positions, or None if the game offers none."""
         return None
 
     @abstractmethod
     def actions(self, options: GameOptionsT) -> tuple[str, ...]:
-        """Return every move text that a game with these options can ever have, in a fixed order.
+        """Return every move text that can occur in a game with these options, in a fixed order.
 
-        Programs that learn count moves by their places in it, and mask those that are not legal.
+        Learning programs number moves by their index in it and mask the illegal ones.
         """
 
     @abstractmethod
     def choose(self, view: StateT, level: int, clock: Clock, random: Random) -> str:
-        """Return the move of this level for the seat to move, seeing only its view.
+        """Return the move of this level for the seat to move, knowing only its view.
 
-        A level may need less time than the clock allows, never more: when it runs out, the
-        best move found so far is returned.
+        A level may use less time than the clock allows, but not more: at the deadline it returns
+        the best move found so far.
         """
 
     @abstractmethod
     def values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return the value of every legal move, exact where that is proved in time.
+        """Return the value of every legal move, exact if proved in time.
 
-        Without a deadline it is sought until nothing more can be known, which may be for ever.
+        Without a deadline the search continues until all values are known, which may be for ever.
         """
 
     @abstractmethod
     def hint(self, view: StateT, clock: Clock) -> Hint:
-        """Return a good move and the reason in words. It is asked for while the game goes on.
+        """Return a good move and the reason, while the game is running.
 
-        Without a deadline the move comes as soon as it is settled, with the reason that is known by
-        then. The time that a deadline gives goes into better reasons, and the line.
+        Without a deadline, return as soon as the move is settled, with the reason known by then.
+        With a deadline, use the time for better reasons and the line.
         """
 
     def likely_line(self, view: StateT, move: str, clock: Clock) -> tuple[str, ...]:
-        """Return a move and what the best level would play after it; nothing without a deadline."""
+        """Return a move and the best level's moves after it; nothing without a deadline."""
         if clock.remaining() is None:
             return ()
         state, line = view.play(move).state, [move]
@@ -456,35 +455,35 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return tuple(line)
 
     def why(self, view: StateT, move: str, clock: Clock) -> Reason:
-        """Return why a legal move is good or bad, with what there is to see of it on the board.
+        """Return why a legal move is good or bad, with marks to show it on the board.
 
-        It speaks of the structure of the position (pairs, laps, lines, steps), not of the value:
-        that is said beside it. The first mark is the move, and ends where that does. By default
-        there is nothing to say.
+        It describes the structure of the position (pairs, laps, lines, steps), not the value, which
+        is shown beside it. The first mark is the move, with the same end. By default there is
+        nothing to say.
         """
         return Reason("")
 
     def puzzle_options(self, random: Random) -> GameOptionsT:
-        """Return options of a game that may come to a puzzle; by default the usual ones."""
+        """Return options of a game to search for puzzles; by default the game's defaults."""
         return self.options_type()
 
     def puzzle_values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return what a puzzle compares: by default `values`. It is one where all are exact."""
+        """Return the values that a puzzle compares, by default `values`. All must be exact."""
         return self.values(view, clock)
 
     def puzzle_tasks(self) -> Mapping[str, str]:
-        """Return the kinds of puzzles that there are, with the task of each, a sentence.
+        """Return the kinds of puzzles by id, with the task of each as a sentence.
 
-        In it `{a}` stands for `a` or `the only`.
+        `{a}` in it becomes `a` or `the only`.
         """
         win, save = "Find {a} move that wins.", "Find {a} move that does not lose."
         best = {"best": "Find {a} move that leads to the best score."} if self.scored else {}
         return {"win": win, "save": save, **best}
 
     def puzzle_kind(self, view: StateT, values: Collection[float]) -> str:
-        """Return which of these kinds a puzzle is whose moves have these values.
+        """Return the kind of the puzzle whose moves have these values.
 
-        Nothing is returned where the position would make no good puzzle.
+        Empty if it is no good puzzle.
         """
         best, second = sorted(set(values), reverse=True)[:2]
         if best > 0 and (second <= 0 or not self.scored):
@@ -494,18 +493,18 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     def missed_chance(
         self, history: Sequence[StateT], seat: int, clock: Clock
     ) -> MissedChance | None:
-        """Return the last chance to win that the seat had in a game, None if none was found.
+        """Return the last chance to win that the seat had, or None if none was found.
 
         `history` is the states of the game in order, from the first.
         """
         return None
 
     def board_json(self, view: StateT) -> Any:
-        """Return what players are told when the game starts: by default the whole view."""
+        """Return the board of the `GameStart` message, by default the whole view."""
         return view.to_json()
 
     def perft(self, state: StateT, depth: int, clock: Clock = NO_LIMIT) -> int:
-        """Return the number of leaves of the full move tree; a finished game is one leaf.
+        """Return the number of leaves of the move tree; a finished game is one leaf.
 
         Raises OutOfTime once the clock has run out.
         """
@@ -517,12 +516,15 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
 
 AnyGame = Game[Any, Any]
-"""Any of the games, where the kind of its state and options does not matter."""
+"""Any game, if the types of its state and options do not matter."""
 
 
 @dataclass(frozen=True)
 class EditableNumber(Generic[StateT]):
-    """A number of a position, its limits, and what the position becomes with another one."""
+    """A number of a position that can be edited, with its limits.
+
+    `become` returns the position with another value.
+    """
 
     label: str
     value: int
@@ -532,42 +534,43 @@ class EditableNumber(Generic[StateT]):
 
 
 class PositionEditor(ABC, Generic[StateT]):
-    """Makes a position into another one, step by step; those between need not be playable.
+    """Changes a position step by step. The positions in between need not be playable.
 
-    It keeps the size of the board and the number of players. Places are called as in the marks of
-    a reason (`learn.reason.Mark`). Whether a position is good says `Game.position`, of `data`.
+    It keeps the size of the board and the number of players. Places have the names used in `Mark`.
+    `Game.position` checks the result of `data`.
     """
 
     INSTRUCTIONS: ClassVar[str]
-    """What a click does, in a sentence or two; the right button takes away."""
+    """What a click does, in a sentence or two. The right button removes."""
 
     @abstractmethod
     def places(self, state: StateT) -> Sequence[str]:
-        """Return what can be pointed at."""
+        """Return the names of the places that can be clicked."""
 
     @abstractmethod
     def edit(self, state: StateT, place: str, thing: str, away: bool) -> StateT:
-        """Return the position with a thing put on a place, or what lies there taken `away`."""
+        """Return the position with `thing` put on a place, or with its content removed (`away`)."""
 
     @abstractmethod
     def cleared(self, state: StateT) -> StateT:
-        """Return the position with nothing on the board."""
+        """Return the position with an empty board."""
 
     def piece_choices(self, state: StateT) -> Mapping[str, str]:
-        """Return what can be put, with words; none for what is seen at its place beside the board.
+        """Return the pieces that can be placed, with labels for people.
 
-        Empty where the place decides.
+        Pieces that are drawn beside the board have an empty label. The mapping is empty if the
+        place decides.
         """
         return {}
 
     def numbers(self, state: StateT, place: str) -> Sequence[EditableNumber[StateT]]:
-        """Return what counts besides, of all and of the place that was touched last."""
+        """Return the numbers to edit, of the position and of the place clicked last."""
         return ()
 
     def options(self, state: StateT) -> Mapping[str, str]:
-        """Return the texts of options that go with the position."""
+        """Return the texts of options that the position implies."""
         return {}
 
     def data(self, state: StateT) -> Any:
-        """Return the position as `Game.position` reads it."""
+        """Return the position in the form that `Game.position` reads."""
         return state.to_json()

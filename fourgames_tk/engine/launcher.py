@@ -1,7 +1,8 @@
-"""Starting this program itself as another process, which imports nothing from where it is started.
+"""Commands that start this program again as another process.
 
-A Python that runs `-c` or `-m` looks for modules in the current folder first: a file `random.py`
-that lies there would be run. What is done here ends that, as `-P` does from 3.11 on.
+Python with `-c` or `-m` looks for modules in the current folder first, so that a file `random.py`
+there would be run. These commands remove that folder from the module path, as `-P` does from Python
+3.11 on.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _START = (
 )
 
 RUNNER = "bot-runner"
-"""The command that is the process of a bot."""
+"""The internal command that runs a bot."""
 
 
 def program_command(*arguments: str) -> list[str]:
@@ -30,7 +31,7 @@ def program_command(*arguments: str) -> list[str]:
 
 
 def runner_command(*arguments: str) -> list[str]:
-    """Return the command of a bot's process; from source it loads no more than it needs."""
+    """Return the command that runs a bot. From source it loads only the modules it needs."""
     return _command("fourgames_tk.engine.players.runner", 2, RUNNER, *arguments)
 
 
@@ -42,19 +43,19 @@ def _command(module: str, skip: int, *arguments: str) -> list[str]:
 
 
 def executable_id() -> int:
-    """Return a number that changes when the program begins to run from other files."""
+    """Return a number that changes when the program's executable is replaced by an update."""
     return Path(sys.executable).stat().st_ino
 
 
 def safe_working_folder() -> str:
-    """Return a folder to start processes in that belongs to the program or to Python."""
+    """Return a working folder for child processes that belongs to the program or to Python."""
     return sys.prefix
 
 
 def original_environment(variables: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment as it was before this program was started.
+    """Return the environment as it was before this program was started.
 
-    A frozen program's libraries are not those that other programs want.
+    A frozen program changes the library path, which must not reach other programs.
     """
     found = dict(variables)
     original = found.pop("LD_LIBRARY_PATH_ORIG", None)
@@ -66,15 +67,15 @@ def original_environment(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def readable_paths() -> list[str]:
-    """Return the files and folders that a process needs to read to run this program.
+    """Return the files and folders that a sandboxed process must read to run this program.
 
-    Of a checkout that is the package alone, for what lies beside it is a person's.
+    Of a checkout only the package is readable, since the other files belong to the user.
     """
     is_installed = Path(_ROOT).name in ("site-packages", "dist-packages")
     on_path = {path for path in sys.path if path and (is_installed or path != _ROOT)}
     package = str(Path(_ROOT, "fourgames_tk"))
-    # A frozen program keeps its modules in the executable.
+    # The executable is included: a frozen program has its modules in it.
     places = on_path | {package, sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix}
-    # A link is started by its own name, and leads elsewhere.
+    # Both a symbolic link and its target must be readable.
     named = {os.path.abspath(place) for place in places}
     return sorted(named | {str(Path(place).resolve()) for place in places})

@@ -1,7 +1,7 @@
 """Locks between running copies of the program.
 
-The operating system keeps them and ends them with the process, however that ends: a lock cannot
-be left behind. Its file may be, empty; whoever takes the lock next removes it at the end.
+The operating system holds them and releases them when the process ends, however it ends, so no lock
+is left behind. Its empty file may be left; the next holder removes it.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ else:
 POLL_SECONDS = 0.01
 
 HELD_ERRORS = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""What a system answers when somebody else holds a lock."""
+"""The error numbers that a system reports if another process holds the lock."""
 
 
 class FileLock:
-    """A lock that one process at a time can hold, and one object of this kind within it."""
+    """A lock on a file that one process, and one object within it, can hold at a time."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file: BinaryIO | None = None
 
     def acquire(self) -> bool:
-        """Take the lock if it is free, and return whether it was; raises OSError."""
+        """Acquire the lock if it is free, and return whether it was.
+
+        Never waits. Raises OSError.
+        """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         while True:
             file = open_regular(self.path, mode="ab")
@@ -60,7 +63,7 @@ class FileLock:
         self._file.close()
         self._file = None
         if not removed:
-            # Windows removes no open file; here, another process may have it open by now.
+            # Windows cannot remove an open file, so try again after closing it.
             self._remove()
 
     def _remove(self) -> bool:
@@ -73,7 +76,10 @@ class FileLock:
         return True
 
     def _stands_for(self, file: BinaryIO) -> bool:
-        """Tell whether an open file still stands at the path: its holder may have removed it."""
+        """Return whether the open file is still the one at the path.
+
+        Its holder may have removed it.
+        """
         try:
             return os.path.samestat(os.fstat(file.fileno()), self.path.stat())
         except FileNotFoundError:
@@ -81,15 +87,15 @@ class FileLock:
 
 
 def lock_for(path: Path) -> FileLock:
-    """Return the lock that guards what stands at `path`: a hidden file beside it."""
+    """Return the lock that guards the file at `path`. It is a hidden file beside it."""
     return FileLock(path.with_name(f".{path.name}.lock"))
 
 
 @contextmanager
 def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
-    """Hold the lock beside `path` for as long as the block takes.
+    """Hold the lock of `path` while the block runs.
 
-    Raises OSError if the lock cannot be had in this many seconds, or not at all.
+    Raises OSError if the lock is not free within `seconds`, or if the system has no locks.
     """
     lock = lock_for(path)
     end = time.monotonic() + seconds
@@ -105,10 +111,7 @@ def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
 
 
 def _try_lock(descriptor: int) -> bool:
-    """Take the system's lock on an open file if it is free, and return whether it was.
-
-    It ends with the process, however that ends. Raises OSError.
-    """
+    """Lock an open file if it is free, and return whether it was. Never waits. Raises OSError."""
     try:
         _lock(descriptor)
     except OSError as error:
@@ -131,7 +134,7 @@ if sys.platform == "win32":
 else:
 
     def _lock(descriptor: int) -> None:
-        # Unlike `lockf`, this one belongs to the open file, not to the whole process.
+        # Unlike `lockf`, `flock` belongs to the open file, not to the whole process.
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _unlock(descriptor: int) -> None:

@@ -1,4 +1,4 @@
-"""The referee: the one road of every move, in every game, for every kind of player."""
+"""The match: asks the players for moves, plays them and informs all players."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .session import AnyStep, Session
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How long players may think, in seconds: `move` for each move, or `total` for all together.
+    """Time limits in seconds: `move` for each move, or `total` for all moves of a player.
 
-    With a total, each move gives `increment` more. Zero is none of either.
+    With a total, each move adds `increment`. Zero means no such limit.
     """
 
     move: float = 0.0
@@ -27,15 +27,15 @@ class TimeControl:
 
 
 class Match:
-    """A session with players on its seats.
+    """A session whose seats have players.
 
-    `play` is the one road: the move is checked by the state, the session grows by a step, then
-    every player hears of it. Undo and redo move the session's cursor only: `announce` then tells
-    the players where the game stands.
+    Every move goes through `play`: the state checks it, the session appends a step, then every
+    player gets the messages. Undo and redo only move the session's cursor; call `announce_position`
+    afterwards.
 
     The messages come in the order of the original Stones: Skirmish. Every player is initialized;
-    then all hear `GameStart`, player 1 first; then for each turn all hear `TurnTo`, the player
-    to move is asked, and all hear what came of the move, message by message.
+    then all get `GameStart`, player 1 first; then in each turn all get `TurnTo`, the player to move
+    is asked, and all get the messages of the move.
     """
 
     def __init__(
@@ -44,7 +44,10 @@ class Match:
         players: Sequence[Player],
         control: TimeControl | None = None,
     ) -> None:
-        """Begin to tell the players, who are told of their time too if it is limited."""
+        """Initialize the players and send them the position.
+
+        Raises ValueError if their number is not that of the seats.
+        """
         seats = session.game.seats(session.options)
         if len(players) != seats:
             raise ValueError(f"this game has {seats} seats, not {len(players)}")
@@ -52,15 +55,15 @@ class Match:
         self.players = tuple(players)
         self.control = control
         self.seconds: dict[int, float] = {}
-        """How long each move took that `run` has asked for, by the number of moves with it; the
-        last one may not have come."""
+        """How long each move requested by `run` took, by its number from 1. The last one may be
+        missing from the session if the player failed."""
         self._left = [control.total if control else 0.0] * seats
         for seat, player in enumerate(self.players):
             player.initialize(seat)
         self.announce_position()
 
     def announce_position(self) -> None:
-        """Tell the players where the game begins, or from where it goes on after an undo."""
+        """Send all players the current position: at the start, and after an undo."""
         game, state = self.session.game, self.session.state
         for seat, player in enumerate(self.players):
             view = state.view(seat)
@@ -69,7 +72,10 @@ class Match:
             self._tell(TurnTo(state.turn))
 
     def allowed(self, seat: int) -> tuple[float | None, float | None]:
-        """Return how long a seat may think about its next move, and what it has left in all."""
+        """Return the seconds for the next move of a seat and those left in total.
+
+        None means no limit.
+        """
         if self.control is None:
             return None, None
         if not self.control.total:
@@ -85,17 +91,20 @@ class Match:
         return step
 
     def ask(self, clock: Clock) -> str:
-        """Return the choice of the player to move, or the forced move; it is not yet played."""
+        """Return the move that the player to move chooses, or the forced one.
+
+        It is not yet played.
+        """
         state = self.session.state
         if (forced := state.forced()) is not None:
             return forced
         return self.players[state.turn].choose(state.view(state.turn), clock)
 
     def run(self, until: Clock = NO_LIMIT) -> Outcome:
-        """Let the players play to the end and return the outcome.
+        """Play to the end and return the outcome.
 
-        Raises IllegalMove, naming the player, if one answers with a move that is none, and
-        OutOfTime once the clock is stopped.
+        Raises IllegalMove, naming the player, for an illegal answer, and OutOfTime once the clock
+        is stopped.
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
@@ -119,7 +128,7 @@ class Match:
         return outcome
 
     def _tell(self, *messages: Message) -> None:
-        """Let every player hear each message, with the state as that seat sees it."""
+        """Send each message to every player, with the state as that seat sees it."""
         state = self.session.state
         views = [state.view(seat) for seat in range(len(self.players))]
         for message in messages:
@@ -132,9 +141,9 @@ class Match:
 
 
 def transcript(session: Session, seat: int | None = None) -> Iterator[tuple[int, Message]]:
-    """Yield every message in the order the players heard it, with the moves played by then.
+    """Yield (number of moves played, message) for all messages of a game, in order.
 
-    `seat` hears of the start what it may see; None sees everything.
+    The board of `GameStart` is the view of `seat`, or the whole position for None.
     """
     first = session.first if seat is None else session.first.view(seat)
     yield 0, GameStart(session.game.board_json(first))

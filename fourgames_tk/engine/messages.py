@@ -1,9 +1,9 @@
-"""What the referee tells the players, each message an object and a line of text.
+"""The messages that players get, each an object and a line of text.
 
-The messages are those of the original Stones: Skirmish, with its names and fields (`playerId`,
-`p0`, `p1`, `board`); a point is (row, column), both counted from 0. The other games use the same
-ones: there `Move` carries the move's text instead of two points, and there is no `Hit` and no
-`PlayerLost`. In JSON, `playerId` is `player`, and the `p0` of a `Hit` is `point`.
+They are those of the original Stones: Skirmish, with its names and fields (`playerId`, `p0`, `p1`,
+`board`). A point is (row, column), both from 0. The other games use these messages too: there
+`Move` has the move's text in place of two points, and `Hit` and `PlayerLost` do not occur. In JSON,
+`playerId` is `player`, and the `p0` of a `Hit` is `point`.
 
     GameStart [[0,0,-1],[-1,-1,-1],[1,1,-1]]
     TurnTo 0
@@ -30,12 +30,12 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Message(Event):
-    """What all messages share; `str(message)` is its line of text, `parse` reads it back."""
+    """The base of all messages. `str(message)` is its line of text; `parse` reads it back."""
 
 
 @dataclass(frozen=True)
 class GameStart(Message):
-    """The game is started with this board: plain JSON values, in Skirmish a list of rows."""
+    """The game starts with this board: plain JSON values, in Skirmish a list of rows."""
 
     board: Any
 
@@ -51,7 +51,7 @@ class PlayerMessage(Message):
 
     @property
     def player(self) -> int:
-        """The same number as `playerId`."""
+        """An alias of `playerId` in the program's own style."""
         return self.playerId
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ class Hit(PlayerMessage):
 
     @property
     def point(self) -> Point:
-        """The same point as `p0`."""
+        """An alias of `p0` in the program's own style."""
         return self.p0
 
     def __str__(self) -> str:
@@ -120,11 +120,11 @@ class PlayerLost(PlayerMessage):
 
 @dataclass(frozen=True)
 class PlayerWon(PlayerMessage):
-    """A player is the only one left and wins (or has won, in the other games)."""
+    """A player wins; in Skirmish, as the last one with stones."""
 
 
 def parse(line: str) -> Message:
-    """Return the message of a line; raises FourgamesError for what is none."""
+    """Return the message of a line. Raises FourgamesError for any other line."""
     line = line.strip()
     name, _, rest = line.partition(" ")
     try:
@@ -143,10 +143,10 @@ def parse(line: str) -> Message:
 def messages_of(
     seat: int, move: str, events: Sequence[Event], outcome: Outcome | None
 ) -> tuple[Message, ...]:
-    """Return what the players hear of a move: who made it, its text, what happened, the end.
+    """Return the messages of a move, in order, and of the end of the game.
 
-    Events that are messages themselves are told in their order; where a game has none, the
-    move is told by its text. A draw has no message of its own: nobody is told to have won.
+    If the events contain messages, these are sent, otherwise a `Move` with the text. A draw has no
+    message of its own.
     """
     told = [event for event in events if isinstance(event, Message)]
     winners = () if outcome is None else outcome.winners
@@ -160,7 +160,7 @@ _KINDS: Mapping[tuple[str, int], Callable[..., Message]] = {
     ("PlayerLost", 0): PlayerLost,
     ("PlayerWon", 0): PlayerWon,
 }
-"""By their names, and how many points they have."""
+"""Message classes by name and number of points."""
 
 
 def _point(word: str) -> Point:

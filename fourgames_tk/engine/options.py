@@ -1,6 +1,6 @@
-"""Options that describe themselves once: for the dialog, the command line and the protocol.
+"""Game options, declared once for the dialog, the command line and the protocol.
 
-A game's options are a frozen dataclass derived from `Options` whose fields are made by `choice`,
+The options of a game are a frozen dataclass derived from `Options`, with fields made by `choice`,
 `number`, `flag` and `subset`:
 
     @dataclass(frozen=True)
@@ -8,8 +8,8 @@ A game's options are a frozen dataclass derived from `Options` whose fields are 
         layout: str = choice("usual", "Layout", {"usual": "As always", "shuffled": "Shuffled"})
         rows: int = number(4, "Rows", 2, 8, when=("layout", "shuffled"))
 
-An option is written `name=word` among others in one line: names and words have no space, and words
-no capital; `seed` is nobody's name, for it stands in the same line.
+As text, options are `name=word` separated by spaces. Names and words contain no space, and words no
+capital. The name `seed` is reserved for the seed of the game.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from .text import listed, printable_excerpt, quoted
 
 @dataclass(frozen=True)
 class OptionSpec(ABC):
-    """One option: its label for people, what it takes, and its text form.
+    """The description of one option: label, allowed values, text form.
 
-    `when` is (name of another option, its text): elsewhere the option has no effect, so a
-    dialog greys it out. `help` is one sentence for people, or empty. `short` is what it is called
-    where there is little room; without it `fact` does what it can with label and words.
+    `when` is (name, text) of another option; if that has another value, this option has no effect
+    and a dialog disables it. `help` is one sentence for people, or empty. `short` is the name for
+    narrow places; without it `short_text` uses label and value.
     """
 
     label: str
@@ -42,23 +42,23 @@ class OptionSpec(ABC):
     @property
     @abstractmethod
     def allowed(self) -> str:
-        """What may be given, for messages: `2 to 8`, `yes or no`."""
+        """The allowed values, for messages: `2 to 8`, `yes or no`."""
 
     @property
     def request(self) -> str:
-        """What a person at a dialog is to do, where what was entered cannot be."""
+        """The instruction in a dialog after an invalid entry."""
         return f"{self.label}: {self.allowed}."
 
     def refusal(self, name: str, text: str) -> str:
-        """Return why a text cannot be the value of the option of this name."""
+        """Return the message for an invalid text of the option of this name."""
         return f"{name}={printable_excerpt(text)}: allowed is {self.allowed}"
 
     @abstractmethod
     def parse(self, text: str) -> Any:
-        """Return the value of a text; raises ValueError for one that is not allowed."""
+        """Return the value of a text. Raises ValueError if it is not allowed."""
 
     def format(self, value: Any) -> str:
-        """Return the text of a value, which `parse` reads back."""
+        """Return the text of a value. `parse` reads it back."""
         return str(value)
 
     @abstractmethod
@@ -66,14 +66,14 @@ class OptionSpec(ABC):
         """Return a value in very few words for people: `5 rows`, `counts: light, tall`."""
 
     def rule_text(self, value: Any) -> str:
-        """Return a value in a sentence where it changes the rules, not how much lies."""
+        """Return a value as a sentence if it changes the rules, otherwise an empty text."""
         return ""
 
     def _named(self, word: str) -> str:
         return f"{self.short}: {word}" if self.short else word
 
     def accepts(self, text: str) -> bool:
-        """Tell whether a text stands for a value that is allowed."""
+        """Return whether a text is an allowed value."""
         try:
             self.parse(text)
         except ValueError:
@@ -83,7 +83,7 @@ class OptionSpec(ABC):
 
 @dataclass(frozen=True)
 class ChoiceSpec(OptionSpec):
-    """One of several words. `choices` maps the word to its label for people."""
+    """One of several words. `choices` maps each word to its label for people."""
 
     choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
@@ -107,10 +107,10 @@ class ChoiceSpec(OptionSpec):
 
 @dataclass(frozen=True)
 class NumberSpec(OptionSpec):
-    """A whole number from `minimum` to `maximum`, in steps from the minimum.
+    """A whole number from `minimum` to `maximum` in steps of `step`.
 
-    `words` names special values for people, such as `{0: "never"}`; `unit` is written after the
-    number, which is a share of something, such as `%`.
+    `words` names special values for people, such as `{0: "never"}`. `unit`, such as `%`, is written
+    after the number.
     """
 
     minimum: int = 0
@@ -194,13 +194,13 @@ class SubsetSpec(OptionSpec):
 
 SEED_DIGITS = 18
 MAX_SEED = 10**SEED_DIGITS - 1
-"""The largest number that a game can have: so many that nobody finds one by trying."""
+"""The largest seed of a game. Seeds are too many to be found by trying."""
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
 
 def choice(default: str, label: str, choices: Mapping[str, str], **more: Any) -> Any:
-    """Declare an option that is one of several words; `more` are fields of its kind."""
+    """Declare an option with several words as values. `more` are further fields of its spec."""
     return _field(default, ChoiceSpec(label, choices=choices, **more))
 
 
@@ -220,25 +220,25 @@ def subset(default: tuple[str, ...], label: str, choices: Mapping[str, str], **m
 class Options:
     """The base of every game's options.
 
-    Making one refuses what does not go together; `parse` refuses what no option can be.
+    The constructor checks that the values are compatible, `parse` also that each is allowed.
     """
 
     def __post_init__(self) -> None:
         self.check()
 
     def check(self) -> None:
-        """Refuse values that do not go together; raises BadOption. Overridden by games."""
+        """Raise BadOption if the values are not compatible. Overridden by games."""
 
     @classmethod
     def specs(cls) -> dict[str, OptionSpec]:
-        """Return the description of every option by name, in the order of declaration."""
+        """Return the spec of every option by name, in the order of declaration."""
         return {field.name: field.metadata["option"] for field in dataclasses.fields(cls)}
 
     @classmethod
     def parse(cls: type[OptionsT], words: Mapping[str, str]) -> OptionsT:
-        """Make options from texts by name; what is not named keeps its default.
+        """Return the options of texts by name. Options that are not named keep their default.
 
-        Raises BadOption for an unknown name or a value out of range, saying what is allowed.
+        Raises BadOption for an unknown name or an invalid value, naming what is allowed.
         """
         specs = cls.specs()
         values: dict[str, Any] = {}
@@ -254,7 +254,7 @@ class Options:
 
     @classmethod
     def error_text(cls, words: Mapping[str, str]) -> str:
-        """Return what is wrong with texts by name, in the words of the labels, or ""."""
+        """Return what is wrong with texts by name, in the words of the labels, or an empty text."""
         specs = cls.specs()
         for name, text in words.items():
             if not specs[name].accepts(text):
@@ -271,14 +271,14 @@ class Options:
 
     @classmethod
     def number_bounds(cls, name: str, words: Mapping[str, str]) -> tuple[int, int]:
-        """Return the least and the greatest number that go together with the other options.
+        """Return the least and greatest value of a number option, given the other options.
 
-        `words` are those of the others, as texts by name. What goes together is taken to be one
-        range without gaps; where nothing does, the option's own range is returned.
+        `words` are the texts of the others by name. The allowed values are assumed to be one range
+        without gaps; if none is allowed, return the option's own range.
         """
         spec = cls.specs()[name]
         if not isinstance(spec, NumberSpec):
-            raise TypeError(f"{name} is no number")
+            raise TypeError(f"{name} is not a number")
         values = range(spec.minimum, spec.maximum + 1, spec.step)
 
         def fits(value: int) -> bool:
@@ -288,13 +288,13 @@ class Options:
                 return False
             return True
 
-        # Mostly all do, and trying each of many would be felt.
+        # Usually all values fit, and trying each would be slow.
         ends = [values[0], values[-1]]
         found = ends if all(map(fits, ends)) else list(filter(fits, values))
         return (found[0], found[-1]) if found else (ends[0], ends[-1])
 
     def texts(self) -> dict[str, str]:
-        """Return the text of every option by name; `parse` reads it back."""
+        """Return the text of every option by name. `parse` reads it back."""
         return {name: spec.format(getattr(self, name)) for name, spec in self.specs().items()}
 
     def non_default_texts(self) -> dict[str, str]:
@@ -303,7 +303,7 @@ class Options:
         return {name: text for name, text in self.texts().items() if text != usual[name]}
 
     def short_texts(self) -> tuple[str, ...]:
-        """Return in very few words, for people, what differs from the defaults and has effect."""
+        """Return what differs from the defaults and has an effect, in very few words each."""
         specs, words = self.specs(), self.texts()
         return tuple(
             specs[name].short_text(getattr(self, name))
@@ -312,14 +312,14 @@ class Options:
         )
 
     def rules_text(self) -> str:
-        """Return in sentences what differs from the defaults in the rules, not in how much lies."""
+        """Return the changes of the rules in sentences, without sizes and amounts."""
         specs = self.specs()
         rules = (specs[name].rule_text(getattr(self, name)) for name in self.non_default_texts())
         return " ".join(filter(None, rules))
 
 
 def split_words(words: Iterable[str]) -> dict[str, str]:
-    """Split `name=value` words into a mapping; raises BadOption for any other word."""
+    """Split `name=value` words into a mapping. Raises BadOption for any other word."""
     result: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")
@@ -332,19 +332,19 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
 
 
 def random_seed(more: int = 0) -> int:
-    """Return a seed for a new game: any that there is, as likely as any other.
+    """Return a random seed for a new game, from a cryptographic source.
 
-    `more` is how many may have to follow it, one by one, for other games.
-    Whoever sees a part of what chance has decided could otherwise try them all, and know the rest.
+    Otherwise, a player who knows a part of what the seed decided could find it by trying all.
+    `more` consecutive seeds after it are valid too, for further games.
     """
-    # Only who begins a game needs it.
+    # Imported late: only the start of a game needs it.
     import secrets
 
     return secrets.randbelow(MAX_SEED + 1 - more)
 
 
 def parse_seed(text: str) -> int:
-    """Return the seed of a game; raises BadOption for anything but 1 to `SEED_DIGITS` digits."""
+    """Return the seed of a game. Raises BadOption unless it is 1 to `SEED_DIGITS` digits."""
     try:
         return parse_whole(text, 0, MAX_SEED)
     except ValueError:

@@ -1,8 +1,8 @@
-"""Reading what people and programs write, with messages for people: what is wrong, what is allowed.
+"""Parsing numbers, cells and positions that people and programs write.
 
-Numbers are plain digits, as on every keyboard: Python reads more as a number, the digits of other
-scripts, underscores, `1e3`, `nan`. Cells of a grid are written like a spreadsheet's: `a1` is the
-top-left one. Positions are JSON.
+The messages say what is wrong and what is allowed. Numbers are plain ASCII digits; Python's own
+conversion would also accept digits of other scripts, underscores, `1e3` and `nan`. Cells are
+written as in a spreadsheet: `a1` is the top-left one. Positions are JSON.
 """
 
 from __future__ import annotations
@@ -20,26 +20,29 @@ _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 def parse_whole(text: str, least: int = 0, most: int = 999_999_999) -> int:
-    """Return a whole number in a range, of no more digits; raises ValueError for anything else."""
+    """Return the whole number of a text, from `least` to `most`. Raises ValueError otherwise."""
     if _WHOLE.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
     raise ValueError(f"{text!r} is no whole number from {least} to {most} in plain digits")
 
 
 def parse_decimal(text: str) -> float:
-    """Return a number such as `2`, `0.5` or `-5`; raises ValueError for anything else."""
+    """Return the number of a text such as `2`, `0.5` or `-5`. Raises ValueError otherwise."""
     if not _DECIMAL.fullmatch(text):
         raise ValueError(f"{text!r} is no number in plain digits, such as 2 or 0.5")
     return float(text)
 
 
 def cell_text(row: int, column: int) -> str:
-    """Return the text of a cell; row and column count from 0 at the top left."""
+    """Return the text of a cell. Row and column count from 0 at the top left."""
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
 def match_move(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
-    """Return the parts of a move; raises IllegalMove for one of another form, saying `how`."""
+    """Match a move with the pattern of its form.
+
+    Raises IllegalMove if it does not match; `how` says in the message how to write a move.
+    """
     match = form.fullmatch(move)
     if match is None:
         raise IllegalMove(f"{quoted(move)} is no move: write {how}")
@@ -47,7 +50,7 @@ def match_move(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
 
 
 def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
-    """Return (row, column), counted from 0; raises IllegalMove if no grid of that size has it."""
+    """Return (row, column) of a cell, both from 0. Raises IllegalMove outside the grid."""
     match = _CELL.fullmatch(text)
     if match is not None:
         row, column = int(match[2]) - 1, ord(match[1]) - ord("a")
@@ -58,7 +61,7 @@ def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
 
 
 def decode_json(text: str) -> object:
-    """Return the value of a JSON text; raises BadPosition where it is none."""
+    """Return the value of a JSON text. Raises BadPosition if it is not valid JSON."""
     try:
         value: object = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
@@ -73,7 +76,10 @@ def decode_json(text: str) -> object:
 def check_fields(
     data: object, names: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, object]:
-    """Return the object's fields; raises BadPosition if one is missing or unknown."""
+    """Return `data` as a JSON object that has all `names` and otherwise only `optional` ones.
+
+    Raises BadPosition.
+    """
     if not isinstance(data, dict):
         raise BadPosition(f"a position is a JSON object, not {json_type_name(data)}")
     needed, known = list(names), [*names, *optional]
@@ -89,7 +95,7 @@ def check_fields(
 
 
 def check_list(data: object, what: str, length: int | None = None) -> list[object]:
-    """Return a list, of that length if one is given; `what` names it in the message."""
+    """Return `data` as a list, of the given length if any. Raises BadPosition, naming `what`."""
     if not isinstance(data, list):
         raise BadPosition(f"{what} must be a list, not {json_type_name(data)}")
     if length is not None and len(data) != length:
@@ -98,7 +104,7 @@ def check_list(data: object, what: str, length: int | None = None) -> list[objec
 
 
 def check_integer(data: object, what: str, minimum: int, maximum: int) -> int:
-    """Return a whole number in the range; `what` names it in the message."""
+    """Return `data` as a whole number in the range. Raises BadPosition, naming `what`."""
     if not isinstance(data, int) or isinstance(data, bool):
         raise BadPosition(f"{what} must be a whole number, not {json_type_name(data)}")
     if not minimum <= data <= maximum:
@@ -119,7 +125,7 @@ def check_text(data: object, what: str) -> str:
 
 
 def json_type_name(data: object) -> str:
-    """Return what a decoded JSON value is, in words."""
+    """Return the type of a decoded JSON value in words, such as `a list`."""
     if data is None:
         return "null"
     words = {bool: "true or false", int: "a number", float: "a number", str: "a text"}

@@ -1,7 +1,8 @@
-"""The engine as a text protocol, in the manner of the Go Text Protocol.
+"""The engine as a text protocol, in the style of the Go Text Protocol.
 
-One command a line; a success is `= answer`, a failure `? message`, each followed by one empty
-line. `help/protocol.md` is the description for people.
+Each line is one command. A success is `= answer`, a failure `? message`, each followed by an empty
+line. `help/protocol.md` describes the protocol for people. A thread of its own reads the lines
+ahead, so that `stop` is recognised while a command is running.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ from .session import Session
 from .text import printable, printable_excerpt, quoted, truncated
 
 MAX_REPLY = 1_000
-"""In characters, of why a command is refused."""
+"""Longest message of a refused command, in characters."""
 
 PATH_COMMANDS = ("save", "load")
 
 MAX_SECONDS = 86_400
-"""In seconds."""
+"""Longest time that a command may be given, in seconds."""
 
 _CHUNK = 65_536
 _LINE = re.compile(r"\s*(?:([0-9]{1,18})(?:\s+|$))?(\S*)(.*)", re.S)
@@ -48,9 +49,9 @@ _COMMENT = re.compile(r"(?:^|\s)#.*", re.S)
 
 @dataclass(frozen=True)
 class ProtocolLine:
-    """A command: the number before it, its name, and what follows; each may be empty.
+    """A line of input: the number before the command, the command's name, and the rest.
 
-    `fault` says why the line cannot be read, or is empty.
+    Each may be empty. `fault` says why the line cannot be read, or is empty.
     """
 
     number: str = ""
@@ -60,9 +61,9 @@ class ProtocolLine:
 
     @classmethod
     def parse(cls, text: str) -> ProtocolLine:
-        """Return the parts of a line, without blanks around them and without the comment.
+        """Return the parts of a line, without surrounding blanks and the comment.
 
-        A comment begins with `#`; in a path, which may hold this sign, only after a blank.
+        A comment begins with `#`; in a path only after a blank, since paths may contain `#`.
         """
         match = _LINE.fullmatch(text)
         assert match is not None
@@ -74,7 +75,7 @@ class ProtocolLine:
 
     @classmethod
     def read(cls, data: bytes) -> ProtocolLine:
-        """Return the parts of a line as it arrived, or its fault."""
+        """Return the parts of a line of bytes; `fault` is set if it is not UTF-8."""
         try:
             return cls.parse(data.decode("utf-8"))
         except UnicodeDecodeError:
@@ -91,33 +92,33 @@ class ProtocolLine:
 
 
 class CommandReader:
-    """The lines of a stream in their order, each once; blank ones are left out.
+    """The lines of a stream in order, each once, without blank ones.
 
-    They are read on a thread of their own. Where the stream ends that thread calls `at_end`.
+    A thread of its own reads them. It calls `at_end` at the end of the stream.
     """
 
     def __init__(
         self, source: RawIOBase | BytesIO, at_end: Callable[[], None] = lambda: None
     ) -> None:
-        """Begin to read; nobody else may read from the stream from now on."""
+        """Start the thread. No other code may read from the stream afterwards."""
         self._source, self._at_end = source, at_end
         self._lines: SimpleQueue[ProtocolLine | None] = SimpleQueue()
         self._heard = self._taken = 0
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     def __iter__(self) -> Iterator[ProtocolLine]:
-        """Yield each line as soon as it is there, until the stream ends."""
+        """Yield each line as soon as it has arrived, until the stream ends."""
         while (line := self._lines.get()) is not None:
             self._taken += line.is_stop
             yield line
 
     def is_stop_requested(self) -> bool:
-        """Tell whether a `stop` waits among the lines that are not yet yielded."""
+        """Return whether a `stop` is among the lines read but not yet yielded."""
         return self._heard > self._taken
 
     def _read(self) -> None:
         try:
-            # A stream that cannot be read any more has ended.
+            # A stream that raises on reading counts as ended.
             with contextlib.suppress(OSError):
                 chunks = iter(lambda: self._source.read(_CHUNK), b"")
                 for line in map(ProtocolLine.read, split_lines(chunks)):
@@ -130,7 +131,7 @@ class CommandReader:
 
 
 def success_reply(line: ProtocolLine, text: str) -> str:
-    """Return the answer to a command: its text, if it has any, and an empty line."""
+    """Return the answer to a command, with its text if any, and an empty line."""
     shown = "\n".join(_one_line(part) for part in text.split("\n"))
     return f"={line.number} {shown}".rstrip() + "\n\n"
 
@@ -138,14 +139,14 @@ def success_reply(line: ProtocolLine, text: str) -> str:
 def failure_reply(line: ProtocolLine, message: str) -> str:
     """Return the refusal of a command: the message on one line, and an empty line.
 
-    Whatever the message repeats, it is not too long, and holds nothing that steers a terminal.
+    The message is cut to `MAX_REPLY` characters, with control characters escaped.
     """
     shown = truncated(printable(_one_line(message)), MAX_REPLY)
     return f"?{line.number} {shown}".rstrip() + "\n\n"
 
 
 def parse_integer(text: str, what: str, minimum: int, maximum: int) -> int:
-    """Return a whole number in plain digits; `what` names it in the message."""
+    """Return a whole number in plain digits. Raises BadOption, naming `what`."""
     try:
         return parse_whole(text, minimum, maximum)
     except ValueError:
@@ -154,7 +155,7 @@ def parse_integer(text: str, what: str, minimum: int, maximum: int) -> int:
 
 
 def parse_assignments(rest: str, *allowed: str) -> dict[str, str]:
-    """Return the texts of `name=value` words by name, of which only these are allowed."""
+    """Return the texts of `name=value` words by name. Raises BadOption for other names."""
     found = split_words(rest.split())
     for name in found:
         if name not in allowed:
@@ -163,7 +164,7 @@ def parse_assignments(rest: str, *allowed: str) -> dict[str, str]:
 
 
 def parse_seconds(found: Mapping[str, str]) -> float | None:
-    """Return the `seconds` among the words, None where there are none."""
+    """Return the `seconds` among the words, or None. Raises BadOption if out of range."""
     if "seconds" not in found:
         return None
     text = found["seconds"]
@@ -186,23 +187,23 @@ def parse_path(rest: str) -> Path:
 
 
 def _one_line(text: str) -> str:
-    """Return a text as one line that UTF-8 can carry."""
+    """Return the text as one line that can be encoded as UTF-8."""
     return " ".join(text.splitlines()).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 MAX_PERFT_DEPTH = 99
-"""In plies."""
+"""Deepest move tree that `perft` counts, in plies."""
 
 VALUES_SECONDS = 2.8
-"""How long values are sought where nobody says how long."""
+"""Default time of `values`, in seconds."""
 
 _GAMES = " ".join(game.id for game in GAMES)
 
 
 class Protocol:
-    """One conversation: the running game, if any, and the commands.
+    """One conversation: its game, if any, and the handlers of the commands.
 
-    `stopped` is asked by a command that thinks, again and again, whether it is to stop.
+    Running searches call `stopped` repeatedly and stop once it returns True.
     """
 
     def __init__(self, stopped: Callable[[], bool]) -> None:
@@ -212,9 +213,9 @@ class Protocol:
         self._found: Record | None = None
 
     def answer(self, line: ProtocolLine) -> str:
-        """Carry out a command and return the answer; raises FourgamesError.
+        """Run a command and return its answer. Raises FourgamesError.
 
-        The answer of `help` alone has several lines.
+        Only the answer of `help` has several lines.
         """
         if line.fault:
             raise FourgamesError(line.fault)
@@ -282,7 +283,7 @@ class Protocol:
         view = self._mover_view()
         if (forced := session.state.forced()) is not None:
             return forced
-        # The same choice for the same game, ply and level: a conversation can be repeated.
+        # Deterministic for game, ply and level, so that a conversation can be repeated.
         random = Random(f"{session.seed}/{len(session.steps)}/{level}")
         return session.game.choose(view, level, clock, random)
 
@@ -373,12 +374,12 @@ class Protocol:
         return parse_integer(text, "a seat", 0, game.seats(options) - 1)
 
     def _clock(self, words: Mapping[str, str], usual: float | None = None) -> Clock:
-        """Return a clock of the `seconds` given, which `stop` ends too."""
+        """Return a clock of the `seconds` given, or of the default `usual`. `stop` ends it too."""
         given = parse_seconds(words)
         return Clock(usual if given is None else given, self._stopped)
 
     def _mover_view(self) -> State:
-        """Return what the seat to move sees; FourgamesError if nothing is to be chosen."""
+        """Return the view of the seat to move. Raises FourgamesError without a legal move."""
         state = self._running.state
         if state.outcome() is not None:
             raise FourgamesError("the game is over: there is no move to choose")
@@ -391,9 +392,9 @@ class Protocol:
 
 @dataclass(frozen=True)
 class ProtocolCommand:
-    """A command: what goes after its name, what it answers, in words, and what carries it out.
+    """A command: its arguments, its answer in words, and the function that runs it.
 
-    That returns the answer, a text, or JSON values and dataclasses of these; None for nothing.
+    `run` returns a text, JSON values, dataclasses of these, or None for an empty answer.
     """
 
     usage: str
@@ -450,15 +451,15 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
     ),
     "quit": ProtocolCommand("", "nothing; ends the conversation", Protocol._quit),
 }
-"""By name. What `stop` stops has been stopped already, by the line's being read ahead."""
+"""Commands by name. `stop` does nothing here: reading it ahead has already stopped the search."""
 
 INTERNAL_ERROR = "the program failed here; its error output says how"
 
 
 def serve(inbox: CommandReader, answers: TextIO, errors: TextIO) -> None:
-    """Answer commands in their order until `quit` or the end of input.
+    """Answer commands in order until `quit` or the end of input.
 
-    What goes wrong inside the program is answered as a failure too, with a traceback on `errors`.
+    An unexpected exception is answered as a failure, with a traceback on `errors`.
     """
     protocol = Protocol(inbox.is_stop_requested)
     for line in inbox:

@@ -51,21 +51,19 @@ from .record_text import (
 from .session import Session
 
 TERMINATION_TAG = "Termination"
-"""The tag that says why a game ended without its last move: its result is what somebody says."""
+"""The tag for a game that ended without a last move. The Result tag then holds."""
 REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
-"""The tags of a review (`learn/review_tags.py`), which holds for these moves alone."""
+"""The tags of a review (`learn/review_tags.py`). They are valid for these moves only."""
 
 FILE_EXTENSION = ".4g"
-"""Of the names of saved games."""
+"""The extension of saved games."""
 
 MAX_FILE_BYTES = 4_000_000
-"""In bytes; a long game with comments takes a hundredth of it."""
+"""Largest saved game, in bytes. A long game with comments takes a hundredth of it."""
 
 ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "position")
-"""What may have helped somebody who played, as the tag `Helped` says it.
-
-Hints that are the game's own, counted by it, are no help; a first position of somebody's making is.
-"""
+"""Kinds of assistance to a player, as in the tag `Helped`. Hints that the game itself counts are
+not assistance. A first position set up by hand is."""
 
 _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
@@ -83,17 +81,16 @@ class PartialRecord(BadRecord):
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was written down.
+    """A saved game.
 
-    `moves` are those of the whole line, of which `shown` are played in the position that it
-    stands at (None: all); the others were taken back. `players` are the texts of the `PlayerN`
-    tags, in the order of the seats. `position` is the first state where the game did not start
-    from its options. `comments` are by number of moves played before them (0: before the first).
-    `result` is what `result_text` gives of the last move. `hints` is how many each seat has used,
-    empty for none. `title` is what a person has called the game, `kind` whose it is, where the
-    players do not say that, `seconds` how long it took, `helped` of `HELP` what was used. `tags`
-    holds the tags that this program does not know. `seats` is who played each move, where that
-    is known: writing then need not play the game again.
+    `moves` are all moves, of which `shown` are played in the current position (None: all); the
+    others were undone. `players` are the texts of the `PlayerN` tags by seat. `position` is the
+    first state, if the game did not start from its options. `comments` are by number of moves
+    before them (0: before the first). `result` is `result_text` of the last move. `hints` is the
+    number each seat has used, empty for none. `title` is given by a person. `kind` says whose game
+    it is if the players do not say that. `seconds` is the duration; `helped` are kinds of
+    `ASSISTANCE`. `tags` are the tags that this program does not know. `seats` is who played each
+    move, if known; writing is then faster.
     """
 
     game: AnyGame
@@ -123,7 +120,7 @@ class Record:
         comments: Mapping[int, str] | None = None,
         date: str | None = None,
     ) -> Record:
-        """Return the record of a game; `date` is today's if not given."""
+        """Return the record of a game. The default `date` is today."""
         seats = session.game.seats(session.options)
         return cls(
             session.game,
@@ -142,12 +139,12 @@ class Record:
 
     @classmethod
     def read(cls, path: Path) -> Record:
-        """Return the record in a file; raises OSError, or BadRecord naming the line at fault."""
+        """Return the record in a file. Raises OSError, or BadRecord naming the line."""
         return cls.decode(read_record_bytes(path))
 
     @classmethod
     def decode(cls, data: bytes) -> Record:
-        """Return the record that a file holds, in UTF-8; raises BadRecord."""
+        """Return the record of a file's content, in UTF-8. Raises BadRecord."""
         try:
             return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
@@ -156,7 +153,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Return the record of a text, replayed through the rules.
+        """Return the record of a text, replayed by the rules.
 
         Raises PartialRecord if the game can be read up to an error, otherwise BadRecord.
         """
@@ -215,7 +212,7 @@ class Record:
         return replace(found(), shown=shown, result=result)
 
     def session(self) -> Session:
-        """Return the game as it stands, with what was taken back ahead; raises IllegalMove."""
+        """Return the game with its cursor and undone moves. Raises IllegalMove."""
         session = Session(self.game, self.options, self.seed, self.position)
         for move in self.moves:
             session.play(move)
@@ -226,11 +223,11 @@ class Record:
         return session
 
     def continued(self, session: Session, players: Sequence[str] = ()) -> Record:
-        """Return the record of a game that went on from this one.
+        """Return the record of a game that continued from this one.
 
-        What people wrote stays, the comments up to the first move that differs; the players too
-        if no others are given: of a game that is over, people can have other names, but who played
-        it stays. What helped on the way is added.
+        Title, comments up to the first different move, and unknown tags are kept. The players are
+        kept too if no others are given. In a finished game, people may be renamed, but other
+        players are kept. Assistance on the way is added.
         """
         if players and self.result != UNFINISHED and session.line == self.moves:
             pairs = zip(self.players, players, strict=True)
@@ -281,16 +278,16 @@ class Record:
         return "\n".join([*lines, "", *self._turns(), self.result, ""])
 
     def write(self, path: Path) -> None:
-        """Write it to a file, whole or not at all.
+        """Write the record to a file, completely or not at all.
 
-        Raises OSError, or BadRecord for what exists but is no file: a folder, a device.
+        Raises OSError, or BadRecord if the path is a folder or a device.
         """
         if path.exists() and not path.is_file():
             raise BadRecord(f"{path.name} is not a file that could be replaced")
         write_atomically(path, self.to_text())
 
     def _turns(self) -> list[str]:
-        """Return a line for each turn: what one seat plays in a row, with the comments."""
+        """Return a line for each turn (consecutive moves of one seat), with the comments."""
         lines: list[str] = []
         if 0 in self.comments:
             lines.append(comment_text(self.comments[0]))
@@ -310,9 +307,9 @@ class Record:
 
 
 def result_text(outcome: Outcome | None, seats: int) -> str:
-    """Return `*` for an unfinished game, else what each seat got: `1-0`, `0-0-1`, `1/2-1/2`.
+    """Return `*` for an unfinished game, else the share of each seat: `1-0`, `0-0-1`, `1/2-1/2`.
 
-    Every winner gets 1; in a draw everybody gets 1/2.
+    Each winner gets 1; in a draw each player gets 1/2.
     """
     if outcome is None:
         return UNFINISHED
@@ -322,12 +319,12 @@ def result_text(outcome: Outcome | None, seats: int) -> str:
 
 
 def is_unknown_tag(name: str) -> bool:
-    """Tell whether a tag can be called so that this program does not know."""
+    """Return whether the name is valid for a tag that this program does not know."""
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
 def read_record_bytes(path: Path) -> bytes:
-    """Return what a saved game's file holds, not yet read; raises OSError or BadRecord."""
+    """Return the content of a saved game's file. Raises OSError or BadRecord."""
     try:
         return read_bytes(path, MAX_FILE_BYTES)
     except UnsuitableFile as error:
@@ -343,7 +340,7 @@ def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _computer_players(players: Sequence[str]) -> list[str]:
-    """Return who plays on each seat: it is the same person under any name."""
+    """Return the players by seat, with an empty text for each person."""
     return ["" if is_person(player) else player for player in players]
 
 

@@ -1,6 +1,6 @@
-"""The text of a saved game, taken apart: tags, moves, comments, and the line where it is wrong.
+"""Parsing the text of a saved game: tags, moves, comments, and the line of an error.
 
-A `Head` is the tags alone, for lists.
+`RecordHeader` reads the tags alone, for lists.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class BadRecord(FourgamesError):
 
 
 TAG_NAME = "[A-Z][A-Za-z0-9]*"
-"""The regular expression of what a tag can be called."""
+"""The regular expression of a tag's name."""
 
 _RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
 _TAG = re.compile(rf'\[({TAG_NAME}) (".*")\]')
@@ -33,14 +33,14 @@ _TURN_NUMBER = re.compile(r"[0-9]+\.")
 
 @dataclass(frozen=True)
 class Tag:
-    """The text of a tag, and its line, from 1."""
+    """The text of a tag, and its line from 1."""
 
     line: int
     text: str
 
 
 def read_tags(text: str) -> tuple[dict[str, Tag], int]:
-    """Return the tags by name, and where in the text the moves begin."""
+    """Return the tags by name, and the index in the text at which the moves begin."""
     tags: dict[str, Tag] = {}
     start = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -77,7 +77,7 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
 
 @contextlib.contextmanager
 def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
-    """Give the text of a tag; what the block finds wrong with it is refused with its line."""
+    """Provide the text of a tag to the block; its FourgamesError is raised with the tag's line."""
     tag = tags.get(name, Tag(1, usual))
     try:
         yield tag.text
@@ -86,13 +86,13 @@ def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
 
 
 class MoveTextParser:
-    """The part after the tags: moves, comments, and the result at the end.
+    """Parser of the part after the tags: moves, comments, and the result at the end.
 
-    The numbers of turns are for the reader.
+    Turn numbers are ignored.
     """
 
     def __init__(self, session: Session, line: int) -> None:
-        """Begin at this line, with a session that has no move yet."""
+        """Start at `line`, with a session without moves, which gets the moves."""
         self._comments: dict[int, list[str]] = {}
         self.result = ""
         self.result_line = 0
@@ -100,7 +100,7 @@ class MoveTextParser:
         self._line = line
 
     def read(self, text: str, at: int) -> None:
-        """Play every move of the text from here on; raises BadRecord."""
+        """Play every move of the text from index `at` on. Raises BadRecord."""
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
@@ -115,7 +115,7 @@ class MoveTextParser:
 
     @property
     def comments(self) -> dict[int, str]:
-        """The comments by the number of moves before them; several in one place are lines."""
+        """Comments by the number of moves before them. Several in one place are joined by lines."""
         return {after: "\n".join(texts) for after, texts in self._comments.items()}
 
     def _comment(self, inside: str) -> None:
@@ -141,19 +141,19 @@ class MoveTextParser:
 
 
 def comment_text(text: str) -> str:
-    """Return a comment in braces; a brace or backslash inside has a backslash before it."""
+    """Return a comment in braces, with braces and backslashes escaped by a backslash."""
     for sign in "\\{}":
         text = text.replace(sign, "\\" + sign)
     return "{" + text + "}"
 
 
 def is_result(text: str) -> bool:
-    """Tell whether a text could be the result of a game, or of one that goes on."""
+    """Return whether a text has the form of a result, or is `*`."""
     return _RESULT.fullmatch(text) is not None
 
 
 def record_error(line: int, reason: str) -> BadRecord:
-    """Return the error for a line; what cannot be shown of the file is written as an escape."""
+    """Return the error for a line, with control characters escaped."""
     return BadRecord(f"line {line}: {shortened(printable(reason))}")
 
 
@@ -162,20 +162,20 @@ def _short(token: str) -> str:
 
 
 UNFINISHED = "*"
-"""The result of a game that goes on."""
+"""The result of an unfinished game."""
 
 NUMBER = re.compile("[0-9]{1,9}")
 
 _LARGEST = 262_144
-"""In bytes, of the tags of a file."""
+"""Largest size of the tags of a file, in bytes."""
 
 
 @dataclass(frozen=True)
 class RecordHeader:
-    """The tags of a saved game, for lists: nothing is replayed.
+    """The tags of a saved game, for lists. The moves are not replayed.
 
-    `path` is where the file stands, `changed` when it was written last, in seconds of the epoch,
-    and `fault` why its tags cannot be read, in a sentence; then there are none.
+    `path` is the file, `changed` its modification time in seconds since the epoch. `fault` says in
+    a sentence why the tags cannot be read; then there are none.
     """
 
     tags: Mapping[str, str]
@@ -185,13 +185,13 @@ class RecordHeader:
 
     @classmethod
     def parse(cls, text: str) -> RecordHeader:
-        """Return the head of a text; raises BadRecord."""
+        """Return the header of a text. Raises BadRecord."""
         tags, _ = read_tags(text.replace("\r\n", "\n"))
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod
     def read(cls, path: Path) -> RecordHeader:
-        """Return the head of a file as it can be read: its `fault` says what is wrong with it."""
+        """Return the header of a file. If it cannot be read, `fault` says why."""
         changed = 0.0
         try:
             changed = path.stat().st_mtime
@@ -225,17 +225,17 @@ class RecordHeader:
 
     @property
     def shown(self) -> int:
-        """How many moves lead to what is shown; those that were taken back may follow."""
+        """The number of moves played in the current position. Undone ones may follow."""
         return int(self["Shown"]) if NUMBER.fullmatch(self["Shown"]) else self.plies
 
     @property
     def kind(self) -> str:
-        """Whose game it is: `played` by people, `programs`, `demo`, or as its tag says."""
+        """Whose game it is: `played` by people, `programs`, `demo`, or the tag `Kind`."""
         if self["Kind"] or self.people:
             return self["Kind"] or "played"
         return "programs" if any(text.startswith("bot:") for text in self.players) else "demo"
 
 
 def is_person(player: str) -> bool:
-    """Tell whether the text of a `PlayerN` tag is a person's name, rather than a kind of player."""
+    """Return whether the text of a `PlayerN` tag is a person's name, not a kind of player."""
     return not player.startswith(("level:", "bot:", "command:", "engine:"))

@@ -13,7 +13,7 @@ from .options import Options
 
 @dataclass(frozen=True)
 class Step(Generic[StateT]):
-    """One move of a game: who played what, from which state to which, and what happened."""
+    """One move of a game: state before, seat, move text, events, state after."""
 
     before: StateT
     seat: int
@@ -27,37 +27,37 @@ class Step(Generic[StateT]):
 
 
 AnyStep = Step[Any]
-"""A step of any game, where the kind of its states does not matter."""
+"""A step of any game, if the type of its states does not matter."""
 
 
 class Session:
-    """The history of one game: its first state, its steps, and a cursor among them.
+    """The history of one game: the first state, the steps, and a cursor among them.
 
-    Undo and redo move the cursor; a new move cuts what lay ahead of it.
+    Undo and redo move the cursor. A new move removes the steps after it.
     """
 
     def __init__(
         self, game: AnyGame, options: Options, seed: int, position: State | None = None
     ) -> None:
-        """Start at the game's first state, or at `position`."""
+        """Start at `position`, or at the game's first state."""
         self.game = game
         self.options = options
         self.seed = seed
         self.first = game.start(options, seed) if position is None else position
         self.from_position = position is not None
         self.hints_used = [0] * game.seats(options)
-        """How many hints each seat has asked for; undo does not give them back."""
+        """The number of hints each seat has used. Undo does not give them back."""
         self._steps: list[AnyStep] = []
         self._cursor = 0
 
     @property
     def ply(self) -> int:
-        """The cursor: how many moves are played."""
+        """The cursor: the number of moves played."""
         return self._cursor
 
     @property
     def length(self) -> int:
-        """How many moves there are, those that were undone too."""
+        """The number of moves, undone ones included."""
         return len(self._steps)
 
     @property
@@ -67,7 +67,7 @@ class Session:
 
     @property
     def end(self) -> State:
-        """The state after the last move: where redo leads."""
+        """The state after the last move, undone ones included."""
         state: State = self._steps[-1].after if self._steps else self.first
         return state
 
@@ -83,12 +83,12 @@ class Session:
 
     @property
     def undone(self) -> tuple[AnyStep, ...]:
-        """The steps ahead of the cursor, which redo would bring back."""
+        """The steps after the cursor, which redo plays again."""
         return tuple(self._steps[self._cursor :])
 
     @property
     def all_steps(self) -> tuple[AnyStep, ...]:
-        """The steps from the first state to the last one, those that were undone too."""
+        """All steps, undone ones included."""
         return tuple(self._steps)
 
     @property
@@ -98,11 +98,11 @@ class Session:
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The move texts from the first state to the last one, those that were undone too."""
+        """The texts of all moves, undone ones included."""
         return tuple([step.move for step in self._steps])
 
     def hints_left(self, seat: int) -> int | None:
-        """Return how many hints a seat may still ask for; None for as many as wanted."""
+        """Return how many hints a seat may still ask for, or None for any number."""
         allowed = self.game.hints_per_game
         return None if allowed is None else max(0, allowed - self.hints_used[seat])
 
@@ -117,29 +117,29 @@ class Session:
         return step
 
     def undo(self) -> AnyStep:
-        """Go back one step and return it; raises FourgamesError."""
+        """Move the cursor back and return the undone step. Raises FourgamesError at the start."""
         if not self._cursor:
             raise FourgamesError("there is nothing to undo: this is the first position")
         self._cursor -= 1
         return self._steps[self._cursor]
 
     def redo(self) -> AnyStep:
-        """Go forward one step and return it; raises FourgamesError."""
+        """Move the cursor forward and return the step. Raises FourgamesError at the end."""
         if self._cursor == len(self._steps):
             raise FourgamesError("there is nothing to redo: this is the last position")
         self._cursor += 1
         return self._steps[self._cursor - 1]
 
     def go_to(self, ply: int) -> None:
-        """Put the cursor where so many moves of the line are played; raises ValueError."""
+        """Move the cursor to where `ply` moves are played. Raises ValueError out of range."""
         if not 0 <= ply <= len(self._steps):
             raise ValueError(f"there are {len(self._steps)} moves, not {ply}")
         self._cursor = ply
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
-        """Put the cursor at the position of this index, with other moves ahead of it for redo.
+        """Move the cursor to position `index` and replace the moves after it; redo plays them.
 
-        Raises IllegalMove, and leaves the history as it was, if the moves cannot be played there.
+        Raises IllegalMove if they cannot be played, and then changes nothing.
         """
         ahead = Session(self.game, self.options, self.seed, self.states[index])
         for move in moves:

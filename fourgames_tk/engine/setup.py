@@ -1,4 +1,4 @@
-"""What a game in the window is begun with: which one, its options, and who sits where."""
+"""The setup of a game in the window: game, options, seed and players."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .record import Record
 
 @dataclass(frozen=True)
 class Setup:
-    """What a game is begun with."""
+    """What a game is started with. `players` are by seat."""
 
     game: AnyGame
     options: Options
     seed: int
     players: tuple[PlayerSpec, ...]
     dice: bool = False
-    """Whether the players throw dice for the first move, and again when they start over."""
+    """Whether the players throw dice for the first move, again at each restart."""
     played: bool = False
-    """Whether people sat at it before: then none of them may see more when only computers go on."""
+    """Whether people have played it. If computers continue, hidden information stays hidden."""
 
     @classmethod
     def of_record(cls, record: Record, trusted: bool) -> Setup:
-        """Return the setup of a game that was written down.
+        """Return the setup of a saved game.
 
-        The programs that it names play on only if it is `trusted`. Who cannot sit here is a
-        person, who keeps the name.
+        Its programs play only if it is `trusted`. A player that is not available becomes a person
+        with the player's text as name.
         """
         levels = {level.number for level in record.game.levels}
 
@@ -46,18 +46,18 @@ class Setup:
 
     @property
     def player_texts(self) -> tuple[str, ...]:
-        """The texts of the players in a record, by seat: people's names where they have any."""
+        """The texts of the players in a record, by seat: the name for people who have one."""
         people = self.people
         texts = [
             spec.name if seat in people and spec.name else spec.text
             for seat, spec in enumerate(self.players)
         ]
-        # The path of a program need not be text.
+        # A program's path may contain bytes that are not UTF-8.
         return tuple([text.encode("utf-8", "backslashreplace").decode() for text in texts])
 
     @property
     def is_trusted(self) -> bool:
-        """Whether a program plays, and a person has chosen all that the texts name."""
+        """Whether programs play, and the texts name exactly these programs."""
         programs = [spec.is_program for spec in self.players]
         named = [text.startswith(("bot:", "command:", "engine:")) for text in self.player_texts]
         return any(programs) and programs == named
@@ -72,10 +72,10 @@ class Setup:
         return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
 
     def viewer(self, turn: int) -> int | None:
-        """Return the seat through whose eyes the game is shown while a seat has the turn.
+        """Return the seat whose view is shown while `turn` has the move.
 
-        It is a person's, and where several people share the screen the one's who has the turn;
-        None in a demo, where nothing is hidden.
+        It is a person's seat; with several people at the screen, that of the person to move. None
+        if only computers play, since nothing is hidden then.
         """
         people = self.people
         if not people:
@@ -88,7 +88,7 @@ class Setup:
 
     @property
     def short_texts(self) -> tuple[str, ...]:
-        """What is played besides the game itself, in very few words each."""
+        """What differs from the defaults (level of play, options, levels), in few words each."""
         game = self.game
         play = game.level_for(self.options) if game.levels_of_play else None
         facts = [] if play is None else [game.levels_of_play[play - 1]]
@@ -102,22 +102,22 @@ class Setup:
 
     @property
     def level(self) -> int | None:
-        """The level of the computer, None where it does not play."""
+        """The computer's level, or None if it does not play."""
         levels = levels_of(self.players)
         return levels[0] if levels else None
 
 
 def with_person_moving(setup: Setup, place: int | None, random: Random) -> Setup:
-    """Return a setup whose one person moves first, 0, second, 1, and so on, or by chance, None.
+    """Return the setup with its one person moving at `place`: 0 first, 1 second; None by chance.
 
-    If the game throws dice, they decide instead of `random`.
+    If the game throws dice, they decide in place of `random`.
     """
     game, seats = setup.game, len(setup.players)
     options = game.with_first_seat(setup.options, 0)
     if place is None:
         seat = random.randrange(seats)
     else:
-        # If chance decides who moves first, the seed says so.
+        # The seed determines the first mover if chance decides.
         seat = (game.start(options, setup.seed).turn + place) % seats
     players = list(setup.players)
     players.insert(seat, players.pop(setup.people[0]))
@@ -130,13 +130,13 @@ def levels_of(players: Sequence[PlayerSpec]) -> tuple[int, ...]:
 
 
 def proposal_for(game: AnyGame, options: Options, players: Sequence[PlayerSpec]) -> Proposal | None:
-    """Return the options that the game proposes for these players, None if it proposes none."""
+    """Return the options that the game proposes for these players, or None."""
     found: Proposal | None = game.proposal(options, max(levels_of(players), default=0))
     return found
 
 
 def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
-    """Tell whether a page offers or proposes these options for a person against this level."""
+    """Return whether a page offers or proposes these options for a person against this level."""
     usual: Options = game.options_for(game.options_type(), level)
     proposal: Proposal | None = game.proposal(options, level)
     offered = [usual] if proposal is None else [usual, proposal.applied_to(usual)]
@@ -148,7 +148,7 @@ def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
 def default_players(
     game: AnyGame, options: Options, people: Collection[int], level: int
 ) -> tuple[PlayerSpec, ...]:
-    """Return people on the given seats and the computer at a level on all others."""
+    """Return people on the given seats, and the computer at a level on the others."""
     return tuple(
         PlayerSpec("human") if seat in people else PlayerSpec("level", level)
         for seat in range(game.seats(options))

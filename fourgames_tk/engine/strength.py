@@ -1,4 +1,4 @@
-"""What levels and seats are worth, as `dev.py bench ladders` has measured it."""
+"""The measured strength of levels and seats, from `dev.py bench ladders`."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from .options import Options
 FILE = "ladders.json"
 
 PATH = Path(__file__).with_name(FILE)
-"""Where the figures lie in the sources; the program reads them as data of its package."""
+"""The file with the measurements in the sources. The program reads it as package data."""
 
 MIN_SHARE, MAX_SHARE = 0.02, 0.98
-"""A share is taken to be no nearer to nothing or all than this, in so few games."""
+"""Shares of points are limited to this range, since the numbers of games are small."""
 
 MIN_LEVEL_GAP = 0.2
-"""A step in the logarithm of the odds (55 % of the points); levels that are closer are counted as
-if they were so far apart."""
+"""Smallest gap between levels, in the logarithm of the odds (0.2 is 55 % of the points). Closer
+levels count as this far apart."""
 
 DECISIVE_SHARE = 0.25
-"""Less than this for the worse seat, the better one having most: the seat decides."""
+"""If the worse seat scores less than this and the better one more than the rest, the seat
+decides."""
 
 FIRST_LEVEL_ELO = 800.0
-"""What the first level of every game is worth, in Elo points."""
+"""The Elo points of the first level of every game, by definition."""
 
 ELO_PER_LOG_ODDS = 400 / math.log(10)
-"""Elo points for one in the logarithm of the odds."""
+"""Elo points per unit of the logarithm of the odds."""
 
 LEVEL_COUNTS = ("one level", "two levels", "three levels")
 
@@ -40,14 +41,14 @@ LEVEL_COUNTS = ("one level", "two levels", "three levels")
 def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
     """Return which seat is easier against a level, as a sentence for people.
 
-    It rests on the games of this level against the ones beside it. Empty where these options were
-    not measured.
+    It compares the games of this level with the neighbouring ones. Empty if these options were not
+    measured.
     """
     column = _measurements(game, options, level)
     if column is None or game.seats(options) > 2:
         return ""
     games, first, second = _shares_by_seat(column, (level, level + 1))
-    # What one level and what the first seat change in the logarithm of the odds.
+    # `step` and `lead` are the effects of one level and of the first seat, in log odds.
     step = (_log_odds(first) + _log_odds(second)) / 2
     lead = _log_odds(first) - _log_odds(second)
     easier = "first" if lead > 0 else "second"
@@ -62,10 +63,9 @@ def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
 
 
 def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = None) -> float | None:
-    """Return what a level is worth in Elo points, None where these options were not measured.
+    """Return the Elo points of a level, or None if these options were not measured.
 
-    It is met by one who makes the first move of the game, `seat` 0, or the second one; without a
-    seat by one who makes either as often.
+    `seat` is that of the opponent: 0 moves first, 1 second, None is the mean of both.
     """
     column = _measurements(game, game.with_first_seat(options, 0), level)
     if column is None or game.seats(options) > 2:
@@ -82,9 +82,9 @@ def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = No
 
 
 def _shares_by_seat(column: Mapping[str, Any], levels: Sequence[int]) -> tuple[float, float, float]:
-    """Return what levels have scored against the ones below them.
+    """Return the score of levels against the level below each.
 
-    That is how many games of each seat there were, and the share of the points as first and second.
+    The tuple is the number of games per seat, and the shares of points as first and as second.
     """
     steps = [
         pair for pair in column["pairs"] if pair["against"] == "below" and pair["level"] in levels
@@ -97,12 +97,12 @@ def _shares_by_seat(column: Mapping[str, Any], levels: Sequence[int]) -> tuple[f
 
 
 def _log_odds(share: float) -> float:
-    """Return the logarithm of the odds."""
+    """Return the logarithm of the odds of a share."""
     return math.log(share / (1 - share))
 
 
 def _measurements(game: AnyGame, options: Options, level: int) -> Mapping[str, Any] | None:
-    """Return the figures that were measured with these options, or None."""
+    """Return the measurements with these options, or None."""
     for column in _all_measurements().values():
         if column["game"] == game.id:
             for words in itertools.product(*column["options"].values()):
@@ -114,7 +114,7 @@ def _measurements(game: AnyGame, options: Options, level: int) -> Mapping[str, A
 
 @cache
 def _all_measurements() -> Mapping[str, Mapping[str, Any]]:
-    # Asked for on one page of the window, and heavy.
+    # Imported late: slow, and needed on one page only.
     from importlib import resources
 
     figures = resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
-"""Alpha-beta search of a game of two players who alternate and want opposite things.
+"""Alpha-beta search for zero-sum games of two players who alternate.
 
-Iterative deepening with a transposition table that gives the move to try first, and a search of
-the noisy moves at the leaves (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
-Intelligence 6, 1975). A game is given as a `TwoPlayerGame`; its positions are hashable values
-that hold the side to move, so that equal positions are equal keys.
+Iterative deepening with a transposition table for move ordering, and a quiescence search of noisy
+moves at the leaves (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence
+6, 1975). A game implements `TwoPlayerGame`. Its positions are hashable and include the side to
+move, so that equal positions are equal keys.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .clock import Clock, OutOfTime
 from .transposition_table import TranspositionTable
 
 WIN = 1_000_000
-"""The value of a game that is won; a win in n plies is worth WIN − n, a loss n − WIN."""
+"""The value of a won position. A win in n plies is WIN − n, a loss n − WIN."""
 
 PROVED = WIN - 10_000
 """A value at least this far from zero is a proved win or loss."""
@@ -25,34 +25,34 @@ PROVED = WIN - 10_000
 MAX_PLIES = 100
 
 SETTLED_DEPTHS = 4
-"""A move is settled once it has stayed the best for so many depths in turn."""
+"""The number of consecutive depths for which a settled move has stayed the best."""
 
 LATE_DEPTH = 3
-"""With fewer plies left, late moves are searched as deep as the others."""
+"""Below this depth, late moves are not reduced."""
 
 SETTLING_PLIES = 6
-"""How far noisy moves are followed at a leaf: on a crowded board there is no end to them."""
+"""Most plies of the quiescence search, which need not end on a crowded board."""
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 class TwoPlayerGame(Protocol[PositionT, MoveT]):
-    """What the search asks of a game; every value is that of the side to move."""
+    """The interface of a game to the search. Values are those of the side to move."""
 
     def known(self, position: PositionT) -> int | None:
-        """Return the value where it is known for certain (the end, a table), else None."""
+        """Return the exact value if it is known (end of the game, table), else None."""
 
     def children(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """Return every move and the position after it, promising ones first."""
+        """Return every move with the position after it, promising ones first."""
 
     def noisy(self, position: PositionT) -> list[PositionT]:
-        """Return the positions after moves that must not be cut off at a leaf."""
+        """Return the positions after noisy moves, which the quiescence search follows."""
 
     def limit(self, position: PositionT) -> int | None:
-        """Return what no estimate after a move that is not noisy exceeds, nor that of the position.
+        """Return an upper bound of the estimates of the position and after each quiet move.
 
-        None if nothing is told, and where such a move may lead to what is known for certain.
+        None if there is no bound, or if a quiet move may lead to a known value.
         """
 
     def evaluate(self, position: PositionT) -> int:
@@ -61,7 +61,7 @@ class TwoPlayerGame(Protocol[PositionT, MoveT]):
 
 @dataclass(frozen=True)
 class ScoredMove(Generic[MoveT]):
-    """A move, its value for the player who makes it, and the depth in plies that showed it."""
+    """A move, its value for the player who makes it, and the search depth in plies."""
 
     move: MoveT
     value: int
@@ -69,12 +69,12 @@ class ScoredMove(Generic[MoveT]):
 
     @property
     def proved(self) -> bool:
-        """Whether the value is a win or a loss that was found by search."""
+        """Whether the value is a proved win or loss."""
         return abs(self.value) >= PROVED
 
     @property
     def exact(self) -> bool:
-        """Whether its length is proved as well: everything that ends as soon has been searched."""
+        """Whether the length is proved too: no shorter win or loss is left."""
         return _is_exact(self.value, self.depth)
 
 
@@ -82,7 +82,7 @@ _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
 
 class AlphaBeta(Generic[PositionT, MoveT]):
-    """A search with its table, which may be used for one position after another."""
+    """A search with its transposition table, which later searches reuse."""
 
     def __init__(self, game: TwoPlayerGame[PositionT, MoveT]) -> None:
         self._game = game
@@ -104,16 +104,15 @@ class AlphaBeta(Generic[PositionT, MoveT]):
     ) -> list[ScoredMove[MoveT]]:
         """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
-        The first is the best of the deepest search that could be finished. The values of the
-        others are bounds, unless `every_move` asks for a value of each of them. A win that noisy
-        moves or a table have shown early is searched on until no shorter one can be left; if time
-        or depth end before, it may be nearer than its value says. With no time at
-        all the moves come in the game's order with a value of 0 and a depth of 0. With
-        `random`, equally good moves get equal chances to be the first. Once it has looked at
-        `enough` positions, it ends as soon as the best move is settled. With `late`, the moves
-        that come after so many in the order of a position are searched a ply less deep first, and
-        again only if they look better: that goes deeper in the same time, but what is called exact
-        may then be longer than it has to be.
+        The first is the best of the deepest completed search. The values of the others are bounds,
+        unless `every_move` asks for the value of each. If noisy moves or a table prove a win early,
+        the search continues until no shorter one can be left; if time or depth end before, the win
+        may be nearer than its value says. Without any time, the moves come in the game's order with
+        value 0 and depth 0. With `random`, equally good moves come in random order. After `enough`
+        nodes, the search ends as soon as the best move is settled. With `late`, the moves after the
+        first `late` ones of a position are searched a ply less deep first, and again only if they
+        look better (late move reduction): deeper in the same time, but an exact win may be longer
+        than necessary.
         """
         self._clock, self._late = clock, late
         children = dict(self._game.children(position))
@@ -142,11 +141,11 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         depth: int,
         every_move: bool,
     ) -> list[ScoredMove[MoveT]]:
-        """Return the moves searched to a depth, best first; ties stay in their order."""
+        """Return the moves searched to a depth, best first. Equal moves keep their order."""
         best = -WIN
         result = []
         for scored in order:
-            # Below the best so far, one value need not be told from another.
+            # Values below the best so far need not be exact.
             floor = -WIN if every_move else best
             value = -self._search(children[scored.move], depth - 1, 1, -WIN, -floor)
             result.append(ScoredMove(scored.move, value, depth))
@@ -157,7 +156,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         return [first, *(scored for scored in result if scored is not first)]
 
     def _search(self, position: PositionT, depth: int, ply: int, alpha: int, beta: int) -> int:
-        """Return the value if it lies between the bounds, else a bound that proves it outside."""
+        """Return the value if it is between the bounds, else a bound on its side."""
         self._count_node()
         game = self._game
         known = game.known(position)
@@ -170,14 +169,14 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         if entry is not None:
             stored_depth, kind, stored, first = entry
             value = _value_plies_earlier(stored, ply)
-            # A shallower search proves an end, but there may be a nearer one unless it was seen.
+            # A shallower search can prove a win, but perhaps not the shortest one.
             is_deep = stored_depth >= depth or _is_exact(stored, stored_depth)
             at_least = kind != _AT_MOST and (is_deep or stored >= PROVED)
             at_most = kind != _AT_LEAST and (is_deep or stored <= -PROVED)
             if (at_least and (at_most or value >= beta)) or (at_most and value <= alpha):
                 return value
         if depth == 1 and (limit := game.limit(position)) is not None and limit <= alpha:
-            # No other move than a noisy one can matter.
+            # Quiet moves cannot reach alpha: search only noisy ones.
             return max(limit, self._settle(position, ply, SETTLING_PLIES + 1, alpha, beta))
         children = game.children(position)
         if first is not None:
@@ -201,7 +200,10 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         return best
 
     def _settle(self, position: PositionT, ply: int, left: int, alpha: int, beta: int) -> int:
-        """Return the estimate after `left` noisy moves, each of which may be left unmade."""
+        """Return the value of the quiescence search with at most `left` noisy moves.
+
+        The side to move may stop at each position and take the estimate.
+        """
         game = self._game
         best = game.evaluate(position)
         if best >= beta or not left:
@@ -229,12 +231,15 @@ class AlphaBeta(Generic[PositionT, MoveT]):
 
 
 def _is_exact(value: int, depth: int) -> bool:
-    """Whether a search so deep has seen all that could end sooner than a proved value says."""
+    """Return whether a search of `depth` plies is deep enough to prove `value`.
+
+    Then it cannot have missed a shorter win or loss.
+    """
     return abs(value) >= max(PROVED, WIN - depth)
 
 
 def _value_plies_earlier(value: int, plies: int) -> int:
-    """Return a value as it counts that many plies before: a proved end is that much farther."""
+    """Return a value as seen `plies` plies earlier: a proved end is that much farther away."""
     if value >= PROVED:
         return value - plies
     return value + plies if value <= -PROVED else value

@@ -1,4 +1,4 @@
-"""The time a search may take, and the wish to stop it."""
+"""Time limits of searches, and requests to stop them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from contextlib import contextmanager
 
 
 class OutOfTime(Exception):  # a signal, not an error
-    """Raised inside a search when its clock has run out; its owner catches it."""
+    """Raised in a search when its clock has run out. The search's caller catches it."""
 
 
 class StopSignal:
-    """A wish to stop, uttered from any thread: who waits and does not look at a clock is woken."""
+    """A request to stop a search, from any thread.
+
+    It also wakes threads that wait for an answer. Calling the object returns whether the request
+    was made.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -31,7 +35,7 @@ class StopSignal:
 
     @contextmanager
     def calling_on_stop(self, wake: Callable[[], object]) -> Iterator[None]:
-        """Call `wake` when somebody wants to stop while the block waits, and if so already."""
+        """Call `wake` if the request is made while the block runs, or was made before."""
         with self._lock:
             self._wakers.append(wake)
             if self._is_uttered:
@@ -44,10 +48,11 @@ class StopSignal:
 
 
 class Clock:
-    """A deadline in seconds from now (None: no deadline), and a way to stop before it.
+    """A deadline `seconds` from now (None: no deadline), and a function that stops earlier.
 
-    `stopped` is asked at every check; it must be cheap. Where nobody gave a time, what a search
-    sets itself (`within`) is processor time of its thread: on a busy machine it finds no less.
+    `stopped` is called at every check, so it must be fast. Without a deadline, the limits that a
+    search sets itself (`within`) are processor time of its thread, so that a busy machine finds as
+    much.
     """
 
     def __init__(
@@ -61,12 +66,12 @@ class Clock:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody wants the search to stop, whatever time is left."""
+        """Whether a stop was requested, whatever time is left."""
         return self._stopped is not None and self._stopped()
 
     @contextmanager
     def calling_on_stop(self, wake: Callable[[], object]) -> Iterator[None]:
-        """Call `wake` as soon as a `Stop` is uttered, so that the block need not look."""
+        """Call `wake` as soon as a `StopSignal` is set, so that the block need not poll."""
         if isinstance(self._stopped, StopSignal):
             with self._stopped.calling_on_stop(wake):
                 yield
@@ -74,7 +79,7 @@ class Clock:
             yield
 
     def expired(self) -> bool:
-        """Tell whether the time is over or somebody wants the search to stop."""
+        """Return whether the time is over or a stop was requested."""
         if self.stopped:
             return True
         self._owed -= 1
@@ -84,25 +89,25 @@ class Clock:
         return self._owed < 0 or (self._latest is not None and now >= self._latest)
 
     def check(self) -> None:
-        """Raise OutOfTime if expired. Call it every thousand nodes or so."""
+        """Raise OutOfTime if expired. Searches call it about every thousand nodes."""
         if self.expired():
             raise OutOfTime
 
     def remaining(self) -> float | None:
-        """Return the seconds left, never below zero; None without a deadline."""
+        """Return the seconds left, at least 0, or None without a deadline."""
         if self._deadline is None:
             return None
         return max(0.0, self._deadline - self._now())
 
     def with_seconds(self, seconds: float | None) -> Clock:
-        """Return a clock with other time, which the same wish stops."""
+        """Return a clock with another time limit and the same stop function."""
         return Clock(seconds, self._stopped)
 
     def within(self, seconds: float, checks: int = 0) -> Clock:
-        """Return a clock with the nearer of this deadline and `seconds` from now.
+        """Return a clock with the earlier of this deadline and `seconds` from now.
 
-        Until it was asked `checks` times, `seconds` do not count, this deadline alone does: a
-        search then finds no less on a slow machine.
+        `seconds` only count after `checks` calls of `check`, so that a search finds as much on a
+        slow machine.
         """
         clock = self._until(self._now() + seconds)
         if checks:
@@ -110,15 +115,15 @@ class Clock:
         return clock
 
     def share(self, part: float) -> Clock:
-        """Return a clock with this part of the time that is left; this one without a deadline."""
+        """Return a clock with this part of the remaining time, or this one without a deadline."""
         remaining = self.remaining()
         return self if remaining is None else self.within(part * remaining)
 
     def limited_to_checks(self, most: int) -> Clock:
-        """Return a clock with this deadline that also runs out once it was asked so often.
+        """Return a clock with this deadline that also expires after `most` checks.
 
-        A search asks it every so many positions: bounded like this it finds the same on a slow
-        machine.
+        Searches check after a fixed number of positions, so that the result does not depend on the
+        machine's speed.
         """
         left, stopped = iter(range(most)), self._stopped
 
@@ -130,7 +135,7 @@ class Clock:
         return clock
 
     def _until(self, deadline: float | None) -> Clock:
-        """Return a clock that goes as this one does, with the nearer of both deadlines."""
+        """Return a clock of the same time source, with the earlier of both deadlines."""
         clock = Clock(None, self._stopped)
         clock._now = self._now
         known = [each for each in (deadline, self._deadline) if each is not None]
@@ -139,4 +144,4 @@ class Clock:
 
 
 NO_LIMIT = Clock()
-"""Never runs out."""
+"""A clock that never expires."""

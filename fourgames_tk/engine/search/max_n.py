@@ -1,7 +1,7 @@
-"""Max-n: search of a game of several players, each out for themselves.
+"""Max-n search for games of several players, each playing for themselves.
 
 Luckhardt and Irani, "An algorithmic solution of n-person games", AAAI 1986. Every position has a
-tuple of values, one a player; the player to move takes the child that is best for themselves.
+tuple with one value for each player; the player to move chooses the child with their best value.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 from .clock import Clock, OutOfTime
 
 Values = tuple[float, ...]
-"""The share of the win that each player can expect, from 0 to 1."""
+"""The expected share of the win for each player, from 0 to 1."""
 
 CERTAIN_WIN = 1.0
 
@@ -22,13 +22,13 @@ MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 class ManyPlayerGame(Protocol[PositionT, MoveT]):
-    """What the search asks of a game."""
+    """The interface of a game to the search."""
 
     def mover(self, position: PositionT) -> int:
         """Return the player to move."""
 
     def children(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """Return every move and the position after it, promising ones first; none at the end."""
+        """Return every move with the position after it, promising ones first; none at the end."""
 
     def evaluate(self, position: PositionT) -> Values:
         """Return the values of a leaf or of the end of the game."""
@@ -44,12 +44,12 @@ def deepen(
 ) -> list[tuple[MoveT, Values]]:
     """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
-    Beyond `cycle` plies, the turns until the mover has the move again, only whole cycles are
-    searched: an estimate favours who moved last, so that half a cycle more is often worse than
-    none. One for which the time will hardly do is not begun.
+    Deeper than `cycle` plies (the number of turns until the same player moves again), only
+    multiples of `cycle` are searched: an estimate favours the player who moved last, so that half a
+    cycle more is often worse. A cycle is not started if the time left is probably too short.
 
-    With no time at all the moves come in the game's order with the values of the position.
-    With `random`, equally good moves get equal chances to be the first.
+    Without any time, the moves come in the game's order with the values of the position. With
+    `random`, equally good moves come in random order.
     """
     mover = game.mover(position)
     here = game.evaluate(position)

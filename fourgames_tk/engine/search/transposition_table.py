@@ -1,4 +1,4 @@
-"""Tables of what a search has worked out and may ask for again."""
+"""Caches of search results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EntryT = TypeVar("EntryT")
 
 
 class LazyDict(dict[KeyT, EntryT]):
-    """Entries by key, each made by `make` when it is first asked for and kept for good."""
+    """A dictionary that makes a missing entry with `make` and keeps it."""
 
     def __init__(self, make: Callable[[KeyT], EntryT]) -> None:
         self._make = make
@@ -21,10 +21,10 @@ class LazyDict(dict[KeyT, EntryT]):
 
 
 class TranspositionTable(Generic[KeyT, EntryT]):
-    """What is known of positions, of a bounded number, two at least.
+    """A cache of search results by position, for at most `capacity` positions (two at least).
 
-    When half of the room is used up, what was stored before the last half was begun is
-    forgotten: old entries go at once and cheaply, recent ones are kept.
+    It has two generations of half the capacity. When the recent one is full, it becomes the older
+    one, and the previous older one is dropped.
     """
 
     def __init__(self, capacity: int = 400_000) -> None:
@@ -40,7 +40,7 @@ class TranspositionTable(Generic[KeyT, EntryT]):
         return self._older.get(key) if entry is None else entry
 
     def put(self, key: KeyT, entry: EntryT) -> None:
-        """Store an entry, in place of an older one of the same position."""
+        """Store an entry, replacing an older one of this position."""
         if len(self._recent) >= self._half:
             self._older = self._recent
             self._recent = {}
