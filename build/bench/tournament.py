@@ -47,13 +47,13 @@ def measure(
     name: str,
     plan: Plan,
     alone: float,
-    open_tables: Callable[[], AbstractContextManager[GameExecutor]],
+    open_executor: Callable[[], AbstractContextManager[GameExecutor]],
 ) -> float:
     """Play the tournament, print what it took, and return that as a part of its games' time."""
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
-        with open_tables() as tables:
-            found = run_tournament(TournamentFolder(plan, Path(folder)), tables)
+        with open_executor() as executor:
+            found = run_tournament(TournamentFolder(plan, Path(folder)), executor)
         whole = time.perf_counter() - begin
     games = alone * len(found) / WORKERS
     print(f"{name}: {len(found)} games in {whole:.1f} s, {games:.1f} s of it in the games")
@@ -70,8 +70,8 @@ def measure_class() -> float:
     with tempfile.TemporaryDirectory() as folder:
         plan, played = classroom.plan_in(Path(folder) / "class"), Path(folder) / "games"
         begin = time.perf_counter()
-        with ThreadExecutor(WORKERS) as tables:
-            run_tournament(TournamentFolder(plan, played), tables)
+        with ThreadExecutor(WORKERS) as executor:
+            run_tournament(TournamentFolder(plan, played), executor)
         whole = time.perf_counter() - begin
         thinking = classroom.thinking_in(played) / WORKERS
     print(f"a class: {whole:.1f} s, {thinking:.1f} s of it thinking")

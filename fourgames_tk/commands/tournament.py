@@ -147,9 +147,9 @@ def _found(text: str) -> str:
 def _play_all(games: TournamentFolder, chosen: argparse.Namespace) -> None:
     display = ProgressDisplay(games, sys.stderr, quiet=chosen.quiet)
     there = chosen.cluster and open_cluster(chosen.cluster, games.plan.players)
-    with there or ThreadExecutor(chosen.jobs) as tables:
+    with there or ThreadExecutor(chosen.jobs) as executor:
         try:
-            run_tournament(games, tables, lambda _: display.show())
+            run_tournament(games, executor, lambda _: display.show())
         finally:
             display.end()
 

@@ -72,10 +72,10 @@ def plan(tmp_path: Path) -> Plan:
     return plan_in(tmp_path / "class")
 
 
-def played(plan: Plan, tables: GameExecutor, folder: Path) -> tuple[str, dict[str, Counter[str]]]:
+def played(plan: Plan, executor: GameExecutor, folder: Path) -> tuple[str, dict[str, Counter[str]]]:
     """Return the table, and how often each has failed, by kind."""
     games = TournamentFolder(plan, folder)
-    results = run_tournament(games, tables)
+    results = run_tournament(games, executor)
     games.close()
     summary = Scores(plan, results).summary()
     failures = {one["player"]: Counter(one["failures"]) for one in summary["standings"]}
@@ -101,11 +101,11 @@ def test_the_table_is_the_same_wherever_it_is_played(
     with Client(workers) as client:
         first, *_ = client.run(os.getpid).values()
     games = TournamentFolder(plan, tmp_path / "there")
-    with open_cluster(workers.scheduler_address, plan.players) as tables:
-        assert tables.ahead == cluster.MIN_GAMES_AHEAD
+    with open_cluster(workers.scheduler_address, plan.players) as executor:
+        assert executor.ahead == cluster.MIN_GAMES_AHEAD
         monkeypatch.setattr(cluster, "MIN_GAMES_AHEAD", 0)
-        assert tables.ahead == 2 * cluster.GAMES_PER_THREAD, "there are two threads"
-        results = run_tournament(games, tables, kill_one)
+        assert executor.ahead == 2 * cluster.GAMES_PER_THREAD, "there are two threads"
+        results = run_tournament(games, executor, kill_one)
     games.close()
     assert sorted(done) == list(range(66)), "a killed worker loses no game"
     assert standings_text(Scores(plan, results).summary()) == here

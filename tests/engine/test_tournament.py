@@ -64,8 +64,8 @@ SLOW = BOT.replace(
 def played(plan: Plan, folder: Path, jobs: int = 2) -> list[GameResult]:
     games = TournamentFolder(plan, folder)
     try:
-        with ThreadExecutor(jobs) as tables:
-            return run_tournament(games, tables)
+        with ThreadExecutor(jobs) as executor:
+            return run_tournament(games, executor)
     finally:
         games.close()
 
@@ -308,12 +308,12 @@ def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path
     players = (f"bot:{path}", "level:1", "level:2")
     plan = Plan("skirmish", players, SMALL, games=4, seconds=20, max_failures=2)
     games = TournamentFolder(plan, tmp_path / "games")
-    with ThreadExecutor(1) as tables:
-        results = run_tournament(games, tables)
+    with ThreadExecutor(1) as executor:
+        results = run_tournament(games, executor)
     games.close()
     assert games.is_over and not list(games.missing_fixtures())
     failed = [result.failed for result in results]
-    assert 2 <= failed.count(0) <= 2 + tables.ahead
+    assert 2 <= failed.count(0) <= 2 + executor.ahead
     assert sum(0 not in result.players for result in results) == 4
     said = (tmp_path / "games" / "faulty.log").read_text()
     assert said.count("--- 000") == failed.count(0) and "lost my way" in said
@@ -431,14 +431,14 @@ def test_a_tournament_that_has_ended_lets_go_of_its_folder(tmp_path: Path) -> No
 @pytest.mark.parametrize("ahead", [1, 8])
 def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: Path) -> None:
     plan = replace(PAIR, options=(), games=2_000, sprt=Sprt(0, 20))
-    games, tables = TournamentFolder(plan, tmp_path), Scripted(ahead)
-    results = run_tournament(games, tables)
+    games, executor = TournamentFolder(plan, tmp_path), Scripted(ahead)
+    results = run_tournament(games, executor)
     games.close()
     numbers = [result.number for result in results]
     assert 100 < len(numbers) < 1000
     assert numbers == list(range(len(numbers)))
-    assert len(numbers) <= tables.begun < len(numbers) + ahead
-    assert tables.is_stopped == (ahead > 1), "nobody waits for the games under way"
+    assert len(numbers) <= executor.begun < len(numbers) + ahead
+    assert executor.is_stopped == (ahead > 1), "nobody waits for the games under way"
     verdicts = [
         plan.sprt and plan.sprt.verdict(*Scores(plan, results[:i]).first) for i in (-1, None)
     ]

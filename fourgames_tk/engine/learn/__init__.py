@@ -1,6 +1,6 @@
-"""What the solvers teach: reasons, review, puzzles, lessons, rating.
+"""Learning from the solvers: explanations, review, puzzles, lessons, rating.
 
-All of it rests on `Game.values` and the rest of the contract; nothing here names a game.
+All of it uses the contract of a game (`engine/game.py`) and is independent of the single games.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The puzzles that come with the program, and one for every day.
+"""The puzzles that come with the program, and the puzzle of the day.
 
-`dev.py puzzles` makes them: a file for each game, compressed, with a puzzle in JSON on each line.
+`dev.py puzzles` makes them: for each game a compressed file with one puzzle in JSON on each line.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from .puzzle import Puzzle, make_puzzle
 FOLDER = "puzzles"
 
 WEEKDAY_GRADES = (1, 2, 2, 3, 3, 4, 4)
-"""From Monday on: who has an easy one begins the week with a success."""
+"""The grade of the puzzle of the day, from Monday on. The week begins with an easy one."""
 
 
 class BadPuzzles(FourgamesError):
-    """The puzzles of a game cannot be read; the message is a sentence for people."""
+    """The puzzles of a game cannot be read. The message is a sentence for people."""
 
 
 class NoPuzzle(FourgamesError):
-    """There is no puzzle of this kind and grade; the message is a sentence for people."""
+    """There is no puzzle of this kind and grade. The message is a sentence for people."""
 
 
 @cache
 def load_puzzles(game: AnyGame) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game that come with the program, in no order; none for a new game.
+    """Return the ready-made puzzles of a game in random order, none for a new game.
 
-    Raises BadPuzzles where they are damaged.
+    Raises BadPuzzles if the file is damaged.
     """
     file = resources.files(__package__) / FOLDER / f"{game.id}.xz"
     if not file.is_file():
@@ -51,12 +51,11 @@ def find_puzzle(
     seed: int | None = 0,
     clock: Clock = NO_LIMIT,
 ) -> Puzzle:
-    """Return a puzzle of this kind and grade (None: any), the same for the same seed.
+    """Return a puzzle of this kind and grade (None: any). Deterministic in the seed.
 
-    The first seeds, from 0 on, are those that come with the program, and those after them are made
-    anew; where that fails, for what is rare, those that come with it serve again. Without a seed
-    chance takes one of them. Raises NoPuzzle where there is none, BadPuzzles where they are
-    damaged, OutOfTime once the clock has run out.
+    Seeds from 0 on select a ready-made puzzle; larger seeds make a new one, or select a ready-made
+    one if that fails. Without a seed, return a random ready-made one. Raises NoPuzzle if there is
+    none, BadPuzzles if the file is damaged, OutOfTime once the clock has run out.
     """
     ready = [
         puzzle
@@ -74,10 +73,10 @@ def find_puzzle(
 
 
 def puzzle_of_day(date: datetime.date) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody; the games take turns.
+    """Return the puzzle of a date. The games alternate from day to day.
 
-    It is of the grade of its weekday, and comes again when all of that grade have come. Raises
-    BadPuzzles where those of the day's game are damaged.
+    Its grade is that of the weekday. It repeats after all puzzles of this grade were used. Raises
+    BadPuzzles if the file of the day's game is damaged.
     """
     turn, at = divmod(date.toordinal(), len(GAMES))
     game, grade = GAMES[at], WEEKDAY_GRADES[date.weekday()]
@@ -86,13 +85,13 @@ def puzzle_of_day(date: datetime.date) -> Puzzle:
 
 
 def compress_puzzles(puzzles: tuple[Puzzle, ...]) -> bytes:
-    """Return the content of a game's file; `unpacked` reads it."""
+    """Return the content of a game's puzzle file. `decompress_puzzles` reads it."""
     lines = (json.dumps(puzzle.to_json(), separators=(",", ":")) + "\n" for puzzle in puzzles)
     return lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME)
 
 
 def decompress_puzzles(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game's file; raises BadPuzzles."""
+    """Return the puzzles of a puzzle file's content. Raises BadPuzzles."""
     puzzles: list[Puzzle] = []
     try:
         for line in lzma.decompress(data).splitlines():

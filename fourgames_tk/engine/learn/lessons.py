@@ -1,7 +1,7 @@
-"""The lessons of a game, read from the text in `help/lessons/`.
+"""Parsing the lessons of a game from the text in `help/lessons/`.
 
-`help/lessons.md` describes the text for people. What the rules can tell, whether a move can be made
-and a task be solved, is looked at as it is read; what takes a solver, by the tests.
+`help/lessons.md` describes the format. Parsing checks what the rules can tell: whether moves are
+legal and tasks solvable. Tests check what needs a solver.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..options import Options, parse_seed, split_words
 from ..text import printable, quoted, shortened
 
 FOLDER = Path(__file__).parents[2] / "help" / "lessons"
-"""Where the lessons of each game lie, in a file of its name."""
+"""The folder of the lessons, with one file for each game."""
 
 FIELDS = ("people", "task", "play", "mark", "solution", "right", "wrong", "reply", "claim")
 
@@ -36,8 +36,8 @@ _PIECE = re.compile(
 )
 
 CLAIM_PATTERN = re.compile(r"best|won|even|lost|value [+-]?[0-9]+")
-"""What a solver can check: that the solutions are all moves with the best value, and no others;
-how the game ends for who has the turn, if nobody errs; by how many points."""
+"""A claim that a solver can check: the solutions are exactly the moves with the best value
+(`best`); the result of the player to move with best play; or the number of points."""
 
 
 class BadLesson(FourgamesError):
@@ -51,15 +51,14 @@ class BadLesson(FourgamesError):
 
 @dataclass(frozen=True)
 class LessonTask:
-    """What is to be done on the board: a move, or a game to be won; or it is only to be looked at.
+    """A task on the board: a move, a game to win, or only a position to look at.
 
-    `words` says it in a sentence, empty where there is only something to look at. `solutions` are
-    patterns of the moves that solve it: the text of a move, in which `*` stands for anything.
-    `wrong` are patterns of other moves, each with what to say to it; the first that fits counts.
-    `right` is said to a solution, or to a game that is won. `replies` follow a solution, moves of
-    whoever has the turn then. With a `level` the other side is played by it, and the task is to
-    win the game. `marks` lie on the board before the move. `claims` are as in `CLAIM`. `line` is
-    where it stands in the text, from 1.
+    `words` is the instruction, empty if there is nothing to do. `solutions` are patterns of the
+    moves that solve it, in which `*` matches any text. `wrong` are (pattern, feedback) of other
+    moves; the first match counts. `right` is the feedback for a solution or a won game. `replies`
+    are the moves that follow a solution. With a `level`, the task is to win the game against this
+    level. `marks` are shown before the move. `claims` are as in `CLAIM_PATTERN`. `line` is its line
+    in the text, from 1.
     """
 
     line: int
@@ -73,11 +72,11 @@ class LessonTask:
     claims: tuple[str, ...] = ()
 
     def solved_by(self, move: str) -> bool:
-        """Tell whether a legal move solves it."""
+        """Return whether a legal move solves the task."""
         return any(fnmatchcase(move, pattern) for pattern in self.solutions)
 
     def answer(self, move: str) -> str:
-        """Return what to say to a legal move; empty if there is nothing to say."""
+        """Return the feedback on a legal move, or an empty text."""
         if self.solved_by(move):
             return self.right
         return next((words for pattern, words in self.wrong if fnmatchcase(move, pattern)), "")
@@ -85,10 +84,10 @@ class LessonTask:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A step of a lesson: a position, a few sentences, and tasks, one after the other.
+    """A step of a lesson: a position, a few sentences, and a sequence of tasks, at least one.
 
-    `prose` are paragraphs without markup. `people` are the seats of who learns. There is a task at
-    least; each but the first begins where the solution and the replies of the one before have led.
+    `prose` are paragraphs without markup. `people` are the learner's seats. Each task but the first
+    starts after the solution and the replies of the previous one.
     """
 
     title: str
@@ -100,9 +99,9 @@ class LessonStep:
     tasks: tuple[LessonTask, ...]
 
     def positions(self) -> Iterator[tuple[LessonTask, tuple[State, ...]]]:
-        """Yield each task with all positions that it may begin from.
+        """Yield each task with all positions in which it can start.
 
-        Raises BadLesson, naming the task's line, for one that cannot be done from one of them.
+        Raises BadLesson, naming the task's line, if it cannot be solved in one of them.
         """
         states: tuple[State, ...] = (self.position,)
         for task in self.tasks:
@@ -114,7 +113,7 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A few steps about one idea. `about` is a sentence about it, for the list of lessons."""
+    """A few steps about one idea. `about` is a sentence for the list of lessons."""
 
     game: AnyGame
     title: str
@@ -123,7 +122,7 @@ class Lesson:
 
 
 def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
-    """Yield the positions that the solutions lead to from here; raises BadLesson."""
+    """Yield the positions that the solutions lead to. Raises BadLesson."""
     moves = state.legal_moves()
     wrong = [pattern for pattern, _ in task.wrong if pattern != "*"]
     for pattern in (*task.solutions, *wrong):
@@ -151,7 +150,10 @@ def lesson_error(line: int, reason: str) -> BadLesson:
 
 @dataclass(frozen=True)
 class _Block:
-    """A field, heading (`#`, `##`), `block` or paragraph (`prose`), and its line, from 1."""
+    """A part of the text, with its line from 1.
+
+    `kind` is a field's name, `#` or `##` for a heading, `block` for a position, or `prose`.
+    """
 
     line: int
     kind: str
@@ -160,12 +162,12 @@ class _Block:
 
 
 def has_lessons(game: AnyGame) -> bool:
-    """Tell whether a game has a file of lessons."""
+    """Return whether a game has a file of lessons."""
     return (FOLDER / f"{game.id}.md").is_file()
 
 
 def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
-    """Return the lessons of a game, none if it has no file; raises BadLesson."""
+    """Return the lessons of a game, none without a file. Raises BadLesson."""
     path = FOLDER / f"{game.id}.md"
     return parse_lessons(path.read_text("utf-8", "replace"), game) if path.exists() else ()
 
@@ -173,7 +175,7 @@ def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
 def parse_lessons(text: str, game: AnyGame) -> tuple[Lesson, ...]:
     """Return the lessons of a text.
 
-    Raises BadLesson for the first line that is wrong, with those lessons that are whole.
+    Raises BadLesson for the first error, with the lessons that have none.
     """
     sections: list[list[_Block]] = []
     whole: list[Lesson] = []
@@ -205,7 +207,7 @@ def _parse_blocks(text: str) -> Iterator[_Block]:
 
 
 def _parse_lesson(game: AnyGame, pieces: Sequence[_Block]) -> Lesson:
-    """Return the lesson of a section, from its heading on; raises BadLesson."""
+    """Return the lesson of a section that begins with its heading. Raises BadLesson."""
     heading, *rest = pieces
     if heading.kind != "#":
         raise lesson_error(heading.line, "a lesson begins with its title: # Title")
@@ -237,7 +239,7 @@ def _step(game: AnyGame, pieces: Sequence[_Block]) -> LessonStep:
 
 
 def _add_block(game: AnyGame, step: LessonStep, piece: _Block) -> LessonStep:
-    """Return a step with a piece more; raises ValueError, saying what is wrong with it."""
+    """Return the step with one block added. Raises ValueError with the reason."""
     kind, text = piece.kind, piece.text
     if kind == "block":
         options, seed, position = parse_position_block(game, text)
@@ -254,7 +256,7 @@ def _add_block(game: AnyGame, step: LessonStep, piece: _Block) -> LessonStep:
 
 
 def parse_position_block(game: AnyGame, block: str) -> tuple[Options, int, State]:
-    """Return the options, seed and position of a block; raises ValueError."""
+    """Return options, seed and position of a block. Raises ValueError."""
     words, brace, position = block.partition("{")
     named = split_words(words.split())
     seed = parse_seed(named.pop("seed", "0"))
@@ -267,7 +269,7 @@ def parse_position_block(game: AnyGame, block: str) -> tuple[Options, int, State
 def _add_field(
     game: AnyGame, tasks: tuple[LessonTask, ...], piece: _Block
 ) -> tuple[LessonTask, ...]:
-    """Return tasks of which the last has a field more, or with one more."""
+    """Return the tasks with a field added to the last one, or with a new task."""
     *before, task = tasks
     kind, text = piece.kind, piece.text
     if not text:
@@ -303,7 +305,7 @@ def _add_field(
 
 
 def _parse_mark(piece: _Block) -> Mark:
-    """Return a mark: its sign, its places, and behind an equals sign its label."""
+    """Return the mark of a field: sign, places, and after an equals sign a label."""
     words, _, label = piece.text.partition("=")
     sign, *places = words.split()
     signs = [each.value for each in Sign]

@@ -1,6 +1,6 @@
-"""A puzzle: a position in which every move is proved, and few keep the best value.
+"""Puzzles: positions in which the value of every move is proved and few moves are best.
 
-They are made without end, from play between levels.
+New ones are made from games between levels.
 """
 
 from __future__ import annotations
@@ -18,38 +18,40 @@ from ..options import MAX_SEED, Options, split_words
 from ..search.clock import NO_LIMIT, Clock
 
 GRADES = range(1, 6)
-"""From the easiest: the fifth of the game's levels in which the weakest stands that finds it."""
+"""Grades from the easiest. The grade is the fifth of the levels that contains the weakest one to
+solve the puzzle."""
 
 PROOF_CHECKS = 150
-"""How often a proof asks the clock, at most: a slow machine proves the same."""
+"""Most checks of the clock in a proof, so that slow machines prove as much."""
 
 MOVE_CHECKS = 3
-"""How often a move in the play that leads to a puzzle asks the clock; it need not be good."""
+"""Most checks of the clock for a move of the games. It need not be good."""
 
 MAX_GAMES = 40
-"""In so many games a puzzle is looked for."""
+"""Most games that are played to find one puzzle."""
 
 MIN_MOVES = 3
 MOVES_PER_SOLUTION = 3
 MAX_SOLUTIONS = 3
-"""A puzzle has so many moves, of which one in `PART` at most solves it, and so many in all."""
+"""A puzzle has at least `MIN_MOVES` moves. At most this many, and at most one in
+`MOVES_PER_SOLUTION`, solve it."""
 
 MAX_STRIDE = 3
-"""From one game at most every so manieth position is looked at, for its neighbours are alike."""
+"""Largest distance in plies between examined positions of a game, since neighbours are alike."""
 
 GRADING_SEEDS = 3
-"""A level finds a puzzle that chooses a solution with each of so many seeds."""
+"""A level must solve a puzzle with each of this many seeds."""
 
 GRADING_SECONDS = 0.2
-"""What a level may take for a move."""
+"""Processor time of a level for a move when grading, in seconds."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A task on a board. `solutions` are all moves that solve it, the texts of legal moves.
+    """A task on a board. `solutions` are the texts of all moves that solve it.
 
-    `kind` is one of the game's `puzzle_tasks`; `seat` is the one to move. `seed` is that of the
-    game it comes from, which decides what chance brings after it.
+    `kind` is one of the game's `puzzle_tasks`. `seed` is that of the original game and determines
+    later chance.
     """
 
     game: AnyGame
@@ -66,12 +68,12 @@ class Puzzle:
 
     @property
     def task(self) -> str:
-        """What is to be found, in one sentence for people."""
+        """The task, in one sentence for people."""
         a = "the only" if len(self.solutions) == 1 else "a"
         return self.game.puzzle_tasks()[self.kind].format(a=a)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the protocol answers; `of_json` reads it."""
+        """Return the answer of the protocol. `of_json` reads it."""
         return {
             "position": self.position.to_json(),
             "options": " ".join(
@@ -88,9 +90,9 @@ class Puzzle:
 
     @classmethod
     def of_json(cls, game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
-        """Return the puzzle of an answer.
+        """Return the puzzle of decoded JSON.
 
-        Raises ValueError, KeyError or TypeError where it is damaged.
+        Raises ValueError, KeyError or TypeError if it is damaged.
         """
         options, seed = game.options_type.parse(split_words(data["options"].split())), data["seed"]
         position, solutions = game.position(data["position"], options, seed), data["solutions"]
@@ -100,12 +102,12 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """What names this puzzle in a journal, the same wherever it came from."""
+        """The identifier of this puzzle in a journal: its game and position."""
         return json.dumps([self.game.id, self.position.to_json()], separators=(",", ":"))
 
 
 def proved_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
-    """Return the value of every legal move of a puzzle or of what follows it, exact if near."""
+    """Return the value of every legal move, exact if a short search proves it."""
     return game.puzzle_values(view, clock.limited_to_checks(PROOF_CHECKS))
 
 
@@ -116,7 +118,7 @@ def best_moves(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
 
 
 def puzzle_solutions(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
-    """Return the solutions where few of many moves have the best value, and nothing elsewhere."""
+    """Return the best moves if they are few of many, otherwise nothing."""
     solutions = best_moves(values)
     few = len(solutions) <= min(MAX_SOLUTIONS, len(values) // MOVES_PER_SOLUTION)
     return solutions if len(values) >= MIN_MOVES and few else ()
@@ -129,10 +131,10 @@ def make_puzzle(
     seed: int = 0,
     clock: Clock = NO_LIMIT,
 ) -> Puzzle | None:
-    """Return a puzzle of this kind and grade (None: of any), the same for the same seed.
+    """Return a puzzle of this kind and grade (None: any). Deterministic in the seed.
 
-    None where no game comes to one, of as many as are tried: what is rare may take a while. Raises
-    OutOfTime once the clock has run out.
+    None if `MAX_GAMES` games contain none, which may take long. Raises OutOfTime once the clock has
+    run out.
     """
     for attempt in range(MAX_GAMES):
         for puzzle in puzzles_from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
@@ -144,7 +146,7 @@ def make_puzzle(
 def puzzles_from_play(
     game: AnyGame, random: Random, clock: Clock = NO_LIMIT, kind: str | None = None
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of one game between levels, from its end to where proofs are out of reach.
+    """Yield the puzzles of one game between levels, from its end backwards while proofs succeed.
 
     Raises OutOfTime once the clock has run out.
     """
@@ -171,10 +173,9 @@ def puzzles_from_play(
 def puzzle_from_position(
     game: AnyGame, options: Options, seed: int, position: State, clock: Clock = NO_LIMIT
 ) -> Puzzle | None:
-    """Return the puzzle of somebody's position, which has moves.
+    """Return the puzzle of a given position, which has moves.
 
-    None where one of them cannot be proved, all are worth the same, or the game calls it none.
-    Raises OutOfTime.
+    None if a move cannot be proved, all are equally good, or the game rejects it. Raises OutOfTime.
     """
     view = position.view(position.turn)
     values = proved_values(game, view, clock)
@@ -199,19 +200,18 @@ def _make_from_values(
 
 
 def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Clock) -> int:
-    """Return the fifth of the ladder, 1 to 5, in which the weakest level stands that finds it.
+    """Return the grade of a puzzle, 1 to 5: the fifth of the levels with the weakest solver.
 
-    A level finds it that chooses a solution with each of three seeds, for one that is as good as
-    its luck may choose it once. It has 0.2 seconds of the processor for each, so that a busy
-    machine grades alike. What no level finds has grade 5: levels of the uppermost fifth need not be
-    asked. Raises OutOfTime once the clock has run out.
+    A level solves it if it chooses a solution with each of `GRADING_SEEDS` seeds, each in
+    `GRADING_SECONDS` of processor time, so that a busy machine grades alike. A puzzle that no level
+    solves has grade 5, so the levels of the last fifth are not asked. Raises OutOfTime.
     """
     position = json.dumps(view.to_json())
     for level in game.levels:
         fifth = GRADES[(level.number - 1) * len(GRADES) // len(game.levels)]
         if fifth == GRADES[-1]:
             break
-        # Luck of its own for each puzzle: else a level would overlook the same in all of them.
+        # Seeded by puzzle, otherwise a level would make the same mistakes in all of them.
         lucks = (f"{position}/{level.number}/{seed}" for seed in range(GRADING_SEEDS))
         found = all(
             game.choose(view, level.number, clock.within(GRADING_SECONDS), random) in solutions
@@ -228,9 +228,9 @@ def _puzzle_kind(game: AnyGame, view: State, values: Mapping[str, MoveValue]) ->
 
 
 def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:
-    """Yield the positions with moves of a game between two levels below the best.
+    """Yield the positions of a game between two random levels below the best.
 
-    It begins with moves by chance, as the games of a match do.
+    The first `opening_plies` moves are random.
     """
     below = len(game.levels) - 1 or 1
     levels = [random.randint(1, below) for _ in range(2)]

@@ -1,9 +1,8 @@
-"""How strong a person is: Elo points with their uncertainty, game after game.
+"""The rating of a person: Elo points with their uncertainty, after each game.
 
-It is the Glicko system (Glickman, "Parameter estimation in large dynamic paired comparison
-experiments", Applied Statistics 48, 1999), a game at a time. Opponents are the computer's levels,
-whose Elo is measured (`strength.elo_of`), and the grades of puzzles, which are levels of the same
-ladder.
+The Glicko system (Glickman, "Parameter estimation in large dynamic paired comparison experiments",
+Applied Statistics 48, 1999), with each game as a rating period. Opponents are the computer's
+levels, whose Elo is measured (`strength.level_elo`), and puzzles by grade.
 """
 
 from __future__ import annotations
@@ -20,39 +19,39 @@ INITIAL_DEVIATION = 350.0
 """The standard deviation before the first game, in Elo points."""
 
 DRIFT_PER_GAME = 15.0
-"""By how much a person is taken to change from game to game, as a standard deviation."""
+"""The assumed change of a person's strength from game to game, as a standard deviation."""
 
 NORMAL_95 = 1.96
-"""How many standard deviations to either side hold 95 of 100 cases."""
+"""The number of standard deviations to each side that contain 95 % of a normal distribution."""
 
 DISPLAY_STEP = 10
-"""To how many points what people read is rounded."""
+"""Ratings are displayed rounded to multiples of this, in Elo points."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What is known of how strong somebody is: Elo points, and their standard deviation."""
+    """The estimated strength of a person: Elo points and their standard deviation."""
 
     points: float = FIRST_LEVEL_ELO
     deviation: float = INITIAL_DEVIATION
 
     @property
     def margin(self) -> float:
-        """The half width of the interval that holds the true strength 95 of 100 times."""
+        """Half the width of the 95 % confidence interval, in Elo points."""
         return NORMAL_95 * self.deviation
 
     @property
     def words(self) -> tuple[str, str]:
-        """The points and their margin, for people: `1180` and `± 90`."""
+        """The points and their margin as texts: `1180` and `± 90`."""
         points, margin = (
             DISPLAY_STEP * round(each / DISPLAY_STEP) for each in (self.points, self.margin)
         )
         return str(points), f"± {margin}"
 
     def after(self, opponent: float, score: float) -> Rating:
-        """Return the rating after one game more.
+        """Return the rating after one more game.
 
-        `opponent` is worth so many points; `score` is 1 for a win, 0 for a loss, between for a
+        `opponent` is the opponent's Elo; `score` is 1 for a win, 0 for a loss, in between for a
         draw.
         """
         expected = 1 / (1 + math.exp((opponent - self.points) / ELO_PER_LOG_ODDS))
@@ -65,7 +64,7 @@ class Rating:
 
 
 def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:
-    """Return the rating after each of the games: what the opponent was worth, and the score."""
+    """Return the rating after each game, given as (opponent's Elo, score)."""
     found, rating = [], Rating()
     for opponent, score in games:
         rating = rating.after(opponent, score)
@@ -74,9 +73,9 @@ def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:
 
 
 def level_elos(game: AnyGame) -> list[float]:
-    """Return what the levels of a game are worth, the first one first, as its page offers them.
+    """Return the Elo of each level with the options that its page offers, weakest first.
 
-    Empty where they were not measured.
+    Empty if a level was not measured.
     """
     found: list[float] = []
     for level in game.levels:
@@ -91,7 +90,7 @@ def level_elos(game: AnyGame) -> list[float]:
 
 
 def level_for(game: AnyGame, rating: Rating) -> int | None:
-    """Return the level that one beats half the time; None where levels were not measured."""
+    """Return the level that a person beats half the time, or None if levels were not measured."""
     ladder = level_elos(game)
     nearest = min(
         range(len(ladder)), key=lambda place: abs(ladder[place] - rating.points), default=None
@@ -100,9 +99,9 @@ def level_for(game: AnyGame, rating: Rating) -> int | None:
 
 
 def grade_elo(game: AnyGame, grade: int) -> float | None:
-    """Return what a puzzle of a grade is worth: as much as the middle of its fifth of the ladder.
+    """Return the Elo of puzzles of a grade, the middle of its fifth of the levels.
 
-    None where levels were not measured.
+    None if the levels were not measured.
     """
     ladder = level_elos(game)
     if not ladder:
@@ -113,7 +112,7 @@ def grade_elo(game: AnyGame, grade: int) -> float | None:
 
 
 def grade_for(game: AnyGame, rating: Rating) -> int:
-    """Return the grade of the puzzles that one solves half the time, the first if none is known."""
+    """Return the grade that a person solves half the time. The first if Elos are not known."""
     worths = {grade: grade_elo(game, grade) for grade in GRADES}
     known = {grade: worth for grade, worth in worths.items() if worth is not None}
     return min(known, key=lambda grade: abs(known[grade] - rating.points), default=GRADES[0])

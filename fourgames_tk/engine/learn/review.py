@@ -1,6 +1,6 @@
-"""The review of a game: what each move was worth, what decided it, and how well each side played.
+"""The review of a game: what each move was worth, which decided it, and each player's accuracy.
 
-It goes from the end backwards, for there the solvers prove. Whoever moved is judged by what their
+It goes backwards from the end, where solvers can prove values. Each player is judged by what their
 seat could see.
 """
 
@@ -16,34 +16,33 @@ from ..search.clock import Clock
 from ..session import AnyStep
 
 REVIEW_SECONDS = 8.0
-"""How long a review takes where nobody says how long, without the reasons of its moments."""
+"""Default time of a review, in seconds, without the reasons of its moments."""
 
 WHY_SECONDS = 0.2
-"""How long it takes at most to say why, for each moment."""
+"""Most time to explain each moment, in seconds."""
 
 MAX_MOMENTS = 5
 
 MOMENT_NOISE_FACTOR = 4
-"""So many times as much as estimates are off must be lost to be a moment."""
+"""A move is a moment if it loses at least this many times the error of estimates."""
 
 CERTAIN_VALUE = 0.95
-"""Values beyond it, where win and loss are 1 and −1, are as good as certain: that 2 %
-became 1 % is no moment."""
+"""Values beyond it (of 1 for a win) count as certain: a change from 2 % to 1 % is no moment."""
 
 RESULT_WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
-"""What a proved value is called, by its sign."""
+"""Names of proved values by sign."""
 
 Values = Callable[[State, Clock], Mapping[str, MoveValue]]
-"""What finds the values of the moves of a view, such as `Game.values`."""
+"""A function that returns the values of the moves of a view, such as `Game.values`."""
 
 
 @dataclass(frozen=True)
 class PlyReview:
-    """What a move was worth for who made it: the `value` of the move, and of the `best` ones.
+    """The review of a move: its `value` and that of the `best` moves, for the player who moved.
 
-    `ply` counts from 1. `exact` is whether `value` and `best` are proved. `moves` keep the best
-    value, the best first: with estimates, those that cannot be told from it. Nobody is praised for
-    what is `forced`, the only legal move.
+    `ply` counts from 1. `exact` says whether `value` and `best` are proved. `moves` are those that
+    keep the best value, best first; with estimates, those within the error. `forced` marks an only
+    legal move, which does not count for the accuracy.
     """
 
     ply: int
@@ -61,7 +60,7 @@ class PlyReview:
         return self.move in self.moves
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the protocol answers of it."""
+        """Return its part of the protocol's answer."""
         return {
             "ply": self.ply,
             "seat": self.seat,
@@ -75,21 +74,21 @@ class PlyReview:
 
 @dataclass(frozen=True)
 class Review:
-    """The plies of a game in order; while it grows, those of its end."""
+    """The plies of a game in order. A running review has the last plies only."""
 
     game: AnyGame
     seats: int
     plies: tuple[PlyReview, ...] = ()
 
     def with_earlier_ply(self, ply: PlyReview) -> Review:
-        """Return the review with the ply before those that it has."""
+        """Return a copy with `ply` put before the plies so far. Reviews run backwards."""
         return replace(self, plies=(ply, *self.plies))
 
     @property
     def moments(self) -> tuple[PlyReview, ...]:
-        """The plies, in order, at which most was lost: first the result, then by how much.
+        """The plies at which most was lost, in order.
 
-        Of what weighs the same, what came last decided.
+        A change of the result weighs most, then the loss; of equals, the later ply.
         """
 
         def weight(ply: PlyReview) -> tuple[bool, float, int]:
@@ -100,7 +99,7 @@ class Review:
 
     @property
     def won_at_once(self) -> int | None:
-        """The seat, of two, for which the start was proved to be won and stayed so, if there is."""
+        """The seat, of two, that had a proved win from the start and kept it, or None."""
         first = self.plies[0] if self.plies else None
         if first is None or self.moments or self.seats != 2:
             return None
@@ -109,19 +108,19 @@ class Review:
 
     @property
     def accuracy(self) -> tuple[float | None, ...]:
-        """The share of moves that kept the best value, by seat; None where there was no choice."""
+        """The share of moves that kept the best value, by seat; None without a choice."""
         chosen = [ply for ply in self.plies if not ply.forced]
         kept = [[ply.kept for ply in chosen if ply.seat == seat] for seat in range(self.seats)]
         return tuple(sum(each) / len(each) if each else None for each in kept)
 
     def loss_of(self, ply: PlyReview) -> float:
-        """Return how much a move lost, see `loss`."""
+        """Return how much a move lost, see `value_loss`."""
         return value_loss(self.game, ply.best, ply.value)
 
     def change_text(self, ply: PlyReview, seat: int | None = None) -> str:
-        """Return what a move changed, in words without an end: `a win became a loss`.
+        """Return what a move changed, without a full stop: `a win became a loss`.
 
-        That is for whoever made it, or for another `seat` of two. A score is that of the end.
+        For the player who moved, or for the other `seat` of two. A score is that of the end.
         """
         way = 1 if seat in (None, ply.seat) else -1
         best, value = (self._words(ply, way * each) for each in (ply.best, ply.value))
@@ -131,7 +130,7 @@ class Review:
         return f"{chances}{best} became {value}"
 
     def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Reason]:
-        """Return why each moment lost what it lost, by ply; the steps are those of the game."""
+        """Return the reason of each moment by ply. `steps` are those of the game."""
         reasons = {}
         for ply in self.moments:
             view, brief = steps[ply.ply - 1].before.view(ply.seat), clock.within(WHY_SECONDS)
@@ -139,7 +138,7 @@ class Review:
         return reasons
 
     def sentences(self, reasons: Mapping[int, Reason]) -> dict[int, str]:
-        """Return of each moment, by ply: why, the move, the better one, and what it cost."""
+        """Return a sentence for each moment by ply: reason, move, better move, cost."""
         return {
             ply.ply: f"{reasons[ply.ply].sentence} {ply.move} instead of {ply.moves[0]}: "
             f"{self.change_text(ply)}.".lstrip()
@@ -147,7 +146,7 @@ class Review:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the protocol answers."""
+        """Return the answer of the protocol."""
         return {
             "plies": [ply.to_json() for ply in self.plies],
             "moments": [ply.ply for ply in self.moments],
@@ -159,11 +158,11 @@ class Review:
         return not ply.kept and (much or (ply.exact and self._turned(ply)))
 
     def _turned(self, ply: PlyReview) -> bool:
-        """Tell whether a move changed who is ahead."""
+        """Return whether a move changed which side is ahead."""
         return self._side(ply, ply.best) != self._side(ply, ply.value)
 
     def _side(self, ply: PlyReview, value: float) -> int:
-        """Return the sign of a value; an estimate close to nothing has none."""
+        """Return the sign of a value; 0 for an estimate within the error."""
         noise = 0 if ply.exact else self.game.noise
         return (value > noise) - (value < -noise)
 
@@ -181,10 +180,10 @@ def review_of(
     values: Values | None = None,
     found: Callable[[PlyReview], object] | None = None,
 ) -> Review:
-    """Return what each move of a game was worth: of the last ones, where the clock was stopped.
+    """Return the review of a game. If the clock is stopped, only the last moves are reviewed.
 
-    `values` may think elsewhere, else the game does here. `found` hears of each ply, the last one
-    first.
+    `values` may compute elsewhere; the default is the game. `found` is called with each ply, the
+    last one first.
     """
     review = Review(game, seats)
     for ply in _plies(game, seats, steps, clock, values or game.values):
@@ -197,10 +196,10 @@ def review_of(
 def _plies(
     game: AnyGame, seats: int, steps: Sequence[AnyStep], clock: Clock, values: Values
 ) -> Iterator[PlyReview]:
-    """Yield the plies from the last one backwards, until stopped.
+    """Yield the plies from the last one backwards, until the clock is stopped.
 
-    The time that is left is shared among the plies that are left, so that what is proved at once
-    leaves more to the others.
+    The remaining time is shared equally among the remaining plies, so that fast proofs leave more
+    for the others.
     """
     later: PlyReview | None = None
     for number in range(len(steps), 0, -1):
@@ -210,7 +209,7 @@ def _plies(
             return
         settled = all(each.exact for move, each in found.items() if move != step.move)
         proved = _proved(game, seats, step, later)
-        # What only the game has shown says nothing against moves that nobody has followed as far.
+        # Later plies prove the played move: use that only if the others are proved too, or it wins.
         if proved is not None and (settled or _wins(game, proved)):
             found[step.move] = MoveValue(proved, True)
         ranked = sorted(found, key=lambda move: -found[move].value)
@@ -227,10 +226,10 @@ def _plies(
 
 
 def value_loss(game: AnyGame, best: float, value: float) -> float:
-    """Return how much less a value is than the best, as people feel it.
+    """Return how much worse a value is than the best.
 
-    It is the difference in score; without scores, half the logarithm of by how much the odds fell.
-    So who gives a stone away loses as much where the game is nearly lost as where it is even.
+    With scores, it is the difference. Otherwise it is half the change of the logarithm of the odds,
+    so that a mistake costs as much in an even position as in one nearly lost.
     """
     if game.scored:
         return best - value
@@ -241,12 +240,12 @@ def value_loss(game: AnyGame, best: float, value: float) -> float:
 
 
 def _wins(game: AnyGame, value: float) -> bool:
-    """Tell whether no move can be better than one with this proved value."""
+    """Return whether no move can be better than one with this proved value."""
     return not game.scored and value == 1
 
 
 def _proved(game: AnyGame, seats: int, step: AnyStep, later: PlyReview | None) -> float | None:
-    """Return what a move is worth by what has been proved of the position after it."""
+    """Return the value of a move by what is proved of the position after it, or None."""
     after: State = step.after
     outcome = after.outcome()
     if seats != 2 or step.before.view(step.seat) != step.before:
@@ -261,6 +260,6 @@ def _proved(game: AnyGame, seats: int, step: AnyStep, later: PlyReview | None) -
 
 
 def signed(value: float) -> str:
-    """Return a difference as people write it: +4, 0, −2.5."""
+    """Return a difference with its sign: +4, 0, −2.5."""
     number = round(value, 1)
     return f"{number:+g}".replace("-", "−") if number else "0"

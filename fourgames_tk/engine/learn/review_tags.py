@@ -1,7 +1,8 @@
-"""A review as the record of its game keeps it: in tags, and in comments at its moments.
+"""Saving a review in the record of its game, as tags and comments.
 
-The tag `Review` holds what the protocol answers, with the `version` of that form; `Accuracy1` and
-so on are the share of moves of each seat that kept the best value. A comment begins with `Review:`.
+The tag `Review` contains the JSON that the protocol answers, with the `version` of this format. The
+tags `Accuracy1` and so on are the share of each seat's moves that kept the best value. The comments
+of decisive moves begin with `Review:`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ COMMENT_PREFIX = "Review: "
 
 
 class UnusableReview(FourgamesError):
-    """A record holds a review that cannot be used: it is to be made anew."""
+    """A record contains a review that is damaged, or of another version. It must be made again."""
 
 
 def with_review(record: Record, review: Review, sentences: Mapping[int, str]) -> Record:
-    """Return the record with a review of all its moves; `sentences` are by ply."""
+    """Return the record with a review of all its moves. `sentences` are comments by ply."""
     comments: dict[int, str] = {}
     for ply in sorted({*record.comments, *sentences}):
         lines = record.comments.get(ply, "").split("\n")
@@ -41,9 +42,9 @@ def with_review(record: Record, review: Review, sentences: Mapping[int, str]) ->
 
 
 def saved_review(record: Record) -> Review | None:
-    """Return the review that a record keeps, None without one.
+    """Return the review that a record contains, or None.
 
-    Raises OtherReview, saying why, for one of another version or of other moves.
+    Raises UnusableReview with the reason for a review of another version or of other moves.
     """
     if "Review" not in record.tags:
         return None

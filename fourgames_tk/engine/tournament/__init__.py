@@ -1,7 +1,9 @@
-"""Many games: a tournament, which is a folder of them, and how it stands.
+"""Tournaments: many matches, saved in a folder, and their standings.
 
-plan = Plan("skirmish", ("level:2", "bot:hunter.py"), games=20).checked()
-with Threads(2) as tables:
-results = run(Games(plan, folder), tables)
-print(Scores(plan, results).summary()["standings"])
+`Plan` says who meets whom, `TournamentFolder` saves the games, an executor plays them:
+
+    plan = Plan("skirmish", ("level:2", "bot:hunter.py"), games=20).checked()
+    with ThreadExecutor(2) as executor:
+        results = run_tournament(TournamentFolder(plan, folder), executor)
+    print(Scores(plan, results).summary()["standings"])
 """

@@ -1,4 +1,4 @@
-"""The games of a tournament, each a saved game in its folder: what is there is played."""
+"""The folder of a tournament: its plan and its games, each a saved game."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from .plan import BadTournament, Fixture, GameResult, Plan, safe_file_name
 from .report import Scores, json_text
 
 PLAN_FILE = "plan.json"
-"""The file that says what is played."""
+"""The file with the plan of the tournament."""
 
 KIND = "tournament"
-"""Whose game it is, in the tag of a record."""
+"""The tag `Kind` of the games."""
 
 ROUND, FAILURE, FINGERPRINT = "Round", "Failure", "Fingerprint"
-"""Tags of a record: which game it is of those who meet, from 1; who could not go on and why, with
-the last that it said; and what is the same in games that went the same way."""
+"""Tags of the games: the number of the game in its group, from 1; which program failed and why,
+with its last output; a hash that equal games share."""
 
 _LOCK = ".lock"
 
 
 class TournamentFolder:
-    """The games of a tournament in a folder, with a file that says what is played.
+    """The games of a tournament in a folder, with a file of the plan.
 
-    A game that cannot be read is played again, and so are those of who has changed since. A plan
-    with more players or games goes on with those that are there. Until `close` nobody else, in this
-    program or another, can go on with the folder.
+    Games that cannot be read, or of a program that has changed since, are played again. A plan with
+    more players or games continues the saved ones. Until `close`, the folder is locked for other
+    windows and commands.
     """
 
     def __init__(self, plan: Plan, folder: Path, to_play: bool = True) -> None:
-        """Begin, or go on; what is not `to_play` is seen as it was played.
+        """Open or create the folder; without `to_play`, old games of changed programs count.
 
-        Raises BadTournament if the folder is another's, or OSError.
+        Raises BadTournament if the folder has another tournament, or OSError.
         """
         self.plan, self.folder = plan, folder
         self.results: list[GameResult] = []
-        """In the order in which the games ended."""
+        """Results in the order in which the games ended."""
         self.scores = Scores(plan)
-        """How all stand by now."""
+        """The current standings."""
         self._fixtures = plan.fixtures()
         self._digests = {
             name: _program_digest(spec) if to_play else None
@@ -68,9 +68,9 @@ class TournamentFolder:
 
     @classmethod
     def open_folder(cls, folder: Path, to_play: bool = True) -> TournamentFolder:
-        """Go on with the tournament of a folder; raises BadTournament, or OSError.
+        """Open the tournament of a folder. Raises BadTournament, or OSError.
 
-        Nothing is played until somebody who trusts the folder lets it: its plan names programs.
+        It does not start playing, since the plan names programs that the user may not trust.
         """
         plan = read_plan(folder)
         plan.check_form()
@@ -84,16 +84,16 @@ class TournamentFolder:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to play."""
+        """Whether no game is left to play."""
         return self.is_decided or next(self.missing_fixtures(), None) is None
 
     @property
     def by_number(self) -> list[GameResult]:
-        """The results in the order of the games."""
+        """The results in the order of the fixtures."""
         return sorted(self.results, key=attrgetter("number"))
 
     def missing_fixtures(self) -> Iterator[Fixture]:
-        """Yield the games that are to be played, as far as nobody in them has failed too often."""
+        """Yield the games to play, without players who have failed too often."""
         have, most = {result.number for result in self.results}, self.plan.max_failures
         for fixture in self._fixtures:
             failures = (self.scores.failures[player].total() for player in fixture.players)
@@ -101,7 +101,7 @@ class TournamentFolder:
                 yield fixture
 
     def add(self, fixture: Fixture, text: str) -> GameResult:
-        """Keep the saved game of a fixture, and return how it ended; raises OSError."""
+        """Save the game of a fixture, and return its result. Raises OSError."""
         result = _result_of(fixture, RecordHeader.parse(text))
         if result is None:
             raise ValueError(f"game {fixture.number} is not over")
@@ -110,17 +110,17 @@ class TournamentFolder:
         return result
 
     def append_output(self, output: Iterable[tuple[str, str]]) -> None:
-        """Write what programs have printed into files beside, one a program; raises OSError."""
+        """Append (name, text) output of programs to a log file for each. Raises OSError."""
         for name, text in output:
             with (self.folder / f"{safe_file_name(name)}.log").open("a", encoding="utf-8") as file:
                 file.write(text)
 
     def read_record(self, number: int) -> str:
-        """Return the text of a saved game; raises OSError, or BadRecord for what is none."""
+        """Return the text of a saved game. Raises OSError, or BadRecord if it is none."""
         return read_record_bytes(self._path(self._fixtures[number])).decode("utf-8", "replace")
 
     def close(self) -> None:
-        """Let go of the folder: somebody else may go on with it."""
+        """Unlock the folder."""
         self._lock.release()
 
     def _read(self) -> None:
@@ -158,14 +158,14 @@ class TournamentFolder:
 
 
 def game_file_name(plan: Plan, fixture: Fixture) -> str:
-    """Return the name of a game's file: its round, and who plays, by seat."""
+    """Return the file name of a game: its round, and the players by seat."""
     names = plan.names
     players = " - ".join(safe_file_name(names[player]) for player in fixture.players)
     return f"{fixture.round:04} {players}{FILE_EXTENSION}"
 
 
 def read_plan(folder: Path) -> Plan:
-    """Return the tournament of a folder; raises BadTournament, or OSError if there is none."""
+    """Return the plan in a folder. Raises BadTournament, or OSError if there is none."""
     try:
         return Plan.from_json(json.loads(read_bytes(folder / PLAN_FILE)))
     except (ValueError, RecursionError):
@@ -175,7 +175,7 @@ def read_plan(folder: Path) -> Plan:
 def record_text(
     plan: Plan, fixture: Fixture, record: Record, failure: BotFailure | None = None, failed: int = 0
 ) -> str:
-    """Return the saved game of a fixture; by a `failure` the seat that `failed` has lost it."""
+    """Return the saved game of a fixture. With a `failure`, the seat `failed` has lost it."""
     way = [json.dumps(record.position and record.position.to_json()), record.seed, *record.moves]
     tags = {ROUND: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
@@ -192,7 +192,7 @@ def record_text(
 
 
 def _program_digest(spec: PlayerSpec) -> str | None:
-    """Return what tells whether a program has changed, empty for a level, None if it is gone."""
+    """Return a hash of a program's files, empty for a level, None if it is missing."""
     try:
         return spec.program().digest if spec.is_program else ""
     except FourgamesError:
@@ -200,18 +200,18 @@ def _program_digest(spec: PlayerSpec) -> str | None:
 
 
 def _is_game_of(fixture: Fixture, names: list[str], head: RecordHeader) -> bool:
-    """Tell whether this is the head of a fixture's game, and not of another that lies there.
+    """Return whether this is the header of a fixture's game.
 
-    Whoever meets again with the same seed has changed seats.
+    Players who meet again with the same seed have changed seats.
     """
     players = [head[f"Name{number}"] for number in range(1, len(names) + 1)]
     return (players, head["Seed"]) == (names, str(fixture.seed))
 
 
 def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
-    """Return how the game of a head ended, None if it did not.
+    """Return the result of a game by its header, or None if it is not over.
 
-    A program that failed gets nothing, and the others share the point, as do all in a draw.
+    A program that failed gets nothing and the others share the point, as all do in a draw.
     """
     parts = head["Result"].split("-")
     if not is_result(head["Result"]) or len(parts) != len(fixture.players):
@@ -225,7 +225,7 @@ def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
 
 
 def new_folder(within: Path, plan: Plan) -> Path:
-    """Return where a tournament that begins today is kept; raises OSError."""
+    """Return the path for a tournament that starts today. Raises OSError."""
     within.mkdir(parents=True, exist_ok=True)
     name = f"{datetime.date.today()} {plan.game}"
     names = (name if number == 1 else f"{name} {number}" for number in count(1))
@@ -233,7 +233,7 @@ def new_folder(within: Path, plan: Plan) -> Path:
 
 
 def tournaments_in(within: Path) -> list[Path]:
-    """Return the folders of all that were begun, the last one first."""
+    """Return the folders of tournaments, the newest first."""
     try:
         return sorted((path.parent for path in within.glob(f"*/{PLAN_FILE}")), reverse=True)
     except OSError:

@@ -1,4 +1,4 @@
-"""What a tournament is: who plays what, who meets whom, and how each game ended."""
+"""The plan of a tournament: players, fixtures, settings, and the result of a game."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from ..text import printable_excerpt, quoted
 from .ratings import Sprt
 
 MAX_GAMES = 100_000
-"""In one tournament."""
+"""Most games in one tournament."""
 
 MAX_OPENING_PLIES = 40
 MAX_DERIVED_NAME = 40
 
 DEFAULT_GAMES = 10
 DEFAULT_TEST_GAMES = 20_000
-"""How many games are usual, the second for a sequential test, which mostly needs fewer."""
+"""Default number of games of each group; a sequential test has more, since it mostly ends early."""
 
 
 class BadTournament(FourgamesError):
-    """A tournament that cannot be played, or a folder that belongs to another one."""
+    """A tournament that cannot be played, or a folder with another tournament."""
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game of a tournament: `players` are numbers of players, in the order of the seats.
+    """One game of a tournament. `players` are indices of players, by seat.
 
-    `round` counts the games of those who meet, from 1.
+    `round` counts the games of their group, from 1.
     """
 
     number: int
@@ -54,7 +54,7 @@ class Fixture:
 
 
 def gauntlet(count: int, seats: int) -> list[tuple[int, ...]]:
-    """Return every group in which the first player meets others."""
+    """Return every group of the first player with others."""
     return [(0, *others) for others in itertools.combinations(range(1, count), seats - 1)]
 
 
@@ -62,22 +62,21 @@ FORMATS: Mapping[str, Callable[[int, int], list[tuple[int, ...]]]] = {
     "round-robin": lambda count, seats: [*itertools.combinations(range(count), seats)],
     "gauntlet": gauntlet,
 }
-"""By name: the numbers of players and of seats give the groups that meet."""
+"""Formats by name: functions of the numbers of players and seats that return the groups."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A tournament.
+    """The plan of a tournament.
 
-    `players` are texts of `PlayerSpec`, each with a name before it or not (`Ann=bot:PATH`),
-    `options` those of the game (`rows=8`), `format` is one of `FORMATS`: it says which groups of
-    players that fill the seats meet, each for `games` games. The players of a group change seats
-    from game to game, and the games in which everybody had every seat once begin the same: with
-    one seed, counted on from `seed`, with `opening_plies` moves by chance (None: what the game
-    needs), or from the next of `openings`, positions as JSON texts. `seconds` is for a move;
-    with `total` seconds for all moves, and `increment` after each, that holds instead; `margin` is
-    let pass. With `sprt`, two players meet until it is known which of its claims holds, for
-    `games` games at most. Who has failed `max_failures` times plays no more.
+    `players` are texts of `PlayerSpec`, optionally with a name (`Ann=bot:PATH`). `options` are
+    those of the game (`rows=8`). `format` is one of `FORMATS` and determines the groups that meet,
+    each for `games` games. The players of a group rotate seats. The games of one rotation start
+    alike: with one seed, counted up from `seed`, after `opening_plies` random moves (None: the
+    game's default), or from the next of `openings`, positions as JSON. `seconds` is the time for a
+    move; with `total` seconds for all moves and `increment` after each, these apply in its place.
+    `margin` seconds late are allowed. With `sprt`, two players meet until the test is decided, for
+    `games` games at most. A player that has failed `max_failures` times is not paired again.
     """
 
     game: str
@@ -96,14 +95,14 @@ class Plan:
     max_failures: int | None = None
 
     def checked(self) -> Plan:
-        """Return the plan if it can be played; raises FourgamesError, saying why not."""
+        """Return the plan. Raises FourgamesError with the reason if it cannot be played."""
         self.check_form()
         for spec in self.specs:
             spec.make_player(find_game(self.game), self.game_options()).close()
         return self
 
     def check_form(self) -> None:
-        """Raise FourgamesError for what is no tournament, whether or not its players are here."""
+        """Raise FourgamesError if the plan is invalid, without looking for its players."""
         game, seats = find_game(self.game), self.seats
         if self.format not in FORMATS:
             known = ", ".join(FORMATS)
@@ -132,25 +131,25 @@ class Plan:
                 raise BadTournament(f"nothing can be played from {quoted(text)}")
 
     def game_options(self) -> Options:
-        """Return the options of the game; raises BadOption."""
+        """Return the options of the game. Raises BadOption."""
         options: Options = find_game(self.game).options_type.parse(split_words(self.options))
         return options
 
     @property
     def seats(self) -> int:
-        """How many sit at a board; raises BadOption."""
+        """The number of seats of a game. Raises BadOption."""
         return find_game(self.game).seats(self.game_options())
 
     @property
     def most_games(self) -> int:
-        """How many games there are if none is spared."""
+        """The number of games if none is left out."""
         count, seats = len(self.players), self.seats
         is_gauntlet = self.format == "gauntlet"
         groups = math.comb(count - 1, seats - 1) if is_gauntlet else math.comb(count, seats)
         return self.games * groups
 
     def fixtures(self) -> list[Fixture]:
-        """Return all games, in the order in which they are begun."""
+        """Return all games, in the order in which they start."""
         groups, size = FORMATS[self.format](len(self.players), self.seats), self.seats
         return [
             Fixture(number, (*group[turn:], *group[:turn]), self.seed + round_ // size, round_ + 1)
@@ -164,7 +163,7 @@ class Plan:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the players are called: as is said, or after their files; each by another name."""
+        """The unique names of the players: as given, or after their files."""
         found, times = [], Counter[str]()
         for spec in self.specs:
             name = spec.name or Path(spec.path).stem or spec.line[:MAX_DERIVED_NAME] or spec.text
@@ -178,15 +177,15 @@ class Plan:
 
     @property
     def plies(self) -> int:
-        """How many moves by chance the games begin with."""
+        """The number of random moves at the start of a game."""
         if self.opening_plies is None:
             return 0 if self.openings else find_game(self.game).opening_plies
         return self.opening_plies
 
     def opening(self, fixture: Fixture) -> Session:
-        """Return the game as it begins, which is the same for all who exchange their seats.
+        """Return the start of a game, the same for all games of one rotation.
 
-        None of its moves by chance ends it.
+        The random moves do not end the game.
         """
         game, options, position = find_game(self.game), self.game_options(), None
         if self.openings:
@@ -204,19 +203,19 @@ class Plan:
         return session
 
     def extends(self, other: Plan) -> bool:
-        """Tell whether this is another tournament with more players or games, or the same."""
+        """Return whether this is another tournament with more players or games, or the same."""
         grown = {name: getattr(self, name) for name in ("players", "games", "max_failures")}
         return replace(other, **grown) == self and {*other.players} <= {*self.players}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the plan as plain JSON values; two plans are equal if these are."""
+        """Return the plan as JSON values. Equal values mean equal plans."""
         found = dataclasses.asdict(self)
         lists = {name: list(found[name]) for name in ("players", "options", "openings")}
         return {**found, **lists}
 
     @classmethod
     def from_json(cls, data: Any) -> Plan:
-        """Return the plan of decoded JSON values; raises BadTournament if they are none."""
+        """Return the plan of decoded JSON. Raises BadTournament if it is invalid."""
         try:
             plan = cls(**{name: read(data[name]) for name, read in _READ.items()})
             if plan.to_json() != data:
@@ -243,16 +242,16 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("opening_plies", "max_failures"), _unless_none(int)),
     "sprt": _unless_none(lambda data: Sprt(**{name: float(data[name]) for name in data})),
 }
-"""What reads each part of a plan from decoded JSON."""
+"""Functions that convert each part of a plan from decoded JSON."""
 
 
 @dataclass(frozen=True)
 class GameResult:
     """How a game ended.
 
-    `shares` are the parts of one point by seat. `failure` says which program could not go on and
-    why, with the last that it said in lines below, and `kind` how it failed; both are empty
-    otherwise. `game` is the same in games that went the same way; empty where that is not known.
+    `shares` are the parts of one point by seat. `failure` says which program failed and why, with
+    its last output on further lines; `kind` is the kind of failure. Both are empty otherwise.
+    `game` is a hash that equal games share, empty if not known.
     """
 
     number: int
@@ -265,23 +264,22 @@ class GameResult:
 
     @property
     def failed(self) -> int | None:
-        """The player who could not go on, and so got nothing; None where everybody could."""
+        """The player that failed and so got nothing, or None."""
         pairs = zip(self.players, self.shares, strict=True)
         return next((player for player, share in pairs if self.failure and not share), None)
 
 
 def safe_file_name(name: str) -> str:
-    """Return a player's name as a part of the name of a file."""
+    """Return a player's name for use in a file name."""
     return re.sub(r"[^\w .+()-]+", "_", name).strip(" .")
 
 
 @dataclass(frozen=True)
 class PlanSetting:
-    """One term that can be set, by a text.
+    """A setting of a plan that is given as a text.
 
-    `usual` says what holds where it is not, `takes` stands for the text on a command line, and
-    `read` returns the parts of a `Plan` that it sets, or raises ValueError for what is not
-    `allowed`.
+    `usual` describes the default, `takes` is the placeholder on a command line. `read` returns the
+    fields of `Plan`, or raises ValueError for anything but the `allowed`.
     """
 
     label: str
@@ -293,7 +291,7 @@ class PlanSetting:
 
 
 def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
-    """Return a plan with the terms that are set, by their names; raises BadTournament."""
+    """Return the plan with settings by their names. Raises BadTournament."""
     for term, text in ((PLAN_SETTINGS[name], text) for name, text in texts.items() if text):
         try:
             plan = replace(plan, **term.read(text))
@@ -367,4 +365,4 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         lambda text: {"max_failures": parse_whole(text, 1, MAX_GAMES)},
     ),
 }
-"""By the name of the option on a command line."""
+"""Settings by the name of the command-line option."""

@@ -21,24 +21,24 @@ from dataclasses import dataclass
 from ..errors import FourgamesError
 
 PRIOR_DRAWS = 1.0
-"""Draws added to every pair of players, so that who wins all has a rating, and not infinity."""
+"""Draws added to every pair of players, so that a player who wins all has a finite rating."""
 
 _SCALE = 400 / math.log(10)
 _NORMAL_95 = 1.959964
 _TOLERANCE = 1e-9
 _ROUNDS = 100
 _LONGEST_STEP = 1.0
-"""In the logarithm of a strength."""
+"""Longest Newton step, in the logarithm of a strength."""
 
 Matrix = list[list[float]]
 
 
 class CrossTable:
-    """What players have scored against each other, counted on game by game.
+    """The scores of players against each other.
 
-    `points` and `games` are the points of each player against each other one, and the number of
-    comparisons. A game of several players compares each two of them: a larger share is a win, 1
-    point, an equal one a draw, half a point each.
+    `points` and `games` are matrices of the points of each player against each other one, and of
+    the number of comparisons. A game of several players compares each two of them: a larger share
+    is a win (1 point), an equal one a draw (half a point).
     """
 
     def __init__(self, count: int) -> None:
@@ -46,7 +46,7 @@ class CrossTable:
         self.games: Matrix = [[0.0] * count for _ in range(count)]
 
     def add(self, players: Sequence[int], shares: Sequence[float]) -> None:
-        """Count a game of players from 0, who got these parts of a point."""
+        """Add a game of players, counted from 0, with their shares of the point."""
         pairs = zip(players, shares, strict=True)
         for (player, share), (other, other_share) in itertools.permutations(pairs, 2):
             self.games[player][other] += 1
@@ -56,7 +56,7 @@ class CrossTable:
 
 
 def elo_ratings(points: Matrix, games: Matrix) -> tuple[list[float], list[float]]:
-    """Return ratings around a mean of 0, and the half widths of their 95 % intervals."""
+    """Return ratings around a mean of 0, and half the widths of their 95 % intervals."""
     count = len(points)
     if count < 2:
         return [0.0] * count, [0.0] * count
@@ -73,7 +73,7 @@ def elo_ratings(points: Matrix, games: Matrix) -> tuple[list[float], list[float]
         steps = [
             sum(inverse[i][j] * (wins[j] - expected[j]) for j in range(count)) for i in range(count)
         ]
-        # Far from the end a step can be much too long.
+        # Newton steps can be far too long at first.
         longest = max(map(abs, steps))
         scale = min(1.0, _LONGEST_STEP / longest) if longest else 1.0
         strength = [value + scale * step for value, step in zip(strength, steps, strict=True)]
@@ -87,14 +87,14 @@ def elo_ratings(points: Matrix, games: Matrix) -> tuple[list[float], list[float]
 
 
 def _expected_score(ahead: float) -> float:
-    """Return the part of the points expected of one whose strength is so much greater."""
+    """Return the expected share of the points for a difference in strength."""
     return 1 / (1 + math.exp(-ahead))
 
 
 def _fisher_information(strength: Sequence[float], number: Matrix) -> Matrix:
     """Return the Fisher information of strengths, made invertible.
 
-    Their mean is free: a matrix of ones in that direction fixes it.
+    Their mean is free; a matrix of ones in that direction fixes it.
     """
     count = len(strength)
     information = [[1.0 / count] * count for _ in range(count)]
@@ -122,15 +122,15 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 MAX_ELO_GAP = 1000.0
-"""How far apart players can be said to be."""
+"""Largest Elo difference in a sequential test."""
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """The two claims: the first player is better by `elo0` points or fewer, or by `elo1` or more.
+    """A sequential test: is the first player better by at most `elo0` or by at least `elo1` points?
 
-    `alpha` is the chance to accept the second claim where the first holds, `beta` that of the
-    opposite error.
+    `alpha` is the probability to accept the second hypothesis if the first is true, `beta` that of
+    the opposite error.
     """
 
     elo0: float
@@ -139,7 +139,7 @@ class Sprt:
     beta: float = 0.05
 
     def check(self) -> None:
-        """Raise FourgamesError if this is no test."""
+        """Raise FourgamesError if the values are invalid."""
         if not -MAX_ELO_GAP <= self.elo0 < self.elo1 <= MAX_ELO_GAP:
             raise FourgamesError(
                 f"a sequential test needs two Elo differences, the smaller one first, between "
@@ -150,13 +150,13 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Below the first ratio `elo0` is accepted, above the second one `elo1`."""
+        """The log-likelihood ratios below which `elo0`, and above which `elo1`, is accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, wins: int, draws: int, losses: int) -> float:
-        """Return the logarithm of how much likelier the results are if `elo1` holds.
+        """Return the logarithm of the likelihood ratio of `elo1` to `elo0`.
 
-        Where one side has not won yet, both are given half a win more: the formulas need one.
+        If a side has not won yet, both get half a win more, which the formulas need.
         """
         won, lost = float(wins), float(losses)
         if not wins or not losses:
@@ -177,7 +177,7 @@ class Sprt:
         )
 
     def verdict(self, wins: int, draws: int, losses: int) -> bool | None:
-        """Return whether `elo1` is accepted, or None while that is not known."""
+        """Return whether `elo1` is accepted, or None while undecided."""
         if wins + draws + losses == 0:
             return None
         lower, upper = self.bounds

@@ -1,4 +1,4 @@
-"""How a tournament stands: as plain values, for files and other programs, and in words."""
+"""The standings of a tournament, as JSON values for files and programs, and as text."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .plan import GameResult, Plan
 from .ratings import CrossTable, Sprt, elo_ratings
 
 MAX_CROSS_TABLE = 12
-"""Players in a cross table that is printed; more do not fit on a line."""
+"""Most players in a printed cross table; more do not fit on a line."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 """In seconds."""
 
 
 class Scores:
-    """How a tournament stands, counted on game by game as its results come in.
+    """The standings of a tournament, updated with each result.
 
-    A game that went as another one did, move by move, between the same on the same seats, brings
-    its points, but is no news: rating and sequential test count it once.
+    A game that repeats another one of these players on these seats, move by move, scores points,
+    but counts once for rating and sequential test.
     """
 
     def __init__(self, plan: Plan, results: Iterable[GameResult] = ()) -> None:
@@ -31,12 +31,12 @@ class Scores:
         self._points = [0.0] * len(plan.players)
         self._games, self._different = Counter[int](), Counter[int]()
         self.played = 0
-        """How many games are over."""
+        """The number of games that are over."""
         self._seen: set[object] = set()
         self.failures: list[Counter[str]] = [Counter() for _ in plan.players]
-        """How many games each player lost because it could not go on, by kind."""
+        """The number of games each player lost by failing, by kind of failure."""
         self.first = [0, 0, 0]
-        """The wins, draws and losses of the first player of two in different games."""
+        """Wins, draws and losses of the first of two players, in different games."""
         for result in results:
             self.add(result)
 
@@ -58,7 +58,7 @@ class Scores:
             self.first[0 if share > 0.5 else 1 if share == 0.5 else 2] += 1
 
     def summary(self) -> dict[str, Any]:
-        """Return all but the games as plain JSON values, the best player first."""
+        """Return the standings as JSON values, the best player first, without the games."""
         names, points, games = self.plan.names, self._cross.points, self._cross.games
         ratings, margins = elo_ratings(points, games)
         return {
@@ -88,9 +88,9 @@ class Scores:
 def tournament_report(
     plan: Plan, results: Sequence[GameResult], records: Sequence[str]
 ) -> dict[str, Any]:
-    """Return everything about a tournament as plain JSON values, the best player first.
+    """Return everything about a tournament as JSON values, the best player first.
 
-    `results` may be those of a tournament that still runs; `records` are the saved games of each.
+    The tournament may still be running. `records` are the saved games of `results`.
     """
     names = plan.names
     return {
@@ -113,24 +113,24 @@ def tournament_report(
 
 
 def json_text(found: dict[str, Any]) -> str:
-    """Return the text of a file that holds plain JSON values."""
+    """Return the text of a JSON file with these values."""
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
 
 
 def signed_elo(elo: float, digits: int = 1) -> str:
-    """Return Elo points with their sign; what is as good as nothing has a plus."""
+    """Return Elo points with their sign. Zero has a plus."""
     return f"{_rounded(elo, digits):+.{digits}f}".replace("-", "−")
 
 
 def _rounded(number: float, digits: int) -> float:
-    """Return a number as it is shown; there is no zero below zero."""
+    """Return a rounded number, without a negative zero."""
     return round(number, digits) + 0.0
 
 
 def standings_text(found: dict[str, Any], width: int | None = None) -> str:
-    """Return standings, cross table and whatever else there is to say, from a summary.
+    """Return standings, cross table and test as text, from a summary.
 
-    Lines are cut where a terminal has only this `width`.
+    Lines are cut to `width` characters, if given.
     """
     standings = found["standings"]
     kinds = sorted({kind for each in standings for kind in each["failures"]})
@@ -168,7 +168,7 @@ def score_against(standing: dict[str, Any], other: str) -> str:
 
 
 def closing_lines(found: dict[str, Any]) -> list[str]:
-    """Return what a sequential test says, and how many of the games are different, in a summary."""
+    """Return lines about the sequential test and the number of different games."""
     lines, sprt = [], found["sprt"]
     if sprt is not None:
         lower, ratio, upper = (
@@ -182,15 +182,15 @@ def closing_lines(found: dict[str, Any]) -> list[str]:
 
 
 class TimeEstimate:
-    """Counts the games from the moment on at which somebody begins to play, or to go on."""
+    """Estimates the remaining time from the pace since the start or continuation."""
 
     def __init__(self, done: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin when so many games are played; `clock` gives seconds."""
+        """Start with `done` games played. `clock` returns seconds."""
         self._done, self._clock = done, clock
         self._begun = clock()
 
     def seconds_left(self, done: int, total: int) -> float | None:
-        """Return how long the others will take, None before anything is known about it."""
+        """Return the estimated seconds for the other games, or None before the first."""
         played = done - self._done
         if played <= 0:
             return None
@@ -198,7 +198,7 @@ class TimeEstimate:
 
 
 def duration_text(seconds: float) -> str:
-    """Return a time as people say it: `12 s`, `3 min`, `2 h 5 min`, `4 days`."""
+    """Return a duration as text: `12 s`, `3 min`, `2 h 5 min`, `4 days`."""
     whole = round(seconds)
     if whole < 2 * MINUTE:
         return f"{whole} s"

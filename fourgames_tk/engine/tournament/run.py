@@ -1,4 +1,4 @@
-"""Playing a tournament: on threads of this program, whose players think elsewhere, or a cluster."""
+"""Playing the games of a tournament, on threads of this program or on a cluster."""
 
 from __future__ import annotations
 
@@ -24,37 +24,37 @@ from .games import TournamentFolder, game_file_name, record_text
 from .plan import Fixture, GameResult, Plan
 
 GAMES_PER_THREAD = 4
-"""How many games are begun for each thread, so that none waits for the next one."""
+"""Games submitted for each thread, so that no thread waits for the next one."""
 
 CHAT_LINES, LOG_LINES = 20, 1000
-"""How many lines a program may say for each move that are kept, and print in a game."""
+"""Most chat lines of a program saved per move, and most lines of its output per game."""
 
 MAX_TRIES = 3
-"""How often a game is played whose engine was ended from outside, before we give up."""
+"""How often a game is played if its engine process is killed, before an error is raised."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that is over: its record as text, and what each program printed, by its name."""
+    """A finished game: its record as text, and (name, output) of each program."""
 
     text: str
     output: tuple[tuple[str, str], ...] = ()
 
 
 class GameExecutor(Executor):
-    """Plays games: `submit(play, plan, fixture)`.
+    """An executor of games: `submit(play_game, plan, fixture)`.
 
-    At the end of its context no game is under way. `shutdown(wait=False)` gives up all games.
+    Leaving its context waits for all games. `shutdown(wait=False)` cancels them.
     """
 
     @property
     def ahead(self) -> int:
-        """How many games to have here at a time: those under way, and some that wait."""
+        """How many games to have submitted at a time, running and waiting."""
         raise NotImplementedError
 
 
 class _ThreadState(threading.local):
-    """What a thread that plays has to itself: the engine of its levels, and until when it plays."""
+    """State of a worker thread: its engine process, and the clock that stops it."""
 
     def __init__(self) -> None:
         self.engine = EngineProcess()
@@ -65,7 +65,7 @@ _thread_state = _ThreadState()
 
 
 class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
-    """Threads of this program, whose engines end with them."""
+    """An executor with threads of this program. Their engine processes end with them."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -78,7 +78,7 @@ class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
         return GAMES_PER_THREAD * self._jobs
 
     def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
-        """Play a game as soon as a thread is free; raises FourgamesError if none can be started."""
+        """Play a game as soon as a thread is free. Raises FourgamesError if none can start."""
         try:
             return super().submit(work, *words, **more)
         except (RuntimeError, MemoryError):
@@ -99,8 +99,8 @@ class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
 def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
     """Play one game to its end, or until a program fails.
 
-    Levels and programs have seeds that the plan's makes the same each time. Raises OutOfTime once
-    the thread is to stop, or FourgamesError if its engine is ended again and again.
+    The seeds of the players depend on the plan only. Raises OutOfTime once the thread is to stop,
+    or FourgamesError if its engine is killed repeatedly.
     """
     for _ in range(MAX_TRIES):
         try:
@@ -143,7 +143,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     for ply, seconds in match.seconds.items():
         lines = [f"{seconds:.3f} s", *said.get(ply, ())]
         if failure is not None and ply > session.ply:
-            # Of the move that did not come, after the last one that did.
+            # The failed move has no ply of its own: comment on the last one that was played.
             ply, lines = ply - 1, [comments.get(ply - 1, ""), *lines, failure.headline]
         comments[ply] = "\n".join(filter(None, lines))
     texts = [plan.specs[player].text for player in fixture.players]
@@ -160,15 +160,14 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
 
 def run_tournament(
     games: TournamentFolder,
-    tables: GameExecutor,
+    executor: GameExecutor,
     progress: Callable[[GameResult], None] = lambda result: None,
 ) -> list[GameResult]:
-    """Play what is missing, and return all results by number.
+    """Play the missing games, and return all results by number.
 
-    The tables get a few games more than they can play at a time, and the results are taken in the
-    order in which the games end: a sequential test leaves nothing out that was over before it was
-    decided. Every game is kept, with what the programs printed, before `progress` hears of it. If
-    somebody interrupts, or a sequential test has its answer, the games under way are given up.
+    Results are taken in the order in which the games end, so that a sequential test misses no game
+    that ended before its decision. Every game is saved, with the programs' output, before
+    `progress` is called. On an interrupt or a decision, running games are cancelled.
     """
     to_begin = games.missing_fixtures()
     begun: dict[Future[PlayedGame], Fixture] = {}
@@ -176,12 +175,12 @@ def run_tournament(
     enough = 0
     try:
         while not games.is_decided:
-            # Half of them may end before others are begun: to ask for the workers has its price.
+            # Refill when half of them have ended: asking a cluster for its workers is slow.
             if len(begun) <= enough:
-                ahead = tables.ahead
+                ahead = executor.ahead
                 enough = ahead // 2
                 for fixture in islice(to_begin, ahead - len(begun)):
-                    game = tables.submit(play_game, games.plan, fixture)
+                    game = executor.submit(play_game, games.plan, fixture)
                     begun[game] = fixture
                     game.add_done_callback(ended.put)
             if not begun:
@@ -193,30 +192,29 @@ def run_tournament(
             progress(result)
     finally:
         if begun:
-            tables.shutdown(wait=False)
+            executor.shutdown(wait=False)
         for game in begun:
             game.cancel()
     return games.by_number
 
 
 class BackgroundTournament(threading.Thread):
-    """A tournament that is played while somebody watches; nothing but `join` waits for it.
+    """A tournament that runs in a background thread. Only `join` waits for it.
 
-    What the programs print is kept. At its end, whatever that is, the folder is let go of:
-    somebody else may go on with it.
+    The output of programs is saved. At its end the folder is always unlocked.
     """
 
     def __init__(
         self, games: TournamentFolder, jobs: int, changed: Callable[[], None] = lambda: None
     ) -> None:
-        """Begin to play; `changed` is called, by another thread, after each game and at the end."""
+        """Start playing. Another thread calls `changed` after each game and at the end."""
         super().__init__(name="tournament")
         self._games = games
         self._changed = changed
-        self._tables = ThreadExecutor(jobs)
+        self._executor = ThreadExecutor(jobs)
         self.is_running = True
         self.problem = ""
-        """Why the tournament broke off, for people; empty while all is well."""
+        """Why the tournament broke off, for people; empty without a problem."""
         try:
             self.start()
         except (RuntimeError, MemoryError):
@@ -224,13 +222,13 @@ class BackgroundTournament(threading.Thread):
             self._end()
 
     def stop(self) -> None:
-        """Break off: the games under way are given up, those played are kept."""
-        self._tables.shutdown(wait=False)
+        """Cancel the running games. Finished games stay saved."""
+        self._executor.shutdown(wait=False)
 
     def run(self) -> None:
         try:
-            with self._tables:
-                run_tournament(self._games, self._tables, lambda result: self._changed())
+            with self._executor:
+                run_tournament(self._games, self._executor, lambda result: self._changed())
         except (OutOfTime, CancelledError):
             return
         except FourgamesError as error:
