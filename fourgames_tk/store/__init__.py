@@ -1,8 +1,7 @@
-"""What outlives the window: settings, the library of games and the journal of their results.
+"""What outlives the window: settings, the library of games, and journals of results and puzzles.
 
-Nothing here but a lock and a tournament's folder raises for the state of the disk. A file that
-cannot be read or written costs what was in it, never the game that is being played: people are
-told in a sentence, which names no folder and no error of a library.
+Except for locks and the folders of tournaments, errors of the disk are reported as a sentence,
+without paths and names of exceptions, and never interrupt a game.
 """
 
 from __future__ import annotations

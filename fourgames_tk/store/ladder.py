@@ -1,8 +1,8 @@
-"""The ladder of a game: which levels of the computer a person has beaten, and the rating.
+"""The ladder of a game: which levels a person has beaten, and the rating.
 
-A level is beaten by a game won against it alone, from either seat, without help, with the options
-that the game's page offers or proposes. Everything else is practice. Both are read from the
-journal of results; nothing is kept twice.
+A level is beaten by winning a game against it, alone and without assistance, with options that the
+game's page offers or proposes. Every other game is practice. Both are computed from the journal of
+results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..engine.options import Options
 
 LOSSES_TO_STEP_DOWN = 3
-"""After so many in a row the level below is offered."""
+"""After this number of consecutive losses, the level below is offered."""
 
 PRACTICE_REASONS = {
     "hint": "a hint helped",
@@ -33,7 +33,7 @@ PRACTICE_REASONS = {
     "position": "it did not begin at the start",
     "options": "the options are your own",
 }
-"""Why a game takes no level, in words for people; all but the last are of `record.HELP`."""
+"""Why a game counts for no level, for people. All keys but the last are of `record.ASSISTANCE`."""
 
 
 RESULT_SCORES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
@@ -41,9 +41,9 @@ RESULT_SCORES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 
 @dataclass(frozen=True)
 class Ladder:
-    """How far one person has come in one game.
+    """The progress of a person in one game.
 
-    `beaten` are numbers of levels; `losses` how many games in a row were lost last, by level.
+    `beaten` are numbers of levels; `losses` is the number of consecutive losses by level.
     """
 
     game: AnyGame
@@ -52,7 +52,7 @@ class Ladder:
 
     @classmethod
     def of(cls, game: AnyGame, results: Iterable[Result]) -> Ladder:
-        """Return the ladder of a game from results of any games, in the order of their ends."""
+        """Return the ladder of a game from results of any games, in chronological order."""
         beaten: set[int] = set()
         losses: dict[int, int] = {}
         for result in results:
@@ -75,17 +75,17 @@ class Ladder:
         return next((each for each in higher if each not in self.beaten), min(higher, default=None))
 
     def easier_level(self, level: int) -> int | None:
-        """Return the level below once it is time to offer it, None before that and at the foot."""
+        """Return the level below if it should be offered, else None."""
         return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES_TO_STEP_DOWN else None
 
 
 def practice_reason(
     game: AnyGame, options: Options, players: Sequence[str], helped: Sequence[str]
 ) -> str:
-    """Return why a game against a level takes none, as a key of `PRACTICE`; empty if it may.
+    """Return why a game counts for no level, as a key of `PRACTICE_REASONS`, or an empty text.
 
-    `players` are their texts by seat, `helped` is of `record.HELP`. Where no person plays against
-    one computer there is no level to take, and nothing to say.
+    `players` are their texts by seat, `helped` is of `record.ASSISTANCE`. Empty also for games that
+    are not of one person against one computer.
     """
     level = opponent_level(players)
     if level is None:
@@ -96,14 +96,14 @@ def practice_reason(
 
 
 def opponent_level(players: Sequence[str]) -> int | None:
-    """Return the level that one person alone plays against, None in every other game."""
+    """Return the level that a single person plays against; None in other games."""
     machines = [text for text in players if not is_person(text)]
     alone = len(players) == 2 and len(machines) == 1 and machines[0].startswith("level:")
     return int(machines[0][6:]) if alone and machines[0][6:].isdecimal() else None
 
 
 def _is_practice(game: AnyGame, result: Result) -> bool:
-    """Tell whether a result of a game takes no level; one with options of another day does not."""
+    """Return whether a result counts for no level. Options that no longer exist never count."""
     options = result.options_of(game)
     return (
         options is None
@@ -113,10 +113,10 @@ def _is_practice(game: AnyGame, result: Result) -> bool:
 
 
 def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, Rating]]:
-    """Return each game that counts in a rating with the rating after it, in their order.
+    """Return the games that count for the rating, each with the rating after it, in order.
 
-    Those are games of one person without help against a level, with options that were measured.
-    The results may be those of any games.
+    These are games of one person without assistance against a level, with measured options.
+    `results` may contain other games.
     """
     found = [
         (result, opponent, RESULT_SCORES[result.own])
@@ -128,7 +128,7 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
 
 
 def _opponent(game: AnyGame, result: Result) -> float | None:
-    """Return what the level was worth that somebody has played against; None if none counts."""
+    """Return the Elo of the opponent, or None if the game does not count."""
     level = opponent_level(result.seats)
     if not result.counts or result.seat is None or level is None or level > len(game.levels):
         return None

@@ -1,15 +1,15 @@
-"""The library: every game that was played here, each a saved game (`.4g`) in one folder.
+"""The library: the folder of all games played on this computer, each a saved game (`.4g`).
 
     library = Library(told=mailbox.post)
     path = library.new_path(game.id)
-    library.hold(path)                    # no other window writes this game now
-    library.keep(path, record)            # after every move; a thread writes it
-    library.release()
-    library.close(2.0)                    # the window goes
+    library.lock_game(path)               # no other window writes this game now
+    library.save(path, record)            # after every move; a thread writes it
+    library.unlock_game()
+    library.close(2.0)                    # the window closes
 
-Each file is the whole truth of its game: people may read, copy and mail them. A file is replaced
-whole; of what is to be written to it the newest wins, so that a slow disk delays nobody. A move
-is on the disk within moments, whatever ends the program.
+Each file is complete in itself: people may read, copy and mail it. Files are replaced atomically.
+Of several waiting versions only the newest is written, so that a slow disk delays nothing. A move
+is on the disk within moments, even if the program crashes.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ if TYPE_CHECKING:
     from .puzzles import PuzzleAttempt, PuzzleHistory, PuzzleJournal, RushResult
 
 REMOVED_FOLDER = "removed"
-"""The folder beside the games, of those that can still come back."""
+"""The folder beside the games for removed ones that can be restored."""
 REMOVED_SECONDS = 86_400
-"""How long one stays there whose window did not live to remove it for good."""
+"""Age in seconds after which a removed game is deleted, if its window has crashed."""
 MAX_WAIT_SECONDS = 0.3
-"""How long one waits for the disk who cannot go on before all is written."""
+"""Most seconds to wait for the disk when everything must be written first."""
 LISTENING, CALL = b"hears", b"!"
-"""What stands in the lock of a game whose window can be called, and what calls it."""
+"""Content of the lock file of a game whose window can be called, and what a call appends."""
 TRUSTED_TAG = "Trusted"
-"""The tag of a game whose programs a person has chosen here."""
+"""The tag of a game whose programs a person has chosen on this computer."""
 
 
 class Library:
-    """The folder of games as one window sees it."""
+    """The folder of games, as used by one window."""
 
     def __init__(
         self,
@@ -66,10 +66,10 @@ class Library:
         told: Callable[[], object] = lambda: None,
         begun: Callable[[], object] = lambda: None,
     ) -> None:
-        """Keep it in `folder`, or among the user's data; nothing is read before it is asked.
+        """Use `folder`, by default in the user's data folder. Nothing is read yet.
 
-        `told` is called, in any thread, when all is written or something cannot be; `begun`, in
-        the thread that calls the library, when there is something to write.
+        `told` is called, in any thread, when all is written or a write has failed; `begun`, in the
+        calling thread, when there is something to write.
         """
         self.folder = paths.games_path() if folder is None else folder
         self.results = ResultJournal(self.folder.with_name("results.jsonl"))
@@ -78,20 +78,20 @@ class Library:
         self._held: Path | None = None
         self._unwritten: dict[Path, Record] = {}
         self.removed: list[Path] = []
-        """Games that can come back, the one that was removed last at the end."""
+        """Games that can be restored, the last removed one at the end."""
         self._heads: dict[Path, tuple[tuple[int, int], RecordHeader]] = {}
 
     def sweep(self) -> None:
-        """Clear up what crashes left."""
+        """Delete what crashes have left: temporary files and old removed games."""
         remove_stale_temporaries(self.folder)
         before = time.time() - REMOVED_SECONDS
         with contextlib.suppress(OSError):
-            for path in self._graves.glob(f"*{FILE_EXTENSION}"):
+            for path in self._removed_folder.glob(f"*{FILE_EXTENSION}"):
                 if path.stat().st_ctime < before:
                     path.unlink()
 
     def new_path(self, game: str) -> Path:
-        """Return the path of a game that begins."""
+        """Return the path for a new game."""
         while True:
             name = f"{datetime.date.today()} {game} {os.urandom(2).hex()}{FILE_EXTENSION}"
             if not os.path.lexists(self.folder / name):
@@ -103,9 +103,9 @@ class Library:
         return False
 
     def lock_game(self, path: Path) -> bool:
-        """Let no other window write a game, and return whether none does; the one before is free.
+        """Lock a game for this window, and return whether that succeeded.
 
-        Where the system gives no locks, as on a disk that cannot be written, this is as good.
+        Unlocks the one before. If the system has no locks, as on a read-only disk, return True.
         """
         self.unlock_game()
         lock = lock_for(path)
@@ -118,18 +118,18 @@ class Library:
         return True
 
     def unlock_game(self) -> None:
-        """Let other windows write the game that this one has held, once all of it is written."""
+        """Unlock the game of this window, once all of it is written."""
         lock, self._lock, self._held = self._lock, None, None
         if lock is not None:
             self.writer.after_all(lock.release)
 
     @property
     def call_file(self) -> Path | None:
-        """The file that changes when this window is called; None where it holds no game."""
+        """The file that changes when another process calls this window; None without a game."""
         return self._lock.path if self._lock is not None else None
 
     def check_for_call(self) -> bool:
-        """Say that this window hears who calls it, and return whether somebody has."""
+        """Return whether this window was called, and listen for the next call."""
         called = False
         with contextlib.suppress(OSError):
             if self.call_file is not None and (text := read_bytes(self.call_file)) != LISTENING:
@@ -138,7 +138,7 @@ class Library:
         return called
 
     def call_other_window(self, path: Path) -> bool:
-        """Call the window that plays a game, and return whether there is one that hears."""
+        """Call the window that plays a game, and return whether one is listening."""
         mine = self.folder / path.name
         if not self.contains(path) or not self.is_open_elsewhere(mine):
             return False
@@ -151,7 +151,7 @@ class Library:
         return False
 
     def is_open_elsewhere(self, path: Path) -> bool:
-        """Tell whether another window plays a game."""
+        """Return whether another window plays a game."""
         lock = lock_for(path)
         if path == self._held or not lock.path.exists():
             return False
@@ -165,12 +165,12 @@ class Library:
     def save(
         self, path: Path, record: Record, result: Result | None = None, trusted: bool = False
     ) -> None:
-        """Write a game, and how it ended if it has just ended; a thread does it.
+        """Write a game in the background, with its result if it has just ended.
 
-        It is `trusted` if a person has chosen here all programs that play in it.
+        `trusted` says that a person has chosen all programs that play in it on this computer.
         """
         if result is not None:
-            # First: if the program ends between the two, the end is played, and told, again.
+            # First: if the program crashes in between, the end of the game is played again.
             self.writer.write(("result", path), partial(self.results.add, result))
         self._unwritten[path] = record
         self.writer.write(path, partial(self._write, path, record, trusted))
@@ -180,34 +180,34 @@ class Library:
         return store.puzzles.PuzzleJournal(self.folder.with_name("puzzles.jsonl"))
 
     def add_puzzle_entry(self, entry: PuzzleAttempt | RushResult) -> None:
-        """Write down a try or a rush; a thread does it."""
+        """Add an attempt or a rush to the puzzle journal, in the background."""
         self.writer.write(entry, partial(self.puzzles.add, entry))
 
     def history(self) -> PuzzleHistory:
-        """Return what was tried so far, nothing where the diary cannot be read."""
+        """Return the puzzle journal, empty if it cannot be read."""
         self.writer.finish(MAX_WAIT_SECONDS)
         with contextlib.suppress(OSError):
             return self.puzzles.read()
         return store.puzzles.PuzzleHistory()
 
     def read(self, path: Path) -> Record:
-        """Return a game as it was kept last; raises OSError or BadRecord."""
+        """Return the last saved version of a game. Raises OSError or BadRecord."""
         self.writer.finish(MAX_WAIT_SECONDS)
         return self._unwritten.get(path) or Record.read(path)
 
     def is_trusted(self, record: Record) -> bool:
-        """Tell whether the programs that a record names were chosen here.
+        """Return whether the programs of a record were chosen on this computer.
 
-        Whoever opens a game that somebody else has saved has not asked to run what it names.
+        Opening a stranger's saved game must not run the programs that it names.
         """
         with contextlib.suppress(OSError):
             return record.tags.get(TRUSTED_TAG) == self._sign(record, make=False)
         return False
 
     def headers(self) -> Iterator[RecordHeader]:
-        """Yield the heads of all games, the one that was written last first; raises OSError.
+        """Yield the headers of all games, the last written first. Raises OSError.
 
-        What cannot be read has a fault in its head, and harms no other.
+        A game that cannot be read has a `fault` in its header.
         """
         self.writer.finish(MAX_WAIT_SECONDS)
         found: list[tuple[int, int, Path]] = []
@@ -227,7 +227,7 @@ class Library:
             yield head
 
     def rename(self, path: Path, title: str) -> None:
-        """Give a game a title, or none; raises OSError or FourgamesError."""
+        """Set or clear the title of a game. Raises OSError or FourgamesError."""
         record = self.read(path)
         if self.is_open_elsewhere(path):
             raise FourgamesError("this game is open in another window")
@@ -237,36 +237,36 @@ class Library:
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
     def remove(self, path: Path) -> None:
-        """Take a game out of the library; raises OSError or FourgamesError."""
+        """Remove a game from the library. Raises OSError or FourgamesError."""
         self.writer.finish(MAX_WAIT_SECONDS)
         self.writer.discard(path)
         if path == self._held:
             self.unlock_game()
         if self.is_open_elsewhere(path):
             raise FourgamesError("this game is open in another window")
-        self._graves.mkdir(parents=True, exist_ok=True)
-        path.replace(self._graves / path.name)
+        self._removed_folder.mkdir(parents=True, exist_ok=True)
+        path.replace(self._removed_folder / path.name)
         self.removed.append(path)
 
     def restore(self, path: Path) -> None:
-        """Bring back a game that was removed; raises OSError."""
-        (self._graves / path.name).replace(path)
+        """Restore a removed game. Raises OSError."""
+        (self._removed_folder / path.name).replace(path)
         self.removed.remove(path)
 
     def export_games(self, to: Path) -> Iterator[float]:
-        """Copy every game to a folder, and yield how much is done; raises OSError."""
+        """Copy every game to a folder, yielding the share done. Raises OSError."""
         paths = [head.path for head in self.headers()]
         for number, path in enumerate(paths, 1):
-            # What is no file, or too large a one, keeps no other from being copied.
+            # Skip unsuitable files, and copy the others.
             with contextlib.suppress(UnsuitableFile):
                 _copy(path, to / path.name)
             yield number / len(paths)
 
     def import_games(self, source: Path, faults: list[str]) -> Iterator[float]:
-        """Copy every game of a folder that is not there yet, and yield how much is done.
+        """Copy every game of a folder that the library lacks, yielding the share done.
 
-        What is wrong with others is added to `faults`; raises OSError where the folder, or the
-        library, is at fault.
+        Problems of single games are appended to `faults`. Raises OSError if the folder or the
+        library cannot be used.
         """
         paths = sorted(path for path in source.iterdir() if path.suffix == FILE_EXTENSION)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -279,21 +279,21 @@ class Library:
             yield number / len(paths)
 
     def close(self, seconds: float) -> bool:
-        """Wait at most so long until all is written, and return whether it is."""
+        """Wait at most `seconds` until all is written, and return whether it is."""
         self.unlock_game()
         done = self.writer.close(seconds)
         for path in self.removed:
             with contextlib.suppress(OSError):
-                (self._graves / path.name).unlink()
+                (self._removed_folder / path.name).unlink()
         self.removed.clear()
         return done
 
     @property
-    def _graves(self) -> Path:
+    def _removed_folder(self) -> Path:
         return self.folder.with_name(REMOVED_FOLDER)
 
     def _free_for(self, path: Path) -> Path | None:
-        """Return the path that a game is brought in to, None if it is there."""
+        """Return the path to import a game to, or None if the library has it."""
         data = read_bytes(path, MAX_FILE_BYTES)
         names = (
             path.name,
@@ -317,9 +317,9 @@ class Library:
             self._unwritten.pop(path, None)
 
     def _sign(self, record: Record, make: bool) -> str:
-        """Return what only this library can say of the players of a record.
+        """Return a keyed hash of the players of a record, which only this library can make.
 
-        Its key is made as soon as it is needed. Raises OSError if it can neither be read nor made.
+        The key is created when needed. Raises OSError if it can be neither read nor created.
         """
         path = self.folder.with_name("library.key")
         try:
@@ -332,7 +332,7 @@ class Library:
 
 
 def clean_title(title: str) -> str:
-    """Return a title as it is kept: a line of what can be shown, not too long."""
+    """Return a title as one printable line of at most 200 characters."""
     shown = "".join(sign if sign.isprintable() else " " for sign in title)
     return " ".join(shown.split())[:200]
 
@@ -345,7 +345,7 @@ def _write(path: Path, record: Record) -> None:
 
 
 def _copy(path: Path, to: Path) -> None:
-    """Copy a game with its time; raises OSError."""
+    """Copy a game with its modification time. Raises OSError."""
     status = path.stat()
     to.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(to, read_bytes(path, MAX_FILE_BYTES), durable=False)

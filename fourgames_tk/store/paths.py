@@ -1,4 +1,4 @@
-"""Where the program keeps its files, and what it does with one that is damaged."""
+"""The paths of the program's files, and the handling of damaged ones."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..engine.files import remove_stale_temporaries
 
 APPLICATION = "fourgames"
 EXPECTED_ERRORS = (OSError, MemoryError, FourgamesError)
-"""Errors that are no mistake of the program's, and whose reason helps a person."""
+"""Errors that are no mistake of the program, and whose reason helps a person."""
 UNEXPECTED_REASON = "there is an error in Fourgames"
-"""The reason of all others."""
+"""The reason shown for all other errors."""
 
 
 def settings_path() -> Path:
@@ -54,20 +54,20 @@ def documents_path() -> Path:
 
 
 def remove_stale_files() -> None:
-    """Remove what writes left in the user's folders that were cut off."""
+    """Remove temporary files that interrupted writes have left in the user's folders."""
     for folder in (settings_path().parent, tournaments_path(), sounds_path()):
         remove_stale_temporaries(folder)
 
 
 def set_aside(path: Path) -> str:
-    """Rename a damaged file to `NAME.damaged` and say so in a sentence; raises OSError."""
+    """Rename a damaged file to `NAME.damaged`, and say so in a sentence. Raises OSError."""
     name = f"{path.name}.damaged"
     path.replace(path.with_name(name))
     return f"It is kept as {name}."
 
 
 def error_reason(error: Exception) -> str:
-    """Return why something failed, in words for people: no path, number or name of an error."""
+    """Return why something failed, in words for people, without path, number or exception name."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError):

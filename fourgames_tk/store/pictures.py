@@ -1,4 +1,4 @@
-"""Finished pictures, kept from one start of the program to the next; all may be deleted at will."""
+"""Cached pictures on the disk. All may be deleted at any time."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from pathlib import Path
 from ..engine.files import read_bytes, write_atomically
 
 MAX_FOLDER_BYTES = 8_000_000
-"""Of all pictures together."""
+"""Largest size of all pictures together, in bytes."""
 MAX_PICTURE_BYTES = 1_000_000
-"""Of one picture, in bytes."""
+"""Largest size of one picture, in bytes."""
 
 
 class PictureFolder:
-    """Encoded pictures by what they show. Where the system refuses, nothing is kept."""
+    """A disk cache of encoded pictures by description. Errors of the disk are ignored."""
 
     def __init__(self, folder: Path, most_bytes: int = MAX_FOLDER_BYTES) -> None:
         self.path, self._most_bytes = folder, most_bytes
         self._room: int | None = None
 
     def find(self, what: str) -> bytes | None:
-        """Return what was kept of a picture; it may be damaged."""
+        """Return a cached picture, which may be damaged, or None."""
         with contextlib.suppress(OSError):
             return read_bytes(self._path(what), MAX_PICTURE_BYTES)
         return None
 
     def save(self, what: str, data: bytes) -> None:
-        """Keep a picture; the others go first where there are too many, to be painted again."""
+        """Cache a picture. If the folder is full, all others are deleted first."""
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
             if self._room is None:
@@ -39,7 +39,7 @@ class PictureFolder:
                 for path in self.path.iterdir():
                     path.unlink()
             self._room -= len(data)
-            # One that a power cut spoils is painted again.
+            # Not flushed: a picture damaged by a power cut is painted again.
             write_atomically(self._path(what), data, durable=False)
 
     def _path(self, what: str) -> Path:

@@ -1,4 +1,4 @@
-"""Which games a person's programs play: each is tried once, and what came of it is remembered."""
+"""Which games a person's bots can play. Each is tried once and the result is saved."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ..engine.game import AnyGame
 from .paths import data_path
 
 KnownGames = dict[str, dict[str, bool]]
-"""By the path of a program and the id of a game, whether it plays that."""
+"""Whether a program plays a game, by the program's path and the game's id."""
 
 
 def plays_game(path: Path, game: AnyGame) -> bool:
-    """Tell whether a program is offered for a game: it plays that, or nobody knows what."""
+    """Return whether to offer a program for a game: it plays it, or no game is known."""
     found = _read().get(str(path), {})
     return found.get(game.id, not any(found.values()))
 
 
 def record_trial(path: Path, game: AnyGame, can: bool) -> None:
-    """Keep whether a program plays a game, for as long as the program is there."""
+    """Save whether a program plays a game. Entries of deleted programs are removed."""
     known = _read()
     known.setdefault(str(path), {})[game.id] = can
     there = {name: games for name, games in known.items() if Path(name).is_file()}
@@ -35,7 +35,7 @@ def _path() -> Path:
 
 
 def _read() -> KnownGames:
-    """Return what is known; a file that is none is as good as no file."""
+    """Return what is known; nothing if the file is missing or invalid."""
     try:
         found = json.loads(read_bytes(_path()))
     except (OSError, ValueError, RecursionError):

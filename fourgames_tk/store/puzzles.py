@@ -1,7 +1,7 @@
-"""The diary of puzzles: a line for each try that says something, and one for each rush.
+"""The journal of puzzles: a line for each attempt that counts, and one for each rush.
 
-A line is a JSON object whose names are the fields of `Try` or `Rush`; one that is damaged is passed
-over.
+A line is a JSON object with the fields of `PuzzleAttempt` or `RushResult`. Damaged lines are
+skipped.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class PuzzleAttempt:
-    """A puzzle that was found, or the first move that was not it.
+    """A solved puzzle, or a wrong first move.
 
-    `date` is ISO 8601 in UTC, `game` and `puzzle` their ids. `score` is 1 if it was found at the
-    first try, 0 if not or if it was shown, None for what comes after a first try or a hint: that
-    moves no rating. `day` is the ISO date of the puzzle of the day, empty for others; `on_time` is
-    whether it was tried on that day.
+    `date` is ISO 8601 in UTC, `game` and `puzzle` are ids. `score` is 1 if it was solved at the
+    first attempt, 0 if not or if the solution was shown, and None after a first attempt or a hint,
+    which does not change the rating. `day` is the ISO date of a puzzle of the day, empty for
+    others; `on_time` says whether it was tried on that day.
     """
 
     date: str
@@ -45,7 +45,7 @@ class PuzzleAttempt:
 
 @dataclass(frozen=True)
 class RushResult:
-    """How many puzzles of a game were `found` in one rush, which ended at `date`."""
+    """The number of puzzles of a game `found` in one rush, which ended at `date`."""
 
     date: str
     game: str
@@ -54,7 +54,7 @@ class RushResult:
 
 @dataclass(frozen=True)
 class PuzzleHistory:
-    """All that stands in the diary, in its order."""
+    """All entries of the journal, in order."""
 
     tries: tuple[PuzzleAttempt, ...] = ()
     rushes: tuple[RushResult, ...] = ()
@@ -65,11 +65,11 @@ class PuzzleHistory:
         return replace(self, tries=(*self.tries, entry))
 
     def found(self, game: AnyGame) -> frozenset[str]:
-        """Return the ids of the puzzles of a game that were found."""
+        """Return the ids of the solved puzzles of a game."""
         return frozenset(each.puzzle for each in self.tries if each.found and each.game == game.id)
 
     def best_rush(self, game: AnyGame) -> int:
-        """Return the most that were found in a rush, 0 before the first."""
+        """Return the most puzzles solved in a rush, 0 before the first."""
         return max((each.found for each in self.rushes if each.game == game.id), default=0)
 
     def rating(self, game: AnyGame) -> Rating:
@@ -80,7 +80,7 @@ class PuzzleHistory:
 
     @property
     def days(self) -> dict[date, bool]:
-        """The days whose puzzle was found, and whether on that very day."""
+        """The days whose puzzle was solved, each with whether it was on that day."""
         days: dict[date, bool] = {}
         for each in self.tries:
             if each.day and each.found:
@@ -89,13 +89,13 @@ class PuzzleHistory:
         return days
 
     def streak(self, today: date) -> int:
-        """Return on how many days in a row the puzzle was found, up to today or yesterday."""
+        """Return the number of consecutive days with a solved puzzle, up to today or yesterday."""
         days = self.days
         last = today if days.get(today) else today - DAY
         return sum(1 for _ in takewhile(days.get, (last - n * DAY for n in count())))
 
     def streak_text(self, today: date) -> str:
-        """Return the streak in words, empty where there is none."""
+        """Return the streak in words, empty without one."""
         streak = self.streak(today)
         return f"{streak} days in a row" if streak > 1 else "1 day" if streak else ""
 
@@ -105,18 +105,18 @@ class PuzzleHistory:
 
 
 class PuzzleJournal(LineJournal):
-    """The diary in one file, which several windows write to."""
+    """The journal in one file, which several windows may write."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Keep it at `path`, or in the user's data folder."""
+        """Use the file at `path`, by default in the user's data folder."""
         super().__init__(paths.data_path("puzzles.jsonl") if path is None else path)
 
     def add(self, entry: PuzzleAttempt | RushResult) -> None:
-        """Write an entry at the end; raises OSError."""
+        """Append an entry. Raises OSError."""
         self.write([json.dumps(asdict(entry)).encode() + b"\n"])
 
     def read(self) -> PuzzleHistory:
-        """Return what stands in it; raises OSError."""
+        """Return all entries. Raises OSError."""
         found = [parse_entry(line) for line in self.lines()]
         return PuzzleHistory(
             tuple(each for each in found if isinstance(each, PuzzleAttempt)),
@@ -125,12 +125,12 @@ class PuzzleJournal(LineJournal):
 
 
 def utc_now() -> str:
-    """Return this moment as the diary writes it."""
+    """Return the current time in the journal's format."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
 def parse_entry(line: bytes) -> PuzzleAttempt | RushResult | None:
-    """Return what a line of the diary says, None for one that is damaged."""
+    """Return the entry of a line, or None if it is damaged."""
     try:
         data = json.loads(line)
         return PuzzleAttempt(**data) if "puzzle" in data else RushResult(**data)

@@ -1,8 +1,8 @@
-"""The journal of results: a line for each game that a person has played to its end.
+"""The journal of results: a line for each game that a person has finished.
 
-It is all that statistics read, and it outlives the games. A line is a JSON object whose names are
-the fields of `Result`; one that is damaged is passed over. Of several lines with one file, where
-the end was taken back and the game ended again, the last one holds: but what counted stays.
+Statistics read only this file, and it outlives the games. A line is a JSON object with the fields
+of `Result`; damaged lines are skipped. If a game ended several times because its end was undone,
+the last line holds, but a game that has counted still counts.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from ..engine.record_text import is_person, is_result
 
 
 class LineJournal:
-    """Lines of a file. What they mean, and which are damaged, is a subclass's to say."""
+    """A file of lines that is only appended to. Subclasses define and check the lines."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def write(self, lines: Iterable[bytes]) -> None:
-        """Write lines at the end, all or none; each ends with a line feed. Raises OSError."""
+        """Append lines, all or none. Each ends with a line feed. Raises OSError."""
         with locked(self.path), open_regular(self.path, mode="ab+") as file:
             end = file.seek(0, os.SEEK_END)
             file.seek(max(0, end - 1))
-            # A line that was cut short keeps its damage to itself.
+            # Start a new line, so that an incomplete last line damages no other.
             begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
             left = memoryview(begin + b"".join(lines))
             try:
-                # Without Python's buffer, which would be written at the close after an error.
+                # Unbuffered: after an error, Python would write its buffer when closing the file.
                 while left:
                     left = left[os.write(file.fileno(), left) :]
                 os.fsync(file.fileno())
             except BaseException:
-                # Whoever writes the lines again would have them there twice.
+                # Remove what was written, since the caller will write the lines again.
                 with contextlib.suppress(OSError):
                     os.ftruncate(file.fileno(), end)
                 raise
 
     def lines(self) -> list[bytes]:
-        """Return the lines without their ends, none where there is no file; raises OSError."""
+        """Return the lines without line feeds, none without a file. Raises OSError."""
         try:
             return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
         except FileNotFoundError:
@@ -63,14 +63,14 @@ PERSON = "person"
 
 @dataclass(frozen=True)
 class Result:
-    """How a game of a person ended.
+    """The result of a game that a person has played.
 
-    `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the usual ones.
-    `seats` are `person`, `level:3` or a program, `seat` the person's where there is one alone.
-    `result` is that of the saved game, `scores` are by seat where the game has any. Whether it
-    `counts` in a rating, and if not the `reason`, is one of `record.HELP`. `file` is the name of
-    the saved game. `accuracy` is the share of the person's moves that kept the best value, 0 to 1,
-    once the game has been reviewed.
+    `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the defaults. `seats`
+    are `person`, `level:3` or a program; `seat` is the person's if there is only one. `result` is
+    that of the saved game, `scores` are by seat if the game has any. `counts` says whether it
+    counts for a rating; if not, `reason` is one of `record.ASSISTANCE`. `file` is the name of the
+    saved game. `accuracy` is the share of the person's moves that kept the best value, from 0 to 1,
+    once the game was reviewed.
     """
 
     date: str
@@ -110,7 +110,7 @@ class Result:
 
     @classmethod
     def parse(cls, line: str | bytes) -> Result | None:
-        """Return the result of a line, None for one that is damaged."""
+        """Return the result of a line, or None if it is damaged."""
         try:
             data = json.loads(line)
             data["seats"] = tuple(data["seats"])
@@ -129,7 +129,7 @@ class Result:
         return found if sound and (found.seat or 0) < len(found.seats) else None
 
     def options_of(self, game: AnyGame) -> Options | None:
-        """Return the options, None where they are of another day."""
+        """Return the options, or None if this version of the program no longer accepts them."""
         try:
             found: Options = game.options_type.parse(split_words(self.options.split()))
         except FourgamesError:
@@ -138,23 +138,23 @@ class Result:
 
     @property
     def line(self) -> bytes:
-        """The line of the journal, with its end."""
+        """The line of the journal, with its line feed."""
         return json.dumps(asdict(self)).encode() + b"\n"
 
     @property
     def own(self) -> str:
-        """Whether the person has won, drawn or lost; empty where several have played."""
+        """Whether the person has won, drawn or lost; empty if several have played."""
         return "" if self.seat is None else seat_result(self.result, self.seat)
 
     @property
     def level(self) -> int | None:
-        """The level of the computer, None where it did not play."""
+        """The computer's level, or None if it did not play."""
         levels = [text[6:] for text in self.seats if text.startswith("level:")]
         return int(levels[0]) if levels and levels[0].isdecimal() else None
 
 
 def seat_result(result: str, seat: int) -> str:
-    """Return won, drawn or lost for a seat; a tie that everybody wins is a draw."""
+    """Return won, drawn or lost for a seat. A tie that all win is a draw."""
     shares = result.split("-")
     if len(set(shares)) == 1:
         return DRAWN
@@ -162,18 +162,18 @@ def seat_result(result: str, seat: int) -> str:
 
 
 class ResultJournal(LineJournal):
-    """The journal in one file, which several windows write to."""
+    """The journal in one file, which several windows may write."""
 
     def add(self, *results: Result) -> None:
-        """Write lines at the end; raises OSError."""
+        """Append results. Raises OSError."""
         self.write(result.line for result in results)
 
     def read(self) -> list[Result]:
-        """Return the results in the order in which the games ended; raises OSError."""
+        """Return the results in chronological order. Raises OSError."""
         return latest_results(filter(None, map(Result.parse, self.lines())))
 
     def remove(self, which: Callable[[Result], bool]) -> list[Result]:
-        """Take lines out of the journal, and return them, so that they can come back.
+        """Remove the results that match, and return them for restoring.
 
         Raises OSError.
         """
@@ -194,20 +194,20 @@ class ResultJournal(LineJournal):
 
 
 def latest_results(results: Iterable[Result]) -> list[Result]:
-    """Return one result of each game, in the order in which they ended."""
+    """Return one result for each game, in chronological order."""
     found: dict[str, Result] = {}
     for result in results:
         before = found.get(result.file)
         if before is None or result.counts or not before.counts:
             found.pop(result.file, None)
             found[result.file] = result
-    # What was forgotten and came back stands at the end of the journal.
+    # Sorted by date: restored results are at the end of the journal.
     return sorted(found.values(), key=lambda result: result.date)
 
 
 @dataclass(frozen=True)
 class WinDrawLoss:
-    """How the games of one person ended; `played` is their sum."""
+    """Numbers of games won, drawn and lost. `played` is their sum."""
 
     won: int = 0
     drawn: int = 0
@@ -227,9 +227,9 @@ class WinDrawLoss:
 class GameStatistics:
     """The statistics of one game.
 
-    `total` counts the games of one person alone, `among_people` is how many games several people
-    played. `streak` is how many games were won one after the other up to now, `best_streak` the
-    longest such row, and `seconds` the time spent at all these games.
+    `total` counts the games of one person alone, `among_people` those of several people. `streak`
+    is the current number of consecutive wins, `best_streak` the longest, `seconds` the time of all
+    games.
     """
 
     total: WinDrawLoss
@@ -240,7 +240,7 @@ class GameStatistics:
 
     @classmethod
     def of(cls, results: Iterable[Result]) -> GameStatistics:
-        """Return the summary of games in the order in which they ended."""
+        """Return the statistics of games in chronological order."""
         listed = list(results)
         own = [result.own for result in listed if result.own]
         streak = best = 0

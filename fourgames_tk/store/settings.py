@@ -1,10 +1,10 @@
-"""What the program remembers from one time to the next: preferences, window, last choices.
+"""The saved settings: preferences, size of the window, last choices.
 
-The file is one JSON object of dotted names: `window.theme` and the other preferences, options as
-`mancala.stones`, both by their texts; `window.size` and `window.game`; `people`; and for each game
-`players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and for each step of a
-lesson that is done `lesson.mancala.TITLE.0`. What is missing, or is no value that is allowed, has
-its default; names that nobody here knows stay as they are.
+The file is one JSON object of dotted names: `window.theme` and the other preferences, options such
+as `mancala.stones`, both as texts; `window.size` and `window.game`; `people`; for each game
+`players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and
+`lesson.mancala.TITLE.0` for each finished step of a lesson. Missing and invalid values have their
+defaults. Unknown names are kept.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from ..engine.game import AnyGame, Proposal
 
 RANDOM_PLACE = -1
-"""The place of whom chance decides about."""
+"""The saved place of a person if chance decides the first mover."""
 SEAT_PLACES = range(RANDOM_PLACE, 4)
 MAX_PEOPLE = 8
-"""How many names are remembered."""
+"""Most names that are saved."""
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
 
@@ -40,7 +40,7 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True)
 class Preferences(Options):
-    """How the program looks, sounds and behaves. Described once, here, for the dialog too."""
+    """Appearance, sound and behaviour of the program, declared once, for the dialog too."""
 
     theme: str = choice(
         "system", "Theme", {"system": "As the system", "light": "Light", "dark": "Dark"}
@@ -73,16 +73,18 @@ class Preferences(Options):
 
 
 class Settings:
-    """Read once, changed by the `keep` methods, and saved at every change.
+    """The settings, read once and saved at every change.
 
-    Where the file is damaged, or the system does not let us read it, the defaults are used, and
-    `message` says so to people. A damaged one is set aside when something is saved. Only what is
-    changed here is written: what another window has written stays. `complain` is told, once, when
-    nothing can be saved.
+    If the file is damaged or cannot be read, the defaults are used, and `message` says so. A
+    damaged file is renamed at the next save. Only changed values are written, so that those of
+    another window are kept. `complain` is called, once, if saving fails.
     """
 
     def __init__(self, path: Path | None = None, **for_now: str) -> None:
-        """Read the file; the preferences `for_now` hold for this time, until others are chosen."""
+        """Read the file.
+
+        The preferences `for_now` hold until they are changed, and are not saved.
+        """
         self.path = paths.settings_path() if path is None else path
         self.complain: Callable[[str], object] = lambda text: None
         self.message: str | None = None
@@ -97,13 +99,13 @@ class Settings:
         self._unsaved: Values = {}
         self._told = self.message
         self.preferences = self._preferences()
-        """Those that hold."""
+        """The current preferences."""
 
     # What is remembered.
 
     @property
     def window(self) -> tuple[int, int] | None:
-        """Width and height of the window in pixels, None before the first time."""
+        """Width and height of the window in pixels, or None if never saved."""
         size = self._values.get("window.size")
         if isinstance(size, list) and len(size) == 2 and all(map(_is_whole, size)):
             return size[0], size[1]
@@ -118,7 +120,7 @@ class Settings:
         return options
 
     def players(self, game: AnyGame) -> tuple[PlayerSpec, ...]:
-        """Return who last played a game, as far as that is known."""
+        """Return the last players of a game, empty if not known."""
         texts = self._values.get(f"players.{game.id}")
         try:
             found = tuple(map(PlayerSpec.parse, texts if isinstance(texts, list) else ()))
@@ -159,7 +161,7 @@ class Settings:
         )
 
     def ignores_proposals(self, game: AnyGame) -> bool:
-        """Return whether a person wants none of the options that a game proposes."""
+        """Return whether a person has refused the options that a game proposes."""
         return self._values.get(f"overruled.{game.id}") is True
 
     def steps(self, game: AnyGame, lesson: str) -> frozenset[int]:
@@ -170,11 +172,11 @@ class Settings:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names that are known, whoever used one last first."""
+        """The saved names, the last used first."""
         return tuple(filter(None, self._people))
 
     def with_known_names(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
-        """Return players, of whom the people have the names that are known, in their order."""
+        """Return the players, with the saved names given to the people in order."""
         known = iter(self._people)
         return tuple(
             replace(spec, name=next(known, "")) if spec.kind == "human" else spec
@@ -204,7 +206,7 @@ class Settings:
         self._keep({"window.game": game.id})
 
     def save_level(self, game: AnyGame, level: int) -> None:
-        """Remember a level, for who played last too, and the options that go with it."""
+        """Save a level, with the options that fit it, and in the last players."""
         fitting: Options = game.options_for(self.options(game), level)
         values: Values = {f"{game.id}.{name}": word for name, word in fitting.texts().items()}
         values |= {f"level.{game.id}": level, "window.game": game.id}
@@ -214,21 +216,21 @@ class Settings:
         self._keep(values)
 
     def save_first_place(self, game: AnyGame, place: int | None) -> None:
-        """Remember who is to begin a game: the first one, 0, the second, 1, or whom chance says."""
+        """Save whether the person moves first (0), second (1), or by chance (None)."""
         self._keep({f"place.{game.id}": RANDOM_PLACE if place is None else place})
 
     def set_ignores_proposals(self, game: AnyGame, overruled: bool) -> None:
-        """Remember whether a person wants none of the options that a game proposes."""
+        """Save whether the person refuses the options that a game proposes."""
         self._keep({f"overruled.{game.id}": overruled or None})
 
     def save_lesson_step(self, game: AnyGame, lesson: str, step: int) -> None:
-        """Remember that a step of a lesson is done: each by itself, for two windows may teach."""
+        """Save that a step of a lesson is finished. Each has an entry, for several windows."""
         self._keep({f"lesson.{game.id}.{lesson}.{step}": True})
 
     def save_setup(self, setup: Setup) -> None:
-        """Remember options, players and names of a game that begins.
+        """Save options, players and names of a game that starts.
 
-        Options that were proposed, and taken, are no choice: without a proposal they are as before.
+        Accepted proposals are not saved as choices of the person.
         """
         game, words = setup.game, setup.options.texts()
         before = self._words(game.id, game.options_type)
@@ -255,18 +257,15 @@ class Settings:
             self.save_people(setup)
 
     def save_people(self, setup: Setup) -> None:
-        """Remember the names of people; whoever has none any more is forgotten.
+        """Save the names of the people in a setup.
 
-        What an opened record calls somebody may be no name: that is nobody at this screen.
+        Invalid names of an opened record are ignored.
         """
         names = [setup.players[seat].name for seat in setup.people]
         self.save_names([name for name in names if is_valid_name(name)])
 
     def save_names(self, names: Sequence[str]) -> None:
-        """Remember what people are called, in their order; others that are known come behind.
-
-        Whoever takes a name away takes it from here too.
-        """
+        """Save names in order, before the other saved ones. An empty text deletes a name."""
         known = self._people
         forgotten = {old for old, name in zip(known, names, strict=False) if not name}
         others = [old for old in known if old and old not in {*names, *forgotten}]
@@ -281,9 +280,9 @@ class Settings:
         return Preferences.parse({**self._words("window", Preferences), **self._for_now})
 
     def _words(self, place: str, kind: type[Options]) -> dict[str, str]:
-        """Return the texts that are remembered of options that stand at a place in the file.
+        """Return the saved texts of options under a prefix.
 
-        Those that are not allowed are left out, and so are all where they do not go together.
+        Invalid ones are left out, or all if they are not compatible.
         """
         good: dict[str, str] = {}
         for name, spec in kind.specs().items():
@@ -297,7 +296,7 @@ class Settings:
         return good
 
     def _keep(self, values: Values) -> None:
-        """Change what is remembered, and save what has changed; None is the default."""
+        """Change values and save what has changed. None removes a value."""
         changed = {name: each for name, each in values.items() if self._values.get(name) != each}
         if not changed:
             return
@@ -328,7 +327,7 @@ def _unreadable(error: FourgamesError | OSError) -> str:
 
 
 def _read(path: Path) -> Values:
-    """Return what a file holds; raises OSError or FourgamesError."""
+    """Return the content of the file. Raises OSError or FourgamesError."""
     try:
         data = json.loads(read_bytes(path, LARGEST_FILE).decode("utf-8-sig"))
     except UnsuitableFile as error:

@@ -1,4 +1,4 @@
-"""Writing files in a background thread: the window never waits for a slow or hanging disk."""
+"""Writing files in a background thread, so that the window never waits for the disk."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class _Job:
 
 
 class BackgroundWriter:
-    """A queue of jobs that a thread works off; a newer job replaces one of the same name.
+    """A queue of jobs that a thread runs. A newer job replaces a waiting one of that name.
 
-    A job that fails stays in the queue until `retry`, and `fault` says why, in words for people.
-    No error ends the writing: a thread that has ended is replaced by the next call.
+    A job that fails stays in the queue until `retry`, and `error` is the reason, in words for
+    people. If the thread dies, the next call starts another.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class BackgroundWriter:
         told: Callable[[], object] = lambda: None,
         begun: Callable[[], object] = lambda: None,
     ) -> None:
-        """Call `told`, in any thread, when the queue is empty or a job has failed.
+        """`told` is called, in any thread, when the queue is empty or a job has failed.
 
         `begun` is called whenever a job is added, in the thread that adds it.
         """
@@ -43,27 +43,27 @@ class BackgroundWriter:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is to be written."""
+        """Whether no job is waiting."""
         return not self._jobs
 
     def write(self, name: object, job: Callable[[], object]) -> None:
-        """Do a job soon, instead of one of this name that is not done."""
+        """Run a job soon, replacing a waiting one of this name."""
         self._add(name, _Job(job))
 
     def after_all(self, job: Callable[[], object]) -> None:
-        """Do a job when all others are done: at once, if they are."""
+        """Run a job after all others, at once if none is waiting."""
         if self.is_done:
             job()
         else:
             self._add(job, _Job(job, is_last=True))
 
     def discard(self, name: object) -> None:
-        """Give up what is not done of this name."""
+        """Remove the waiting job of this name."""
         with self._change:
             self._jobs.pop(name, None)
 
     def retry(self) -> None:
-        """Let the thread try what is not done; it is started if none is alive."""
+        """Run the waiting jobs again, in a new thread if necessary."""
         with self._change:
             has_thread = self._wanted = self._busy = self._has_thread()
             if not has_thread:
@@ -73,9 +73,10 @@ class BackgroundWriter:
             self._tell()
 
     def finish(self, seconds: float) -> bool:
-        """Wait at most so long until all is done or a job fails; return whether all is done.
+        """Wait until all jobs are done, one fails, or `seconds` pass.
 
-        If the system starts no thread, the calling thread does the jobs.
+        Return whether all are done. If the system cannot start a thread, the calling thread runs
+        the jobs.
         """
         if not self.is_done:
             self.retry()
@@ -86,7 +87,7 @@ class BackgroundWriter:
             return not self._jobs
 
     def close(self, seconds: float) -> bool:
-        """Do as `finish` does, and let the thread end."""
+        """Like `finish`, but also end the thread."""
         done = self.finish(seconds)
         with self._change:
             self._thread = None
@@ -102,12 +103,12 @@ class BackgroundWriter:
             self.retry()
 
     def _has_thread(self) -> bool:
-        """Start the thread if none is alive, and return whether one is."""
+        """Start the thread if necessary, and return whether it is running."""
         if self._thread is not None and self._thread.is_alive():
             return True
         self._thread = None
         try:
-            # The process ends without it: a disk that hangs holds nobody.
+            # A daemon: a hanging disk must not keep the process from ending.
             thread = threading.Thread(target=self._run, name="library", daemon=True)
             thread.start()
         except (RuntimeError, MemoryError):
@@ -125,7 +126,7 @@ class BackgroundWriter:
             self._work()
 
     def _work(self) -> None:
-        """Try each job once, and tell what became of them."""
+        """Run each job once, and report the result."""
         fault = ""
         try:
             with self._change:
@@ -138,7 +139,7 @@ class BackgroundWriter:
             fault = paths.error_reason(error)
             raise
         finally:
-            # Whatever ends the thread, nobody waits for it any longer.
+            # Wake the waiting threads, even if an exception ends this one.
             with self._change:
                 self.error = fault
                 self._busy = self._wanted
@@ -147,7 +148,7 @@ class BackgroundWriter:
             self._tell()
 
     def _do(self, name: object, job: _Job) -> str:
-        """Do a job, and return why it failed, empty if it is done."""
+        """Run a job. Return why it failed, or an empty text."""
         try:
             job.do()
         except Exception as error:
@@ -167,7 +168,7 @@ class BackgroundWriter:
 
 
 def _report() -> None:
-    """Report the error that is handled like one that ends a thread, although none ends."""
+    """Report the current exception like one that ends a thread."""
     kind, error, trace = sys.exc_info()
     assert kind is not None
     threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))

@@ -1,1 +1,1 @@
-"""Who sits on a seat."""
+"""Players of a game: people, the computer, and bots in processes of their own."""

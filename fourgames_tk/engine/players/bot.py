@@ -1,4 +1,4 @@
-"""A program on a seat."""
+"""A bot as a player: a program in a process of its own."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from .runner import IN_SANDBOX
 from .sandbox import bot_environment, has_sandbox, readable_paths_of, sandboxed_command
 
 PLAYER = "{player}"
-"""What stands for the seat's number, from 0, in a command line."""
+"""The placeholder for the seat's number, from 0, in a command line."""
 
 _LONGEST_ANSWER = 300
-"""In characters; a move is shorter."""
+"""Longest answer that is read, in characters; a move is shorter."""
 
 
 class BotPlayer(Player):
-    """A program in a process of its own, which hears lines and answers with one.
+    """A program in a process of its own, which gets lines and answers with one line.
 
-    It hears the messages of the game and, before each `TurnTo`, `State` (its view), `Moves` (its
-    legal moves, none if it is not its turn) and `Time`. Its answer is a move's text, or a `Move`
-    message. Nothing but `choose` waits for it. After an undo, the program is started afresh and
-    told the position as the start of a game.
+    It gets the messages of the game and, before each `TurnTo`, `State` (its view), `Moves` (its
+    legal moves, none if it is not its turn) and `Time`. Its answer is the text of a move, or a
+    `Move` message. Only `choose` waits for it. After an undo the program is restarted, with the
+    position as the start of a game.
     """
 
     def __init__(
@@ -57,9 +57,10 @@ class BotPlayer(Player):
         tap: LineListener = ignore_line,
         seed: int | None = None,
     ) -> None:
-        """Sit down; `tap` hears all lines, in threads of the process.
+        """Create the player. The process starts with the game, or with the first question.
 
-        The program is told the `seed`, so that it can make the same choices again.
+        `tap` is called with every line, from the process's threads. `seed` is sent to the program
+        so that its random choices can be repeated.
         """
         self.name = f"bot: {program.name}"
         self._program = program
@@ -88,22 +89,22 @@ class BotPlayer(Player):
         self._seconds, self._left = seconds, "" if left is None else f" {round(left, 3)}"
 
     def update(self, message: Message, view: State) -> None:
-        """Send a message on its way; a program that cannot hear it is found out later."""
+        """Send a message without waiting. `choose` reports a program that cannot receive it."""
         if isinstance(message, GameStart):
             with contextlib.suppress(BotFailure):
                 self._start()
         self._line = None
-        # Where the rules move for the program, it hears of the move, but is not asked.
+        # A forced move is made by the rules: the program gets the move, but no question.
         forced = message == TurnTo(self._seat) and view.forced() is not None
         if self._child is not None and not forced:
             self._told = view
             self._tell(self._child, message, view)
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Return the program's move; raises BotFailure, or OutOfTime if the clock is stopped.
+        """Return the program's move. Raises BotFailure, or OutOfTime if the clock is stopped.
 
-        Whoever asks again at the same position, after a stop, gets the answer that came meanwhile:
-        the program has given it and gives no other.
+        An answer that arrives after a stop is returned by the next call for this position, since
+        the program does not answer twice.
         """
         with self._choosing:
             if self._child is None or view != self._told:
@@ -137,7 +138,7 @@ class BotPlayer(Player):
             child.send_line(f"State {json.dumps(view.to_json())}")
 
     def _ask(self, child: ChildProcess, view: State, clock: Clock) -> str:
-        """Return the line that answers what was told, as it came."""
+        """Return the program's next line, the answer to the messages sent."""
         return self._answer(child, clock, self._deadline(clock))
 
     def _start(self) -> None:
@@ -162,7 +163,7 @@ class BotPlayer(Player):
         self._told = self._line = None
 
     def _deadline(self, clock: Clock) -> Clock:
-        """Return the clock of a move: the time for it, and longer for a new process."""
+        """Return the clock for a move, with additional time for a new process."""
         left = clock.remaining()
         self._allowed = (self._limits.seconds if left is None else left) + self.startup_allowance
         return Clock(self._allowed + self._limits.margin)
@@ -185,7 +186,7 @@ class BotPlayer(Player):
         return self._failure(FailureKind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
-        """Return the move of an answer; raises BotFailure if it is none, or not legal."""
+        """Return the move of an answer. Raises BotFailure unless it is legal."""
         text = line
         if " " in line or line in ("Move", "TurnTo"):
             try:
@@ -215,7 +216,10 @@ class BotPlayer(Player):
         return text
 
     def _failure(self, kind: FailureKind, reason: str, move: str = "") -> BotFailure:
-        """Return what is to be told; whoever asks the program again starts it afresh."""
+        """Stop the process and return the BotFailure to raise.
+
+        The next request starts a new process.
+        """
         words = () if self._child is None else self._child.last_words
         if self._child is not None:
             self._child.stop()
@@ -232,18 +236,18 @@ class BotPlayer(Player):
         self._tap(line)
 
     def _shortened(self, text: str) -> str:
-        """Return what the program printed without the name of its folder: its author knows it."""
+        """Return the output of the program without its folder, which its author knows."""
         file = self._program.path
         return text if file is None else text.replace(f"{file.parent}{os.sep}", "")
 
     def _command(self) -> list[str]:
-        """Return the runner with the program, in a world of its own where it is a stranger's."""
+        """Return the command of the process, in a sandbox if the program is a file."""
         program = self._program
         if sys.platform == "win32" and not program.is_python:
             return list(program.command)
         apart = not program.line and has_sandbox()
         if program.path is None:
-            # Over a stretch of ssh or in a container the environment may be another one.
+            # As an argument too: ssh and containers may not pass the environment.
             words = [word.replace(PLAYER, str(self._seat)) for word in program.line]
             bot = ["line", *words]
         elif program.is_python:
@@ -264,19 +268,19 @@ class BotPlayer(Player):
             "FOURGAMES_SEED": str(self._seed),
             "FOURGAMES_SECONDS": f"{self._limits.seconds:g}",
             "PYTHONIOENCODING": "utf-8",
-            # The order of a set of texts is as the same each time as everything else.
+            # Makes the order of sets of texts repeatable too.
             "PYTHONHASHSEED": str(self._seed % 2**32),
-            # Python without the global lock sets a gigabyte of addresses aside as it starts, all
-            # that a program may have; so it takes them as it needs them.
+            # Free-threaded Python reserves a gigabyte of addresses at its start, which would exceed
+            # the memory limit.
             "MIMALLOC_ARENA_RESERVE": "0",
         }
 
 
 class EngineBot(BotPlayer):
-    """A program that speaks the text protocol of an engine: at each turn it is told the whole."""
+    """A program that speaks the engine's text protocol. It gets the whole position at each turn."""
 
     def _tell(self, child: ChildProcess, message: Message, view: State) -> None:
-        """Nothing is said before it is asked."""
+        """Send nothing: the position is sent with the question."""
         if isinstance(message, GameStart):
             self._chance = Random(self._seed)
 
@@ -292,7 +296,7 @@ class EngineBot(BotPlayer):
             word = command.partition(" ")[0]
             raise self._failure(FailureKind.NO_MOVE, f"refused {word}: {refused}") from None
         except OutOfTime:
-            # What it still thinks about is of no use to anybody.
+            # The running search is useless now.
             child.stop()
             self._child = None
             raise
@@ -300,7 +304,7 @@ class EngineBot(BotPlayer):
 
 
 def _is_last(message: Message, view: State) -> bool:
-    """Tell whether a message is the last one of a game."""
+    """Return whether a message is the last one of a game."""
     outcome = view.outcome()
     if outcome is None or not outcome.winners:
         return outcome is not None and isinstance(message, Move)

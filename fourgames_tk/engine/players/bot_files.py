@@ -1,4 +1,4 @@
-"""Beginning a program that plays: a small whole one, commented, to be changed."""
+"""Files of bots: finding them by path, name or command line, and creating one from a template."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..files import read_beginning, read_bytes
 from ..game import AnyGame
 
 SAMPLES = Path(__file__).parents[2] / "bots"
-"""The folder of the bots that come with the program; those of one game are in a folder of it."""
+"""The folder of the sample bots, with a folder for each game."""
 
 WEAKEST_FIRST = ("random_walker.py", "rusher.py", "catcher.py", "dodger.py", "alpha_beta.py")
 """Samples that beat one another in this order; `samples_of` lists the others after them."""
@@ -38,23 +38,23 @@ RENAMED_SAMPLES = {
 """The present file of each sample by its name up to version 1.0.0, for settings and saved games."""
 
 INTERPRETERS = {".awk": ("awk", "-f"), ".c": ("sh",), ".js": ("node",), ".sh": ("sh",)}
-"""What runs a script that is not marked as executable."""
+"""Commands that run scripts that are not marked as executable, by extension."""
 
 MAX_PART_BYTES = 64_000_000
-"""In bytes; a larger file of a program is told by its name alone."""
+"""Largest file that a digest reads, in bytes. Of larger ones only the name counts."""
 
 MAX_PARTS = 10_000
-"""How many files of a folder can belong to a program."""
+"""Most files of a folder that belong to a program."""
 
 MAX_SOURCE_BYTES = 1_000_000
-"""In bytes; what a longer file in Python says about itself is not looked for."""
+"""Largest Python file whose docstring is read, in bytes."""
 
 _ABOUT_BYTES = 4096
 
 
 @dataclass(frozen=True)
 class BotProgram:
-    """A bot that was found: a Python file, any other program, or a command line.
+    """A bot: a Python file, any other program, or a command line.
 
     `path` is None for a command line, whose words are `line`.
     """
@@ -78,10 +78,10 @@ class BotProgram:
 
     @property
     def digest(self) -> str:
-        """What is another one when the program's files are: 16 digits, none if it has no file.
+        """A hash of the program's files in 16 hexadecimal digits; empty without a file.
 
-        They are its own file and, where it has a folder to itself, all of the same ending there;
-        of a command line, the words that are files.
+        The files are its own and, if it has a folder to itself, all with its extension there; of a
+        command line, the words that are files.
         """
         if self.path is None:
             files = sorted(Path(word) for word in self.line if os.path.isfile(word))
@@ -99,7 +99,7 @@ class BotProgram:
 
     @property
     def about(self) -> str:
-        """The first paragraph of what a bot's file says about itself, or nothing."""
+        """The first paragraph of the file's docstring or first comment, or an empty text."""
         if self.path is None:
             return ""
         try:
@@ -114,11 +114,11 @@ class BotProgram:
 
 
 def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
-    """Return the bot of a path, or of a file's name in the folders.
+    """Return the bot of a path, or of a file name in the folders.
 
-    A name that means one in the folders and another one where the program was started is refused,
-    and so asked about: `./NAME` means the latter. Raises FourgamesError, saying where it was looked
-    for or why the file cannot be run.
+    A name that exists both in the folders and in the current folder is refused; `./NAME` means the
+    latter. Raises FourgamesError with the places searched, or the reason why the file cannot be
+    run.
     """
     folders = list(folders)
     for path in (path for folder in folders for path in _candidate_paths(folder, text)):
@@ -130,7 +130,7 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
                 )
             return _runnable_bot(path.resolve())
     own = ""
-    # The system cannot even be asked for the home of somebody of another name than people have.
+    # `expanduser` raises ValueError for names that no user can have.
     with contextlib.suppress(ValueError):
         own = os.path.expanduser(text)
     if os.path.isfile(own):
@@ -140,7 +140,7 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
 
 
 def command_bot(line: str) -> BotProgram:
-    """Return the bot of a command line, with quotes as in a shell; raises FourgamesError."""
+    """Return the bot of a command line, with shell quoting. Raises FourgamesError."""
     try:
         words = tuple(shlex.split(line))
     except ValueError:
@@ -151,10 +151,10 @@ def command_bot(line: str) -> BotProgram:
 
 
 def entrants_in(folder: Path) -> list[tuple[str, Path]]:
-    """Return the programs of a class, a file or a folder each, with the names of these.
+    """Return (name, path) of the programs of a class: each a file or a folder.
 
-    In a folder the program is the one that can be run, or of several the one called as the folder
-    or `player`. Raises FourgamesError, naming a folder without a program, or OSError.
+    The program of a folder is its only one, or that named like the folder or `player`. Raises
+    FourgamesError, naming a folder without a program, or OSError.
     """
     found = []
     for place in sorted(folder.resolve().iterdir()):
@@ -174,10 +174,7 @@ def entrants_in(folder: Path) -> list[tuple[str, Path]]:
 
 
 def samples_of(game: AnyGame) -> list[BotProgram]:
-    """Return the bots that come with the program and play a game, the weakest first.
-
-    Their names are those by which `find_bot` finds them.
-    """
+    """Return the sample bots of a game, the weakest first. `find_bot` finds them by their names."""
     folder = game.id.replace("-", "_")
     found = [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in bots_in(SAMPLES / folder)]
     ranks = {f"{folder}/{name}": rank for rank, name in enumerate(WEAKEST_FIRST)}
@@ -185,7 +182,7 @@ def samples_of(game: AnyGame) -> list[BotProgram]:
 
 
 def is_sample(text: str) -> bool:
-    """Tell whether `find_bot` finds one here that comes with the program."""
+    """Return whether `find_bot` finds a sample bot by this text."""
     own = [Path(text)] if Path(text).is_absolute() else []
     return any(
         os.path.isfile(path) and path.resolve().is_relative_to(SAMPLES.resolve())
@@ -194,9 +191,9 @@ def is_sample(text: str) -> bool:
 
 
 def _candidate_paths(folder: Path, text: str) -> list[Path]:
-    """Return where a bot of this name may be: samples also lie in the folders of their games.
+    """Return the paths that a bot's name may mean. Samples are also in folders by game.
 
-    A path that leads elsewhere, or says that it begins here, is no name.
+    An absolute path, or one with `.` or `..`, is not a name.
     """
     if Path(text).is_absolute() or {".", ".."} & set(re.split(r"[/\\]", text)):
         return []
@@ -207,18 +204,18 @@ def _candidate_paths(folder: Path, text: str) -> list[Path]:
 
 
 def sandbox_path(file: Path) -> Path:
-    """Return the folder of a file, or the file alone where that is a home or more."""
+    """Return the folder of a file, or only the file if the folder contains the home folder."""
     folder = file.parent
     wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
     return file if any(each.is_relative_to(folder) for each in wide) else folder
 
 
 def bots_in(folder: Path) -> list[BotProgram]:
-    """Return the bots in a folder, by their names; none in one that cannot be read."""
+    """Return the bots in a folder, sorted by name; none if it cannot be read."""
     try:
         paths = sorted(folder.iterdir())
     except OSError:
-        # There is no such folder, or nobody may look into it.
+        # The folder is missing or not readable.
         return []
     return [
         BotProgram(path.name, path.resolve())
@@ -228,7 +225,7 @@ def bots_in(folder: Path) -> list[BotProgram]:
 
 
 def _first_comment(text: str) -> str:
-    """Return the first comment of a script, without the line that names its interpreter."""
+    """Return the first comment of a script, without its interpreter line."""
     lines = (line for line in text.splitlines() if not line.startswith("#!"))
     said = takewhile(lambda line: line.startswith("#"), lines)
     return "\n".join(line.lstrip("# ") for line in said)
@@ -257,16 +254,16 @@ def _is_executable(path: Path) -> bool:
 
 
 TEMPLATE_LANGUAGES = {".py": "Python", ".c": "C", ".js": "JavaScript", ".sh": "Shell"}
-"""What a program can be begun in, by the ending of its file."""
+"""The languages of the templates, by file extension."""
 
 _FOLDER = SAMPLES / "templates"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,59}")
 
 
 def create_bot_file(path: Path, game: AnyGame) -> None:
-    """Write a program that plays a game already, in the language of the file's ending.
+    """Write a small complete bot for a game, in the language of the file's extension.
 
-    Raises FourgamesError; what is there already is never overwritten.
+    Raises FourgamesError. An existing file is never overwritten.
     """
     if path.suffix not in TEMPLATE_LANGUAGES:
         allowed = ", ".join(f"{ending} ({name})" for ending, name in TEMPLATE_LANGUAGES.items())
@@ -279,7 +276,7 @@ def create_bot_file(path: Path, game: AnyGame) -> None:
     text = whole.substitute(title=game.title, worth=worth.rstrip())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Never over another one, however soon it came.
+        # Mode "x" fails if the file exists, even if it was created just now.
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:

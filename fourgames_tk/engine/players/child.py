@@ -1,7 +1,6 @@
-"""A process that lines are spoken with, which can neither block nor flood whoever speaks.
+"""A child process that exchanges lines with us, and can neither block nor flood the program.
 
-The engine and the programs of people are spoken with in the same way: a question is a line, and so
-is its answer.
+The engine and bots are used in this way: a question is a line, and so is its answer.
 """
 
 from __future__ import annotations
@@ -33,21 +32,21 @@ _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
 _INTERNAL_ERROR = "was ended by an error in Fourgames"
 _WAKE = ""
-"""What no program answers."""
+"""Sentinel in the queue that wakes the waiting thread; never a real answer."""
 _SHELL_SIGNAL = 128
-"""What is added to a signal's number in the exit status of who has run a program for us."""
+"""A shell's exit status for a process killed by a signal is this plus the signal's number."""
 _STARTER = ThreadPoolExecutor(1, thread_name_prefix="start")
-"""The one thread that starts processes: a sandbox ends with the thread it came from."""
+"""The single thread that starts processes, since a sandbox ends with the thread that started it."""
 
 
 @dataclass(frozen=True)
 class ProcessLimits:
     """The limits of one program.
 
-    `seconds` is for a move; `start_seconds` come on top of the first one, `margin` on top of each,
-    for the way of a line. `memory` is in megabytes for each process (on Linux alone). `output` is
-    in bytes and `chat_lines` in lines, from one question to the next; more output ends the program,
-    more chat is not shown.
+    `seconds` is the time for a move. `start_seconds` are added to the first one, `margin` to each,
+    for the transfer of lines. `memory` is in megabytes for each process (on Linux only). `output`
+    (bytes) and `chat_lines` (lines) are limits from one question to the next: more output ends the
+    program, more chat is not shown.
     """
 
     seconds: float = 5.0
@@ -59,7 +58,7 @@ class ProcessLimits:
 
 
 class WireEvent(Enum):
-    """What a line on the wire is."""
+    """The kind of a line in the log of a process."""
 
     STARTED = "the program is started"
     SENT = "we send a line"
@@ -71,9 +70,9 @@ class WireEvent(Enum):
 
 @dataclass(frozen=True)
 class WireLine:
-    """One of them; `seconds` is how long an answer took.
+    """A line in the log of a process. `seconds` is the time that an answer took.
 
-    The `first` answer of a process has its start in it.
+    `first` marks the first answer of a process, whose time includes its start.
     """
 
     kind: WireEvent
@@ -83,15 +82,15 @@ class WireLine:
 
 
 LineListener = Callable[[WireLine], None]
-"""Hears every line, in threads of the process and of whoever asks it."""
+"""A callback for every line, called in threads of the process and of its user."""
 
 
 def ignore_line(line: WireLine) -> None:
-    """Let a line go where nobody looks on."""
+    """Ignore the line (default for `tap`)."""
 
 
 class ChildEnded(Exception):
-    """No answer can come any more; the message says why, in words, and `kind` how it failed."""
+    """The process cannot answer any more. The message is the reason in words, `kind` its kind."""
 
     def __init__(self, reason: str, kind: FailureKind) -> None:
         super().__init__(reason)
@@ -99,11 +98,11 @@ class ChildEnded(Exception):
 
 
 class ChildProcess:
-    """A running process. Threads move its lines, so that none waits for it who does not ask.
+    """A running process. Background threads transfer its lines.
 
-    Lines that begin with `#` are chat, all others but empty ones are answers. What is written to
-    the error stream is kept as last words. `tap` hears all of it, but of chat and of errors no
-    more lines than the limits let pass between two questions.
+    Lines that begin with `#` are chat; all others but empty ones are answers. The last lines of the
+    error stream are kept. `tap` is called with all lines, but with chat and errors only up to the
+    limits between two questions.
     """
 
     def __init__(
@@ -114,7 +113,7 @@ class ChildProcess:
         environment: Mapping[str, str] | None = None,
         tap: LineListener = ignore_line,
     ) -> None:
-        """Start a command, in a folder or where we are; raises OSError if that cannot be done."""
+        """Start a command in a folder, or in the current one. Raises OSError on failure."""
         self._limits = limits
         self._tap = tap
         self._process = _start_process(command, folder, environment)
@@ -140,16 +139,16 @@ class ChildProcess:
 
     @property
     def last_words(self) -> tuple[str, ...]:
-        """The last lines that it wrote, oldest first."""
+        """The last lines that the process wrote, oldest first."""
         return tuple(self._words)
 
     @property
     def is_over(self) -> bool:
-        """Whether it has closed its output, or was told to end."""
+        """Whether the process has closed its output, or was ended."""
         return self._ended or self._is_silent
 
     def send_line(self, line: str, *, question: bool = False) -> None:
-        """Put a line on its way; a `question` has to be answered with one line. Never waits."""
+        """Send a line without waiting. A `question` must be answered with one line."""
         if question:
             self._expecting += 1
             self._written = self._chatted = self._printed = 0
@@ -158,7 +157,7 @@ class ChildProcess:
         self._outgoing.put(line)
 
     def read_answer(self, seconds: float | None = None) -> str | None:
-        """Return the next answer, None after this time or a `wake`; raises ChildEnded."""
+        """Return the next answer; None after `seconds` or a `wake`. Raises ChildEnded."""
         try:
             line = self._incoming.get(timeout=seconds)
         except queue.Empty:
@@ -173,21 +172,21 @@ class ChildProcess:
         return line
 
     def wake(self) -> None:
-        """Let whoever waits for an answer look round."""
+        """Let a waiting `read_answer` return None."""
         self._incoming.put(_WAKE)
 
     def ask(self, line: str) -> str:
-        """Ask, and wait for the answer however long it takes; raises ChildEnded."""
+        """Send a question and wait for the answer without a limit. Raises ChildEnded."""
         self.send_line(line, question=True)
         answer = self.read_answer()
         assert answer is not None
         return answer
 
     def close(self) -> None:
-        """End the process: it may read what is left, and has a moment to end by itself.
+        """End the process after a moment in which it may read the rest and end by itself.
 
-        Returns at once. A thread that the interpreter waits for at its own end does the rest; if
-        none can be started, the process ends now.
+        Returns at once. The interpreter waits at its end for the thread that does the rest. If no
+        thread can start, the process ends now.
         """
         self._outgoing.put(None)
         if self._ending is None:
@@ -204,7 +203,7 @@ class ChildProcess:
             self._ending.join()
 
     def stop(self) -> None:
-        """End the process and its group, now."""
+        """Kill the process and its process group."""
         with self._lock:
             if not self._ended:
                 self._ended = True
@@ -231,13 +230,13 @@ class ChildProcess:
             raise
 
     def _read(self, pipe: IO[bytes], hear: Callable[[str], None], answers: bool) -> None:
-        """Take a stream apart into lines until it ends or there is too much of it."""
+        """Split a stream into lines until it ends or exceeds the limit."""
         try:
             with pipe:
                 for line in split_lines(self._chunks(pipe)):
                     hear(line.decode("utf-8", "replace").rstrip())
         except Exception:
-            # Whoever asks must not wait for an answer that no thread can hear.
+            # Otherwise a caller would wait for an answer that no thread reads.
             self._give_up(_INTERNAL_ERROR, FailureKind.ENDED)
             raise
         finally:
@@ -271,7 +270,7 @@ class ChildProcess:
                 self._incoming.put(line)
 
     def _overhear(self, line: str) -> None:
-        """Take in a line of the error stream, indented as it is in a traceback."""
+        """Process a line of the error stream. Its indentation is kept, as in a traceback."""
         self._words.append(line[:_MAX_LINE])
         self._printed += 1
         if self._printed <= self._limits.chat_lines:
@@ -284,8 +283,8 @@ class ChildProcess:
         self._incoming.put(None)
 
     def _exit_reason(self) -> str:
-        """Return how the process ended, in words; it has closed its output."""
-        # The error stream ends with the process, and its last words may still be on their way.
+        """Return in words how the process ended, after it has closed its output."""
+        # Wait for the error stream: its last lines may arrive after the output has closed.
         self._errors.join(_LAST_WORDS_SECONDS)
         if self._errors.is_alive():
             return "closed its output"
@@ -325,10 +324,10 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
     if sys.platform == "win32":
         process.kill()
     else:
-        # The group's number is not given to others before its leader has been waited for.
+        # The group's number is not reused before its leader has been waited for.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGSTOP)
-            # A sandbox that has only just begun does not end with its leader yet.
+            # A sandbox that has just started does not end with its leader yet.
             for child in _children(process.pid):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
@@ -337,7 +336,7 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
 
 
 def _children(process: int) -> list[int]:
-    """Return the processes that a stopped one has started; none where the system does not say."""
+    """Return the child processes of a stopped process; none if the system does not tell."""
     try:
         with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
             return [int(child) for child in file.read().split()]

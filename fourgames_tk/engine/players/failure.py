@@ -1,4 +1,4 @@
-"""What is told when a bot can play no further."""
+"""The error of a bot that cannot continue, and the line of its source that caused it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 from ..errors import FourgamesError
 
 EXITED = "ended by itself"
-"""How the reason begins where a program ended, whatever its status."""
+"""The start of the reason if a program ended by itself, whatever its exit status."""
 
 MAX_QUOTE = 80
-"""How much of a line is repeated where it is told what was wrong with it, in letters."""
+"""Most characters of a wrong line that a message quotes."""
 
 _PYTHON_TRACEBACK = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
 _SCRIPT_ERROR = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
 
 
 class FailureKind(Enum):
-    """How a program failed, in the words of a table and of the tag `Termination`."""
+    """The kind of a failure, in the words of tables and of the tag `Termination`."""
 
     TIME = "time forfeit"
     ILLEGAL = "illegal move"
@@ -32,7 +32,7 @@ class FailureKind(Enum):
 
 @dataclass(frozen=True)
 class SourceLine:
-    """A line of a program's file, counted from 1."""
+    """A line of a program's file, from 1."""
 
     file: str
     line: int
@@ -42,11 +42,11 @@ class SourceLine:
 
 
 class BotFailure(FourgamesError):
-    """A bot crashed, was silent, flooded, or answered what is no legal move.
+    """A bot crashed, timed out, wrote too much, or gave an illegal answer.
 
-    `bot` is its name, `kind` how it failed, `move` how its answer begins (empty if there was none),
-    `reason` one clause for people, `last_words` the last lines it wrote, oldest first, `place` the
-    line of its file that they complain of, if they do.
+    `bot` is its name, `kind` the kind of failure, `move` the start of its answer (empty without
+    one), `reason` a clause for people, `last_words` its last lines, oldest first, `place` the line
+    of its file that caused the failure, if known.
     """
 
     def __init__(
@@ -71,35 +71,35 @@ class BotFailure(FourgamesError):
 
     @property
     def cause(self) -> str:
-        """What went wrong, in one clause: of a program that ended, where, and the last it said.
+        """The cause in one clause; for a program that ended, with source line and last output.
 
-        That is the last line of a traceback, where a bot in Python ended by an error.
+        The last output is the last line of a Python traceback.
         """
         if not self.reason.startswith(EXITED) or not self.last_words:
             return self.reason
         last = self.last_words[-1].strip()
         if self.place is None:
             return f"{EXITED}: {last}"
-        # A shell names file and line before what it says.
+        # Shell messages begin with file and line, which are left out.
         complaint = last[match.end() :].strip() if (match := _SCRIPT_ERROR.search(last)) else last
         return f"{EXITED} at {self.place}: {complaint or last}"
 
     @property
     def description(self) -> str:
-        """What went wrong, and what it answered."""
+        """The cause, and the bot's answer if any."""
         return f"{self.cause}{f' (it answered {self.move!r})' if self.move else ''}"
 
     @property
     def headline(self) -> str:
-        """One line that says the most: who, and what went wrong."""
+        """One line with the bot's name and the description."""
         return f"{self.bot}: {self.description}"
 
 
 def failing_line(words: Sequence[str], file: Path | None) -> SourceLine | None:
-    """Return the last line of a bot's file, or of one beside it, that its words complain of.
+    """Return the last line of a bot's file, or of one beside it, that its output names.
 
-    Known are the tracebacks of Python and the complaints of shells and of awks, such as
-    `slide.sh: 3: Syntax error` and `awk: mine.awk: line 3: syntax error`.
+    It recognises Python tracebacks and messages of shells and awk, such as `slide.sh: 3: Syntax
+    error` and `awk: mine.awk: line 3: syntax error`.
     """
     if file is None:
         return None

@@ -1,4 +1,4 @@
-"""The contract of a player, and the two that need no program of their own."""
+"""The interface of a player, and the players without a process of their own."""
 
 from __future__ import annotations
 
@@ -17,55 +17,55 @@ if TYPE_CHECKING:
     from .remote import EngineProcess
 
 SEED_COUNT = 10**9
-"""How many seeds players make choices with: any number of most languages holds them."""
+"""The number of seeds for players: all are below 10⁹, which most languages can hold."""
 
 
 class Player(ABC):
-    """Sits on a seat, hears everything that happens, and may be asked for a move."""
+    """A player on a seat: gets every message, and is asked for moves."""
 
     name: str
 
     def initialize(self, seat: int) -> None:
-        """Hear on which seat the player sits, before the game begins."""
+        """Set the player's seat, before the game starts."""
 
     @property
     def startup_allowance(self) -> float:
-        """The seconds that the next move may take besides, while a program starts."""
+        """Additional seconds for the next move while a program starts."""
         return 0.0
 
     def set_time(self, seconds: float, left: float | None) -> None:
-        """Hear, before a turn, how long the next move may take, and what is left in all."""
+        """Set the seconds for the next move, and those left in total, before a turn."""
 
     def update(self, message: Message, view: State) -> None:
-        """Hear a message; `view` is the state by then (after a move), as this seat sees it.
+        """Process a message. `view` is the state after it, as this seat sees it.
 
-        Must return at once: it is called by the window.
+        Must return at once, since the window's thread calls it.
         """
 
     def close(self) -> None:
-        """Let go of what the player holds (a process, a file); the game is over."""
+        """Release the player's process and files. The game is over."""
 
     def wait_closed(self) -> None:
-        """Wait until it has let go."""
+        """Wait until `close` is done."""
 
     @abstractmethod
     def choose(self, view: State, clock: Clock) -> str:
-        """Return a move text for the position as this seat sees it."""
+        """Return the text of a move in the position that this seat sees."""
 
 
 class HumanPlayer(Player):
-    """A person, whose moves come from the window."""
+    """A person, who moves in the window."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Never called: raises RuntimeError, for a person cannot be asked by the program."""
+        """Raise RuntimeError: the moves of a person come from the window."""
         raise RuntimeError("a person's moves come from the window")
 
 
 class UnavailablePlayer(Player):
-    """A player who could not be found; the game begins without, and stops at the first turn."""
+    """A player that could not be found. The game starts, and stops at the player's first turn."""
 
     def __init__(self, name: str, reason: FourgamesError) -> None:
         self.name = name
@@ -76,7 +76,7 @@ class UnavailablePlayer(Player):
 
 
 class ComputerPlayer(Player):
-    """The program itself at one of the game's levels, thinking here or in an `engine`."""
+    """The computer at one of the game's levels, thinking in this process or in an `engine`."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class ComputerPlayer(Player):
         engine: EngineProcess | None = None,
         options: Options | None = None,
     ) -> None:
-        """Sit down; the same seed makes the same choices. Other seats may share the engine."""
+        """The seed makes the choices repeatable. Several seats may share an engine."""
         self.name = f"Computer, level {level}"
         self.engine = engine
         self._game, self._options = game, options or game.options_type()
@@ -94,7 +94,7 @@ class ComputerPlayer(Player):
         self._random = Random(seed)
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Think on the view, never on the state; raises OutOfTime if an engine is stopped."""
+        """Choose with the seat's view only. Raises OutOfTime if the engine is stopped."""
         if self.engine is None:
             return self._game.choose(view, self._level, clock, self._random)
         seed = self._random.randrange(SEED_COUNT)
@@ -102,7 +102,7 @@ class ComputerPlayer(Player):
 
 
 def close_players(players: Sequence[Player]) -> None:
-    """Let players go, and wait until those that are programs have ended."""
+    """Close the players, and wait until their processes have ended."""
     for player in players:
         player.close()
     for player in players:
@@ -110,5 +110,5 @@ def close_players(players: Sequence[Player]) -> None:
 
 
 def player_seed(seed: int, who: str) -> int:
-    """Return what a player makes choices with; it tells nobody the seed of the game."""
+    """Return the seed of a player, which does not reveal the seed of the game."""
     return Random(f"{seed}/{who}").randrange(SEED_COUNT)

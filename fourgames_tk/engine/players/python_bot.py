@@ -1,7 +1,7 @@
-"""Inside the process of a bot in Python: finding its class, and the loop that calls it.
+"""Running a bot written in Python, in its process: loading its class and calling its methods.
 
-It hears the lines that every program hears. What happens in a turn is told the bot with the state
-that follows, and its `TurnTo` is answered with what `get_next_move` returns; log lines go after
+It reads the lines that every program gets. Each message is passed to the bot with the state that
+follows; its `TurnTo` is answered with the result of `get_next_move`. Chat lines are written after
 `#`.
 """
 
@@ -25,21 +25,21 @@ from ..options import split_words
 
 
 class Chat:
-    """The box that a bot writes its log lines to."""
+    """What a bot writes its chat lines to. It also tells the bot its number, seed and time."""
 
     player: int
     """The bot's own number, from 0."""
     seed: int
-    """Chance that begins with it, `random.Random(chat.seed)`, is the same in the same game."""
+    """A seed for the bot's random choices, `random.Random(chat.seed)`, to repeat games."""
     seconds: float
-    """How long the next move may take."""
+    """The seconds for the next move."""
     left: float | None
-    """How many seconds are left for all moves, None where each has its own."""
+    """The seconds left for all moves; None if each move has its own limit."""
 
     def __init__(
         self, player: int, seed: int, seconds: float, say: Callable[[str], object] = len
     ) -> None:
-        """Begin; `say` gets each line."""
+        """Create a chat; `say` is called with each line."""
         self.player, self.seed = player, seed
         self.seconds, self.left = seconds, None
         self._say = say
@@ -51,24 +51,24 @@ class Chat:
 
 
 class PlayerInterface(Protocol):
-    """A bot: a class with these methods that is made without arguments.
+    """The interface of a bot: a class with these methods, created without arguments.
 
-    It need not be inherited, nor imported by a bot: any class with the three methods will do.
+    Bots need not inherit or import it.
     """
 
     def initialize(self, chat: Chat) -> None:
-        """Get ready; the game has not begun."""
+        """Get ready, before the game starts."""
 
     def update(self, message: Message, state: Any) -> None:
-        """Hear a message, with the state of the game by then, as the bot may see it.
+        """Process a message, with the state after it as the bot may see it.
 
-        A state is of the kind of its game, such as `SkirmishState`.
+        The state's type is that of the game, such as `SkirmishState`.
         """
 
     def get_next_move(self) -> Move | str:
-        """Return a move, its text, or the move's text; called once the bot has the turn.
+        """Return a `Move` or a move's text. Called when it is the bot's turn.
 
-        The original document's name, `getNextMove`, will do as well.
+        The original document's name, `getNextMove`, is accepted too.
         """
 
 
@@ -77,7 +77,7 @@ OTHER_NAMES = {"get_next_move": "getNextMove"}
 
 
 def load_bot_class(path: Path) -> type[PlayerInterface]:
-    """Return the bot class of a Python file; raises FourgamesError unless there is exactly one."""
+    """Return the bot class of a Python file. Raises FourgamesError unless there is exactly one."""
     spec = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise FourgamesError(f"{path} is no Python file")
@@ -107,7 +107,7 @@ def run_bot(
     answers: TextIO,
     environment: Mapping[str, str],
 ) -> None:
-    """Make the bot and carry messages to it and moves from it until the input ends.
+    """Create the bot, and pass messages to it and moves from it until the input ends.
 
     The environment says what is played: `FOURGAMES_GAME` and so on.
     """
@@ -119,7 +119,7 @@ def run_bot(
     told = {name: environment[f"FOURGAMES_{name}"] for name in ("GAME", "OPTIONS", "SEED")}
     game, player = find_game(told["GAME"]), int(environment["FOURGAMES_PLAYER"])
     options = game.options_type.parse(split_words(told["OPTIONS"].split()))
-    # A bot that uses the module's own chance makes the same choices each time as well.
+    # Bots that use the module `random` directly are repeatable too.
     random.seed(int(told["SEED"]))
     seconds = float(environment["FOURGAMES_SECONDS"])
     chat = Chat(player, int(told["SEED"]), seconds, lambda line: answer(f"# {line}"))
@@ -169,16 +169,17 @@ def move_line(move: object) -> str:
 
 
 def find_method(value: object, name: str) -> Any:
-    """Return a method of a bot by one of its names, None for none.
+    """Return a bot's method by name or alternative name, or None.
 
-    The original document's name comes first: who inherits `PlayerInterface` has the other as well.
+    The alternative name of the original document has priority, since a class that inherits
+    `PlayerInterface` has both.
     """
     found = getattr(value, OTHER_NAMES.get(name, name), None) or getattr(value, name, None)
     return found if callable(found) else None
 
 
 def _missing_methods(value: type) -> str:
-    """Return which methods of a bot a class has not, if it has any of them; else nothing."""
+    """Return which bot methods a class lacks, if it has some of them; else an empty text."""
     lacks = [name for name in METHODS if find_method(value, name) is None]
     return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
 

@@ -1,7 +1,7 @@
-"""The computer thinking in a process of its own, reached by the text protocol.
+"""The engine in a process of its own, used by the text protocol.
 
-Thinking in pure Python beside a window would share the interpreter with it; a process does not,
-and ending a process stops any search at once.
+Thinking in pure Python in the window's process would slow the window down. Ending a process also
+stops any search at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..session import AnyStep, Session
 from .child import ChildEnded, ChildProcess, ProcessLimits
 
 _ENGINE_LIMITS = ProcessLimits(output=10**9)
-"""What the engine answers is long for large boards, and never endless."""
+"""Answers of the engine are long for large boards."""
 
 _MIN_SECONDS = 0.001
 
@@ -31,16 +31,16 @@ class EngineFailure(FourgamesError):
 
 
 def engine_command() -> list[str]:
-    """Return the command that starts an engine, which ends with us whatever it thinks about."""
+    """Return the command that starts an engine, which ends when its input ends."""
     return program_command("engine", "--end-with-input")
 
 
 def position_commands(
     game: AnyGame, words: Mapping[str, str], view: State, *commands: str
 ) -> tuple[str, ...]:
-    """Return the lines by which an engine is asked something about a position.
+    """Return the lines that set up a position in an engine, then the commands.
 
-    `words` are the texts of options by name, and of the seed.
+    `words` are texts of options by name, and of the seed.
     """
     options = [f"{name}={text}" for name, text in words.items()]
     new = " ".join(["new", game.id, *options])
@@ -48,21 +48,21 @@ def position_commands(
 
 
 def answer_text(answer: str) -> str:
-    """Return what an engine's answer says; raises EngineFailure for a refusal."""
+    """Return the text of an engine's answer. Raises EngineFailure for a refusal."""
     if not answer.startswith("="):
         raise EngineFailure(answer.removeprefix("?").strip())
     return answer.removeprefix("=").strip()
 
 
 class EngineProcess:
-    """Our own engine as a child process; started when first asked, restarted after a stop.
+    """The engine as a child process, started by the first call and restarted after a stop.
 
-    Calls block and are meant for a worker thread; `stop` may be called from another thread, after
-    the clock that was given to the call has been made to expire.
+    Calls block, so use a worker thread. Another thread may call `stop`, after making the clock of
+    the call expire.
     """
 
     def __init__(self, command: Sequence[str] | None = None, folder: str | None = None) -> None:
-        """Without a command it is this program's engine; it runs in a folder that is its own."""
+        """The default command is this program's engine, in a safe working folder."""
         self._command, self._folder = command or engine_command(), folder or safe_working_folder()
         self._child: ChildProcess | None = None
         self._edition = 0
@@ -77,7 +77,7 @@ class EngineProcess:
         clock: Clock,
         seed: int | None = None,
     ) -> str:
-        """Return the move of a level for the seat to move; a seed makes the same choice again."""
+        """Return the move of a level for the seat to move. A seed makes it repeatable."""
         left = clock.remaining()
         time = "" if left is None else f" seconds={max(left, _MIN_SECONDS):.3f}"
         command = f"choose level={level}{time}"
@@ -87,7 +87,7 @@ class EngineProcess:
     def hint(
         self, game: AnyGame, options: Options, view: State, seconds: float | None, clock: Clock
     ) -> Hint:
-        """Return a good move and the reason in words: at once, or the best of so many seconds."""
+        """Return a good move and the reason: at once, or the best found in `seconds`."""
         command = "hint" if seconds is None else f"hint seconds={seconds:.3f}"
         answer = json.loads(self._ask(game, options.non_default_texts(), view, clock, command))
         return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
@@ -95,7 +95,7 @@ class EngineProcess:
     def values(
         self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock
     ) -> dict[str, MoveValue]:
-        """Return the value of every move that could be found in this many seconds."""
+        """Return the value of every move, as far as found in `seconds`."""
         command = f"values seconds={seconds:.3f}"
         answer = json.loads(self._ask(game, options.non_default_texts(), view, clock, command))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
@@ -103,7 +103,7 @@ class EngineProcess:
     def missed_chance(
         self, session: Session, seat: int, seconds: float, clock: Clock
     ) -> MissedChance | None:
-        """Return the last chance to win that a seat had in a session, found in so many seconds."""
+        """Return the last chance to win that a seat had, found in `seconds`, or None."""
         game, words, first = session.game, session.options.non_default_texts(), session.first
         lines = [
             *(f"play {each}" for each in session.moves),
@@ -121,7 +121,7 @@ class EngineProcess:
         clock: Clock,
         found: Callable[[PlyReview], object] | None = None,
     ) -> Review:
-        """Return the review of moves in so many seconds; see `review_of`."""
+        """Return the review of moves in `seconds`; see `review_of`."""
 
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
             return self.values(game, options, view, share.remaining() or _MIN_SECONDS, clock)
@@ -132,7 +132,7 @@ class EngineProcess:
     def continuation(
         self, session: Session, move: str, seconds: float, clock: Clock
     ) -> Sequence[AnyStep]:
-        """Return a move in a new session, and what the best level plays after it."""
+        """Return a move as steps of a new session, with the best level's moves after it."""
         game, options = session.game, session.options
         ahead, best = Session(game, options, session.seed, session.state), game.levels[-1].number
         ahead.play(move)
@@ -143,13 +143,13 @@ class EngineProcess:
         return ahead.steps
 
     def puzzle(self, game: AnyGame, seed: int, clock: Clock) -> Puzzle:
-        """Return the puzzle of a seed, which may have to be made; see `collection.find`."""
+        """Return the puzzle of a seed, which may have to be made; see `find_puzzle`."""
         begun = game.start(game.options_type(), seed)
         found = json.loads(self._ask(game, {}, begun, clock, f"puzzle seed={seed}"))
         return Puzzle.of_json(game, found)
 
     def stop(self) -> None:
-        """End the process, and with it whatever it thinks about; the next call starts anew."""
+        """Kill the process and its search. The next call starts a new one."""
         with self._starting:
             child, self._child = self._child, None
         if child is not None:
@@ -158,7 +158,7 @@ class EngineProcess:
     def _ask(
         self, game: AnyGame, words: Mapping[str, str], view: State, clock: Clock, *commands: str
     ) -> str:
-        """Return the last answer; raises OutOfTime once the clock was stopped, or EngineFailure."""
+        """Return the last answer. Raises OutOfTime if the clock was stopped, or EngineFailure."""
         child = self._started(clock)
         try:
             lines = position_commands(game, words, view, *commands)
@@ -171,12 +171,12 @@ class EngineProcess:
             raise EngineFailure("the engine ended without an answer") from error
 
     def _started(self, clock: Clock) -> ChildProcess:
-        # Whoever stops lets the clock say so first, then takes this lock: so either the process is
-        # already there to be killed, or it is never started.
+        # `stop` stops the clock first, then takes this lock: so the process is either there to be
+        # killed, or never started.
         with self._starting:
             if clock.stopped:
                 raise OutOfTime
-            # A program that was replaced has moved: the files of the old place are others.
+            # Restart after an update: the old process would load files of the new version.
             now = executable_id()
             if self._child is None or self._child.is_over or self._edition != now:
                 if self._child is not None:

@@ -1,6 +1,6 @@
-"""The process of a bot: its limits, and then the bot itself.
+"""The process of a bot: sets its limits, then runs it.
 
-It loads no more than it needs: each program waits for it.
+It imports as little as possible, since the start of every bot waits for it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ..files import read_beginning
 from ..launcher import original_environment
 
 MAX_FILE_MEGABYTES = 64
-"""How large a file may be that a program writes."""
+"""Largest file that a program may write, in megabytes."""
 
 MAX_PROCESSES = 64
-"""How many processes and threads a program may have, where the system counts them."""
+"""Most processes and threads of a program, if the system counts them per sandbox."""
 
 IN_SANDBOX = "apart"
-"""What says that a program is in a world of its own."""
+"""The argument that says that the program is in a sandbox."""
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _MEGABYTE = 1024 * 1024
@@ -38,8 +38,8 @@ _PACKAGE = str(Path(__file__).parents[2])
 def main(arguments: Sequence[str]) -> int:
     """Run a bot until the end of input.
 
-    `BotPlayer` gives the arguments: the memory of each process in MB, `APART` if it is in a world
-    of its own, of which kind the bot is, and its words. Raises FourgamesError.
+    `BotPlayer` gives the arguments: the memory of each process in MB, `IN_SANDBOX` or an empty
+    text, the kind of bot, and its words. Raises FourgamesError.
     """
     sys.excepthook = _tell
     memory, world, kind, *words = arguments
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
         replace_process(words, None)
     if kind == "program":
         replace_process(words[1:], Path(words[0]))
-    # Other programs have no need of the games, which take some time to load.
+    # Imported late: only Python bots need the games, which load slowly.
     from .python_bot import load_bot_class, run_bot
 
     answers, commands = _private_streams()
@@ -57,9 +57,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def limit_process(megabytes: int, apart: bool) -> None:
-    """Limit this process and those it starts, as far as the system does.
+    """Limit this process and its children, as far as the system can.
 
-    `megabytes` are for each of them; their number is limited where it is counted `apart`.
+    `megabytes` is the limit of each process. Their number is limited only in a sandbox (`apart`).
     """
     try:
         import resource
@@ -80,16 +80,16 @@ def limit_process(megabytes: int, apart: bool) -> None:
 
 
 def limits_processes_by_sandbox() -> bool:
-    """Tell whether Linux counts those of a world by themselves: of root, never."""
+    """Return whether Linux counts the processes of a sandbox by themselves; never for root."""
     found = re.match(r"(\d+)\.(\d+)", os.uname().release)
     version = (int(found[1]), int(found[2])) if found else (0, 0)
     return os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
 
 
 def replace_process(command: Sequence[str], folder: Path | None) -> None:
-    """Turn this process into the program, as if it had been started outside of ours.
+    """Replace this process by the program, with its original environment.
 
-    `folder` is where it runs: None for where it is. Raises FourgamesError if that cannot be done.
+    `folder` is the working folder, None for the current one. Raises FourgamesError on failure.
     """
     if folder is not None:
         os.chdir(folder)
@@ -108,7 +108,7 @@ def _reason(error: OSError) -> str:
 
 
 def _missing(program: Path) -> str:
-    """Return what is not there: the program, or what its first line says that it runs with."""
+    """Return what is missing: the program, or the interpreter that its first line names."""
     try:
         first = read_beginning(program, 256).partition(b"\n")[0]
     except OSError:
@@ -121,7 +121,7 @@ def _missing(program: Path) -> str:
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print an error for whoever wrote the bot, without the steps of ours that led into it."""
+    """Print an error for the bot's author, without our own stack frames."""
     while trace is not None and _is_ours(trace):
         trace = trace.tb_next
     if isinstance(error, FourgamesError) and trace is None:
@@ -131,13 +131,13 @@ def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType 
 
 
 def _is_ours(trace: TracebackType) -> bool:
-    """Tell whether a step is one of the program's or of the importing of a file."""
+    """Return whether a stack frame is from this program or from the import system."""
     file = trace.tb_frame.f_code.co_filename
     return file.startswith((_PACKAGE, "<frozen importlib", "<string>"))
 
 
 def _private_streams() -> tuple[TextIO, TextIO]:
-    """Return the parent's streams, out of the bot's reach: what it prints are last words."""
+    """Return the parent's streams, and redirect the bot's output to the error stream."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     commands = os.fdopen(os.dup(0), "r", encoding="utf-8")
     os.dup2(2, 1)

@@ -1,8 +1,7 @@
-"""What a program may do: its environment, its files, its network, and how to say so in plain words.
+"""The sandbox of bots: environment, files, network, and a description of it for people.
 
-A *file* is a stranger: where the system has `bwrap` (bubblewrap), it gets a world of its own. A
-*command line* that a person typed (`ssh …`, a container) runs as if it had been typed in a
-terminal, with the limits alone.
+A *file* is not trusted: if the system has `bwrap` (bubblewrap), it runs in a sandbox. A *command
+line* that a person typed (`ssh …`, a container) runs as in a terminal, only with the limits.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from .child import ProcessLimits
 from .runner import MAX_FILE_MEGABYTES, MAX_PROCESSES, limits_processes_by_sandbox
 
 PROTECTION_HEADING = "What a program may do here:"
-"""What stands above the sentences of `protection`."""
+"""The heading of the sentences of `protection_sentences`."""
 
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu")
@@ -33,7 +32,7 @@ _LONGEST_FIRST_LINE = 256
 
 @functools.cache
 def has_sandbox() -> bool:
-    """Tell whether this system can give a program a world of its own."""
+    """Return whether this system can run a program in a sandbox."""
     if sys.platform != "linux":
         return False
     try:
@@ -49,7 +48,10 @@ def has_sandbox() -> bool:
 
 
 def sandboxed_command(command: Sequence[str], own: Iterable[str]) -> list[str]:
-    """Return a command that runs another one with the system, a fresh folder, and `own` to read."""
+    """Return a command that runs another one in a sandbox.
+
+    It can read the system and the paths `own`, and write to a temporary folder.
+    """
     bound: list[str] = []
     for place in sorted({*_SYSTEM, *own}):
         if not any(Path(place).is_relative_to(each) for each in bound):
@@ -61,7 +63,10 @@ def sandboxed_command(command: Sequence[str], own: Iterable[str]) -> list[str]:
 
 
 def readable_paths_of(program: BotProgram) -> set[str]:
-    """Return what a program may read besides the system: ourselves, its folder, its interpreter."""
+    """Return the paths that a bot may read besides the system.
+
+    They are this program, the bot's folder and its interpreter.
+    """
     places = set(readable_paths())
     if program.path is not None:
         places.add(str(sandbox_path(program.path)))
@@ -71,9 +76,9 @@ def readable_paths_of(program: BotProgram) -> set[str]:
 
 
 def bot_environment(program: BotProgram, variables: Mapping[str, str]) -> dict[str, str]:
-    """Return what a program's process knows of a person's environment.
+    """Return the part of the environment variables that a bot gets.
 
-    A command line knows all of it, a file next to nothing. On Windows nothing is taken away.
+    A command line gets all, a file very few. On Windows nothing is removed.
     """
     if program.line or sys.platform == "win32":
         return dict(variables)
@@ -85,7 +90,7 @@ def bot_environment(program: BotProgram, variables: Mapping[str, str]) -> dict[s
 
 
 def protection_sentences(is_confined: bool | None = None) -> tuple[str, ...]:
-    """Return, in sentences for people, what holds on this system for programs that play."""
+    """Return sentences for people about what bots can do on this system."""
     is_confined = has_sandbox() if is_confined is None else is_confined
     limits = ProcessLimits()
     if is_confined:
@@ -123,7 +128,7 @@ def protection_sentences(is_confined: bool | None = None) -> tuple[str, ...]:
 
 
 def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:
-    """Return what may be read of what runs a script: the interpreter, and libraries beside it."""
+    """Return the paths of a script's interpreter and of its libraries."""
     named = _named_in(file) if command[0] == str(file) else shutil.which(command[0])
     if named is None or not os.access(named, os.X_OK):
         return set()
@@ -138,7 +143,7 @@ def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:
 
 
 def _named_in(file: Path) -> str | None:
-    """Return the interpreter that a script names in its first line, by a whole path or by env."""
+    """Return the interpreter in a script's first line, given by an absolute path or by env."""
     try:
         first = read_beginning(file, _LONGEST_FIRST_LINE).partition(b"\n")[0]
     except OSError:

@@ -1,6 +1,7 @@
-"""Who is to sit on a seat, as a short text, and what people may be called there.
+"""Short texts that specify players, and the rules for people's names.
 
-`human`, `level:3`, `bot:PATH`, `command:LINE`, or `engine:LINE` for what speaks the text protocol.
+`human`, `level:3`, `bot:PATH`, `command:LINE`, or `engine:LINE` for a program that speaks the text
+protocol.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ if TYPE_CHECKING:
 ALLOWED_PLAYERS = "write human, level:N or bot:PATH"
 
 UNKNOWN_PLAYER = "?"
-"""How a saved game writes that nobody knows who played."""
+"""The text of an unknown player in a saved game."""
 
 ALLOWED_ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
-"""What may take part where nobody sits at the board."""
+"""The kinds of players in a tournament, for messages."""
 
 NAME_PATTERN = r"[\w.+()-][\w .+()-]{0,39}"
-"""The regular expression of what a player of a tournament can be called: it names files."""
+"""The regular expression of a player's name in a tournament, also used in file names."""
 
 _NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A person, the computer at a level, or a program; texts round-trip.
+    """A person, the computer at a level, or a program. Texts can be parsed back.
 
-    `level` counts from 1, `path` is a file or a name, `line` is a command (or engine) as one types
-    it, with arguments; each is set for its own kind only. `name` is what a person is called, or who
-    takes part in a tournament (`Ann=bot:PATH`), if it was said; it makes nobody another player.
+    `level` counts from 1, `path` is a file or a name, `line` is a command line with arguments; each
+    is set for its own kind only. `name` is that of a person or of an entrant in a tournament
+    (`Ann=bot:PATH`). It does not count in comparisons.
     """
 
     kind: Literal["human", "level", "bot", "command", "engine"]
@@ -54,10 +55,10 @@ class PlayerSpec:
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Return the player that a text names; raises FourgamesError.
+        """Return the player of a text. Raises FourgamesError.
 
-        A command line is none here: such texts also come from saved games of other people, and from
-        there nothing may be run as if a person had typed it.
+        Command lines are refused, since such texts also come from saved games of strangers, which
+        must not run commands.
         """
         kind, colon, rest = text.partition(":")
         if text == "human":
@@ -72,7 +73,7 @@ class PlayerSpec:
 
     @classmethod
     def from_tag(cls, text: str) -> PlayerSpec:
-        """Return the player that the tag of a saved game names: what is none is a person's name."""
+        """Return the player of a saved game's tag. Any other text is a person's name."""
         try:
             return cls.parse(text)
         except FourgamesError:
@@ -80,7 +81,7 @@ class PlayerSpec:
 
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:
-        """Return who a person wants to take part in a tournament; raises FourgamesError."""
+        """Return the entrant of a tournament that a user has typed. Raises FourgamesError."""
         named = _NAMED.fullmatch(text)
         name, text = (named[1].strip(), named[2]) if named else ("", text)
         kind, _, rest = text.partition(":")
@@ -102,18 +103,18 @@ class PlayerSpec:
 
     @property
     def is_program(self) -> bool:
-        """Whether this is a program of somebody's, which runs only if a person wants it to."""
+        """Whether this is a program, which needs the user's consent to run."""
         return self.kind in ("bot", "command", "engine")
 
     @property
     def is_foreign(self) -> bool:
-        """Whether this is a program that does not come with us."""
+        """Whether this is a program that is not one of the samples."""
         from .bot_files import is_sample
 
         return self.is_program and not (self.kind == "bot" and is_sample(self.path))
 
     def program(self, folders: Sequence[Path] = ()) -> BotProgram:
-        """Return the program that this names, by default of the samples; raises FourgamesError."""
+        """Return the program, by default among the samples. Raises FourgamesError."""
         from .bot_files import SAMPLES, command_bot, find_bot
 
         if self.kind == "bot":
@@ -130,11 +131,11 @@ class PlayerSpec:
         tap: LineListener | None = None,
         engine: EngineProcess | None = None,
     ) -> Player:
-        """Return the player itself; raises BadOption if the game has no such level.
+        """Return the player. Raises BadOption if the game has no such level.
 
-        `seed` makes the same choices each time, of a program that heeds it. A level thinks in the
-        `engine`, if there is one. A program is kept within `limits`; `tap` hears all its lines, in
-        threads of their own. Raises FourgamesError where there is no such program.
+        `seed` makes its choices repeatable, if a program uses it. A level thinks in the `engine`,
+        if given. A program runs within `limits`; `tap` is called with all its lines, from other
+        threads. Raises FourgamesError if there is no such program.
         """
         if self.is_program:
             from .bot import BotPlayer, EngineBot
@@ -151,16 +152,16 @@ class PlayerSpec:
 
 
 MAX_NAME = 24
-"""In characters."""
+"""Longest name of a person, in characters."""
 
 _PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
-"""How a saved game writes who is no person, or that nobody knows."""
+"""Texts that a saved game uses for other players than people."""
 _OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
-"""What the program itself calls somebody."""
+"""Names that the program itself gives to players."""
 
 
 def parse_name(text: str) -> str:
-    """Return the name in a text, without blanks around it; or none. Raises FourgamesError."""
+    """Return the name without surrounding blanks; it may be empty. Raises FourgamesError."""
     name = text.strip(" ")
     if not name.isprintable():
         raise FourgamesError("a name is one line, of letters and signs that can be seen")
@@ -174,7 +175,7 @@ def parse_name(text: str) -> str:
 
 
 def is_valid_name(text: str) -> bool:
-    """Tell whether somebody can be called so, or by no name."""
+    """Return whether a text is a valid name, or empty."""
     try:
         return parse_name(text) == text
     except FourgamesError:
@@ -182,7 +183,7 @@ def is_valid_name(text: str) -> bool:
 
 
 def parse_names(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of players by seat; raises FourgamesError, with the player's number."""
+    """Return the names of players by seat. Raises FourgamesError with the player's number."""
     names: list[str] = []
     for number, text in enumerate(texts, 1):
         try:

@@ -1,4 +1,4 @@
-"""Trying a bot out: a handshake, then a game against everybody who plays the same game."""
+"""Testing a bot: a handshake, then games against the samples and the weakest level."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .player import HumanPlayer, close_players
 from .spec import PlayerSpec
 
 NAME_WIDTH = 32
-"""Of an opponent with its seat, in letters: that of the longest sample."""
+"""Width of the column with an opponent and its seat, in characters."""
 
 
 @dataclass(frozen=True)
 class FirstMove:
-    """What a bot would play, and after how many seconds it said so, its start included."""
+    """A bot's first move, and the seconds it took, start included."""
 
     move: str
     seconds: float
@@ -33,11 +33,11 @@ class FirstMove:
 
 @dataclass(frozen=True)
 class TrialResult:
-    """How a bot fared in one game.
+    """The result of one test game.
 
-    `opponent` is empty for the handshake, in which the bot is started and asked for one move;
-    `result` is `won`, `lost` or `even`. `times` are how long its answers took, in seconds, the
-    first with its start. `failure` is why it could not play on, `last_words` what it said last.
+    `opponent` is empty for the handshake, in which the bot is started and asked for one move.
+    `result` is `won`, `lost` or `even`. `times` are the seconds of its answers, the first with its
+    start. `failure` is why it could not continue, `last_words` its last output.
     """
 
     opponent: str
@@ -67,7 +67,7 @@ class TrialResult:
 
 
 def trial_verdict(checks: Sequence[TrialResult]) -> str:
-    """Return the last line of a report."""
+    """Return the last line of the report."""
     if any(each.failure for each in checks):
         return "a mistake was made"
     return "all games were played to the end without a mistake"
@@ -82,8 +82,8 @@ def try_bot(
 ) -> Iterator[TrialResult]:
     """Yield the handshake, then a game from each seat against the first level and each sample.
 
-    Where there are more than two seats, the same opponent sits on all others. A bot that fails in
-    the handshake is not asked to play. Raises OutOfTime once the clock is stopped.
+    With more than two seats, the opponent has all others. A bot that fails in the handshake does
+    not play. Raises OutOfTime once the clock is stopped.
     """
     try:
         answer = ask_first_move(program, game, options, limits, clock)
@@ -133,8 +133,8 @@ def ask_first_move(
 ) -> FirstMove:
     """Start a bot on the seat that moves first, and return its move.
 
-    Raises BotFailure, or OutOfTime once the clock is stopped. Where the rules leave no choice the
-    bot is not asked.
+    Raises BotFailure, or OutOfTime once the clock is stopped. If the rules leave no choice, the bot
+    is not asked.
     """
     session = Session(game, options, 0)
     bot, first = BotPlayer(program, game, options, limits, tap), session.state.turn
