@@ -1,4 +1,4 @@
-"""The front door: `python3 -m fourgames_tk`, and the frozen program."""
+"""Entry point: `python3 -m fourgames_tk`, and the frozen program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TextIO
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Open the window or run a command, and return the exit status."""
+    """Open the window or run a command. Return the exit status."""
     sys.stdout, sys.stderr = safe_stream(sys.stdout, 1), safe_stream(sys.stderr, 2)
     words = sys.argv[1:] if arguments is None else arguments
     try:
@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return run(words)
     except KeyboardInterrupt:
-        # A command that has something to say says it itself; this one had not begun yet.
+        # Commands handle the interrupt themselves; this one had not started yet.
         print("\nfourgames: interrupted", file=sys.stderr)
         return 130
     except (ImportError, OSError) as fault:
@@ -31,10 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def safe_stream(stream: TextIO | None, number: int) -> TextIO:
-    """Return a stream that takes every text: this one, that of the file number, or a sink.
+    """Return a stream that accepts any text: this one, a new one for the file number, or a sink.
 
-    A program without a console has no streams at all on Windows, and the text of those that it
-    has may know no more than the letters of one language.
+    On Windows a program without a console has no streams, and the encoding of others may lack most
+    letters.
     """
     if stream is None:
         try:

@@ -1,4 +1,4 @@
-"""The arguments of the program: what opens the window, and what begins a command."""
+"""The arguments of the program that open the window, and the parser of all commands."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ THEMES = ("light", "dark")
 
 
 def argument_parser() -> argparse.ArgumentParser:
-    """Return the whole command line, all commands included.
+    """Return the parser of the whole command line, with all commands.
 
-    What `--help` shows, and what the man page and the completions are made from.
+    It is for `--help`, the man page and the completions.
     """
     parser = window_parser()
     commands = parser.add_subparsers(title="commands", prog="fourgames", metavar="COMMAND")
@@ -38,7 +38,7 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 class _HelpAction(argparse.Action):
-    """Prints the whole command line, which is more than the parser of the window reads."""
+    """Prints the help of the whole command line, not only of the window's parser."""
 
     def __call__(self, *args: Any) -> None:
         argument_parser().print_help()
@@ -74,7 +74,7 @@ def window_parser() -> argparse.ArgumentParser:
 
 
 def open_error(path: Path) -> str:
-    """Return why this cannot be opened as a saved game; or nothing."""
+    """Return why a path cannot be opened as a saved game, or an empty text."""
     if os.path.isdir(path):
         return f"{str(path)!r} is a folder; a saved game is a file (.4g)"
     if os.path.exists(path):

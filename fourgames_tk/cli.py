@@ -1,4 +1,4 @@
-"""The command line: which door leads where. Nothing here imports tkinter before it is needed."""
+"""The command line: opens the window or runs a command. Imports tkinter only when needed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out the arguments, without the program's name; return the exit status."""
-    # The window shows sooner without what reads arguments.
+    """Process the arguments, without the program's name. Return the exit status."""
+    # Faster start of the window: do not import the argument parser.
     if not arguments:
         return _open_window()
-    door = arguments[0]
-    if door in INTERNAL_COMMANDS:
-        return INTERNAL_COMMANDS[door](arguments[1:])
+    command = arguments[0]
+    if command in INTERNAL_COMMANDS:
+        return INTERNAL_COMMANDS[command](arguments[1:])
     from .commands import COMMANDS
 
-    if door in COMMANDS:
-        return COMMANDS[door].run(arguments[1:])
+    if command in COMMANDS:
+        return COMMANDS[command].run(arguments[1:])
     return _window(arguments)
 
 
@@ -42,7 +42,7 @@ def _window(arguments: Sequence[str]) -> int:
 def _open_window(
     file: Path | None = None, game: str | None = None, theme: str | None = None
 ) -> int:
-    # There is hardly any garbage before the window takes the collector over.
+    # Faster start: the window takes over garbage collection later.
     gc.disable()
     try:
         from .ui.main import run as open_window
@@ -61,4 +61,4 @@ def _bot_runner(arguments: Sequence[str]) -> int:
 
 
 INTERNAL_COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"bot-runner": _bot_runner}
-"""What the program starts of itself: being the process of a bot."""
+"""Commands that the program uses itself: running a bot."""

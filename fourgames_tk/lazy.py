@@ -1,14 +1,14 @@
-"""Rooms that load what is in them when somebody first asks for it.
+"""Packages that import their modules on first use.
 
-A room (a package) whose `__init__` says
+A package whose `__init__` contains
 
     if TYPE_CHECKING:
-        from . import bench as bench, tournament as tournament
+        from . import bot_editor as bot_editor, tournament as tournament
 
     __getattr__ = attach(__name__)
 
-is imported as `from .. import workshop`, which loads nothing of it; `workshop.bench.BotEditor`
-then loads that module. The names are there for type checkers, and for what freezes the program.
+is imported by `from .. import workshop`, which loads none of its modules; `workshop.bot_editor` then
+loads that module. Type checkers and the tools that freeze the program read the imports.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from importlib import import_module
 def attach(package: str, **places: str) -> Callable[[str], object]:
     """Return the `__getattr__` of a package.
 
-    It finds the package's modules; and names that stand for what is in one of them, such as
+    It finds the package's modules, and names that refer to members of a module, such as
     `attach(__name__, Move=".engine.messages")`.
     """
 

@@ -1,4 +1,4 @@
-"""A whole game of every game without a window, and every module, to see that nothing is missing."""
+"""The self-test: plays a game of every kind without a window and imports every module."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ SECONDS_PER_MOVE = 0.02
 SEED = 1
 PACKAGE = __name__.rpartition(".")[0]
 SAMPLES = f"{PACKAGE}.bots"
-"""The sample programs are files to be run, not modules."""
+"""The sample bots are files, not modules."""
 REQUIRED_MODULES = (
     "PIL",
     "platformdirs",
     "just_playback",
     *(["jeepney"] if sys.platform == "linux" else []),
 )
-"""What others have written, which some modules import as late as they need it."""
+"""Third-party modules, some of which are imported late."""
 
 
 def selftest(output: TextIO) -> int:
-    """Play every game, import everything, and return the exit status: 0 if all is well.
+    """Play every game and import everything. Return the exit status: 0 without an error.
 
     Writes a line about each game and one about the modules.
     """
     status = 0
     for game in GAMES:
-        # The best level against the weakest.
+        # The strongest level against the weakest.
         seats = (f"level:{len(game.levels)}", "level:1")
         written = play(game.id, *seats, seed=SEED, seconds=SECONDS_PER_MOVE)
         well = Record.parse(written.to_text()) == written
@@ -58,7 +58,7 @@ def _modules() -> Iterator[str]:
 
 
 def _missing(name: str) -> str:
-    """Return what cannot be imported of a module, be it the module itself; nothing if all can."""
+    """Return the name that an import of a module lacks, or an empty text."""
     try:
         importlib.import_module(name)
     except ImportError as error:

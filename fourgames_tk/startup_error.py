@@ -1,6 +1,6 @@
-"""What a person is told when the program cannot even start: a sentence, where they see it.
+"""Telling the user why the program cannot start.
 
-Nothing of the window is used here, for it may be what is missing.
+Uses no module of the window, since that may be missing.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MESSAGE_BOXES = (
     ("gxmessage", "-center", "{}"),
     ("xmessage", "-center", "{}"),
 )
-"""The programs that show a message on a Linux desktop, each where it is found."""
+"""Programs that show a message on a Linux desktop, in order of preference."""
 
 
 def error_sentence(fault: Exception) -> str:
-    """Return what a fault means for a person, without paths and names of exceptions."""
+    """Return the meaning of an exception for people, without paths and exception names."""
     if isinstance(fault, ImportError):
         return REINSTALL.format(f"its part “{fault.name}” cannot be loaded")
     if isinstance(fault, FileNotFoundError) and fault.filename is not None:
@@ -31,15 +31,15 @@ def error_sentence(fault: Exception) -> str:
     if isinstance(fault, OSError) and fault.strerror:
         about = f" ({Path(str(fault.filename)).name})" if fault.filename is not None else ""
         return f"{TITLE} cannot start: {fault.strerror}{about}."
-    # Pillow says nothing more of a font that it cannot read.
+    # Pillow gives no more details about an unreadable font.
     return REINSTALL.format("one of its files cannot be read")
 
 
 def damage_sentence(folder: Path) -> str:
-    """Return what the frozen program in a folder lacks, in a sentence; nothing if it is whole.
+    """Return what is missing in the frozen program's folder as a sentence, or an empty text.
 
-    It is held against `LIST`, which is made with it: a line for each file, with its bytes. On macOS
-    there is none, for the system itself looks after its applications.
+    It checks the files and sizes in `FILE_LIST`. There is none on macOS, where the system checks
+    applications.
     """
     if sys.platform == "darwin":
         return ""
@@ -59,13 +59,13 @@ def damage_sentence(folder: Path) -> str:
 
 
 def frozen_folder() -> Path | None:
-    """Return the folder with the files of the frozen program; None where it runs from source."""
+    """Return the folder of the frozen program's files, or None when run from source."""
     folder = getattr(sys, "_MEIPASS", None)
     return None if folder is None else Path(folder)
 
 
 def show_error(text: str, platform: str = sys.platform) -> None:
-    """Write a sentence to the console, if there is one, and show it in a message box."""
+    """Print a sentence to the console, if any, and show it in a message box."""
     if sys.stderr is not None:
         print(f"fourgames: {text}", file=sys.stderr)
     if platform == "win32":
@@ -84,16 +84,16 @@ def _tell_on_windows(text: str) -> None:
         try:
             import ctypes
         except ImportError:
-            # It may be the very part that is missing. The window that shows an exception is there
-            # before Python is.
+            # ctypes itself may be missing. The frozen program shows uncaught exceptions in a window
+            # of its own.
             raise RuntimeError(text) from None
         error_icon, in_front = 0x10, 0x10000
         ctypes.windll.user32.MessageBoxW(None, text, TITLE, error_icon | in_front)
 
 
 def _run(command: list[str]) -> bool:
-    """Run a program as it was before this one, and return whether there is such a program."""
-    # This module looks for damage at each start, and finds none.
+    """Run a program with the original environment. Return whether it exists."""
+    # Imported late: this module is loaded at each start, and mostly finds no damage.
     import subprocess
 
     from .engine.launcher import original_environment

@@ -1,4 +1,4 @@
-"""Commands of the command line, each with a file of its own, and the table of them."""
+"""The commands of the command line, each in a module of its own."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from types import ModuleType
 
 @dataclass(frozen=True)
 class Command:
-    """A command: a line about it, and the name of its file."""
+    """A command: a line about it, and the name of its module."""
 
     summary: str
     file: str
 
     def load(self) -> ModuleType:
-        """Return what has `argument_parser()`, and `main(arguments)`, which gives the status."""
+        """Import the module.
+
+        It has `argument_parser()`, and `main(arguments)` returns the exit status.
+        """
         return import_module(f".{self.file}", __name__)
 
     def run(self, arguments: Sequence[str]) -> int:
-        """Carry it out and return the status: 2, and a sentence, where it cannot be done."""
+        """Run the command and return the exit status: 2, with a message, if it fails."""
         from ..engine.errors import FourgamesError
         from .terminal import print_error
 
@@ -30,7 +33,7 @@ class Command:
             status: int = self.load().main(arguments)
             return status
         except BrokenPipeError:
-            # Whoever read the answer has seen enough; nothing more can be written, at the end too.
+            # The pipe is closed. Redirect the output, or Python's last flush would fail too.
             with open(os.devnull, "w") as nothing:
                 os.dup2(nothing.fileno(), sys.stdout.fileno())
             return 1
@@ -52,4 +55,4 @@ COMMANDS: Mapping[str, Command] = {
     "render": Command("write a picture of a saved game's board to a file", "render"),
     "bot": Command("begin or check a program that plays, or list those there are", "bot"),
 }
-"""The commands for people, by name."""
+"""The public commands, by name."""

@@ -1,4 +1,4 @@
-"""`fourgames bot`: begin a program, check whether it plays as it should, list those there are."""
+"""`fourgames bot`: create a bot, check one, list the available ones."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ PROGRAM = "fourgames bot"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Carry out a command about bots.
+    """Run a command about bots and return the exit status.
 
-    The status is 0 if a bot that was checked made no mistake, 1 if it did, 2 if nothing could be
-    checked.
+    0 if a checked bot made no mistake, 1 if it did, 2 if nothing could be checked.
     """
     chosen = argument_parser().parse(arguments)
     if chosen.action == "list":
@@ -78,7 +77,7 @@ def _list(game: AnyGame | None) -> None:
 
 
 def _player(text: str) -> PlayerSpec:
-    """Return the program that a person named: a file, a name, `bot:…` or `command:…`."""
+    """Return the program that a user named: a file, a name, `bot:…` or `command:…`."""
     if text.startswith("command:"):
         return PlayerSpec("command", line=text.removeprefix("command:"))
     return PlayerSpec("bot", path=text.removeprefix("bot:"))
@@ -89,7 +88,7 @@ def print_protection(stream: TextIO) -> None:
 
 
 def print_protection_for(players: Iterable[PlayerSpec], stream: TextIO) -> None:
-    """Write it where one of these, who are about to be started, does not come with us."""
+    """Print the protection if one of the players is not a sample."""
     if any(player.is_foreign for player in players):
         print_protection(stream)
 

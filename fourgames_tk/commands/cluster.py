@@ -1,4 +1,4 @@
-"""Playing a tournament on a Dask cluster, whose workers have the programs that play."""
+"""Playing a tournament on a Dask cluster. The bots must be installed on its workers."""
 
 from __future__ import annotations
 
@@ -17,27 +17,25 @@ if TYPE_CHECKING:
     from distributed import Client
 
 RETRIES = 3
-"""How often a cluster plays a game again that could not be played."""
+"""How often a cluster repeats a game that could not be played."""
 
 GAMES_PER_THREAD, MIN_GAMES_AHEAD = 4, 64
-"""How many games a cluster gets at a time for each thread of its workers, and at least.
-
-Clusters that grow do so by what they have to do.
-"""
+"""Games submitted per thread of the workers, and at least. Adaptive clusters grow with the number
+of waiting games."""
 
 CLUSTER_SECONDS = 10.0
-"""How long we try to reach a cluster, and then wait for its first worker."""
+"""Most seconds to connect to a cluster, and then to wait for its first worker."""
 
 
 class ClusterExecutor(GameExecutor):
-    """The workers of a cluster, each of which has been asked whether it can play."""
+    """The workers of a cluster, each checked for whether it can play."""
 
     def __init__(self, client: Client, players: Sequence[str]) -> None:
-        """Raise FourgamesError where a worker cannot let these players play."""
+        """Raises FourgamesError if a worker cannot run these players."""
         from distributed import TimeoutError as OutOfTime
 
         try:
-            # Clusters that grow with their work have no workers before there is any.
+            # Adaptive clusters have no workers before the first task.
             client.submit(int, pure=False).result(timeout=CLUSTER_SECONDS)
         except OutOfTime:
             raise FourgamesError("the cluster has no workers") from None
@@ -45,13 +43,13 @@ class ClusterExecutor(GameExecutor):
         for address, answer in answers.items():
             if reason := _reason(answer):
                 raise FourgamesError(f"the worker {address} cannot play: {reason}")
-        # Games end differently each time; and a worker's death is no game's fault.
+        # Not pure: games differ each time. With retries: a dying worker is not the game's error.
         self._client: Any = client
         self._executor: Any = client.get_executor(pure=False, retries=RETRIES)
 
     @property
     def ahead(self) -> int:
-        """As many as the workers should have that are there now."""
+        """How many games to have submitted, by the current number of workers."""
         return max(MIN_GAMES_AHEAD, GAMES_PER_THREAD * sum(self._client.nthreads().values()))
 
     def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
@@ -59,14 +57,14 @@ class ClusterExecutor(GameExecutor):
         return game
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Give up the games, or let the workers end them; they go on without us."""
+        """Without `wait`, cancel the games; otherwise the workers finish them."""
         if not wait:
             self._executor.shutdown(wait=False)
 
 
 @contextlib.contextmanager
 def open_cluster(address: str, players: Sequence[str]) -> Iterator[ClusterExecutor]:
-    """Open the cluster at an address for the players of a plan; raises FourgamesError."""
+    """Connect to the cluster at an address. Raises FourgamesError."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
@@ -86,14 +84,14 @@ def open_cluster(address: str, players: Sequence[str]) -> Iterator[ClusterExecut
 
 
 def _reason(answer: Sequence[str] | BaseException) -> str:
-    """Return in words why a worker cannot play, from its answer; nothing if it can."""
+    """Return why a worker cannot play, from its answer; empty if it can."""
     if isinstance(answer, BaseException):
         return f"Fourgames {__version__} is not installed there, or does not start"
     return "; ".join(answer)
 
 
 def _problems(version: str, players: Sequence[str]) -> list[str]:
-    """Return why this machine, a worker, cannot play along; nothing if it can."""
+    """Return why this worker cannot run the players; empty if it can."""
     found = []
     if version != __version__:
         found.append(f"Fourgames is {__version__} there and {version} here")

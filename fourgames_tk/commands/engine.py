@@ -13,15 +13,15 @@ from .terminal import Parser
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Answer commands until `quit` or the end of input; return the exit status."""
+    """Answer commands until `quit` or the end of input. Return the exit status."""
     chosen = argument_parser().parse_args(arguments)
     at_end = (lambda: os._exit(0)) if chosen.end_with_input else (lambda: None)
-    # By number: a program without a console has pipes, but no sys.stdin and sys.stdout.
+    # By file number: without a console there are pipes, but no sys.stdin and sys.stdout.
     with (
         contextlib.suppress(BrokenPipeError),
         open(0, "rb", buffering=0, closefd=False) as commands,
         open(1, "w", encoding="utf-8", newline="\n", closefd=False) as answers,
-        # Whatever else prints must not come between the answers.
+        # Other output must not come between the answers.
         contextlib.redirect_stdout(sys.stderr),
     ):
         try:

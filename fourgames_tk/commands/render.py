@@ -1,4 +1,4 @@
-"""`fourgames render`: the board of a saved game as a picture."""
+"""`fourgames render`: write a picture of a saved game's board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..engine.setup import Setup
 from .terminal import Parser, print_lines, read_record, whole_number
 
 WIDTHS = 200, 8000
-"""The least and the most pixels of a picture, across."""
+"""Smallest and largest width of a picture, in pixels."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the picture, and say where; return the exit status."""
+    """Write the picture and print its path. Return the exit status."""
     parser = argument_parser()
     chosen = parser.parse_args(arguments)
     out: Path = chosen.out or Path(chosen.file.name).with_suffix(".png")
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
         except ValueError as error:
             raise FourgamesError(f"{chosen.file}: {error}") from None
     try:
-        # The other commands need no tkinter, and `--help` loads them all.
+        # Imported late: `--help` loads all commands, and the others need no tkinter.
         window = import_module("...ui.main", __name__)
     except ModuleNotFoundError:
         raise FourgamesError("this Python has no tkinter") from None

@@ -1,4 +1,4 @@
-"""`fourgames review`: what decided a saved game, how well each side played, and every move."""
+"""`fourgames review`: what decided a saved game, each player's accuracy, and every move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROGRAM = "fourgames review"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the review of a game; the status is 2 where there is none to review."""
+    """Print the review of a game. Return the exit status."""
     chosen = argument_parser().parse_args(arguments)
     record = read_record(chosen.file)
     print_lines("\n".join(_report(record, _review(record, chosen.seconds))))
@@ -45,7 +45,7 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def _review(record: Record, seconds: float | None) -> Review:
-    """Return the review that the record keeps, or a new one; raises BadRecord without moves."""
+    """Return the saved review of the record, or a new one. Raises BadRecord without moves."""
     if not record.moves:
         raise BadRecord("there is no move to review")
     try:
@@ -60,7 +60,7 @@ def _review(record: Record, seconds: float | None) -> Review:
 
 
 def _report(record: Record, review: Review) -> list[str]:
-    """Return the lines about a review: its moments, the accuracy of each player, every move."""
+    """Return the lines of a review: its moments, the accuracy of each player, every move."""
     lines = [f"{record.game.title}: {' – '.join(record.players)}, {record.result}", ""]
     sentences = review.sentences(review.reasons(record.session().all_steps, Clock()))
     for number, sentence in sentences.items():

@@ -1,4 +1,7 @@
-"""How commands read numbers and speak on a terminal: whatever they repeat, nothing steers it."""
+"""Arguments and output of commands.
+
+Foreign text is escaped, so that it cannot control a terminal.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,17 @@ from ..engine.record_text import BadRecord
 from ..engine.text import printable, printable_excerpt, printable_lines, truncated
 
 MAX_LINE = 1_000
-"""In characters, of what is said about bad arguments and files."""
+"""Longest message about invalid arguments and files, in characters."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads arguments, and refuses those that are bad in a message of bounded length."""
+    """An argument parser with messages of limited length."""
 
     def error(self, message: str) -> NoReturn:
         super().error(truncated(printable(message), MAX_LINE))
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
-        """Return what is chosen; options of a game may stand between our own and behind them."""
+        """Return the arguments. Options of a game may be between or after the others."""
         chosen, rest = self.parse_known_args(arguments)
         if rest and (not hasattr(chosen, "option") or any(word[:1] == "-" for word in rest)):
             self.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -35,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def read_record(path: Path) -> Record:
-    """Return a saved game; raises BadRecord, naming the file."""
+    """Return a saved game. Raises BadRecord, naming the file."""
     try:
         return Record.read(path)
     except BadRecord as error:
@@ -45,17 +48,17 @@ def read_record(path: Path) -> Record:
 
 
 def print_error(text: str) -> None:
-    """Say on the stream for errors, in one line, what is wrong."""
+    """Print a message to the error stream, in one line."""
     print(truncated(printable(text), MAX_LINE), file=sys.stderr)
 
 
 def print_lines(text: str) -> None:
-    """Print lines of results at once."""
+    """Print lines of results, and flush."""
     print(printable_lines(text), flush=True)
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a whole number in a range, or says what is allowed."""
+    """Return an argparse `type` for whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
         try:

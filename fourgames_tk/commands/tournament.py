@@ -1,4 +1,4 @@
-"""`fourgames tournament`: a tournament on the command line."""
+"""`fourgames tournament`: play a tournament on the command line."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ MOST_JOBS = 1000
 
 _BAR = 30
 _UP, _TO_THE_END, _BELOW = "\x1b[{}A", "\x1b[K", "\x1b[J"
-"""What steers a terminal: lines up; clear the rest of a line, or all below."""
+"""Terminal control sequences: move up n lines; clear the rest of a line; clear all below."""
 _LOOK_SECONDS = 0.5
-"""How often the standings are shown anew while games are played."""
+"""Interval between updates of the standings, in seconds."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
-    """Play what the arguments say, as far as it is not played yet; return the exit status."""
+    """Play the missing games of the tournament. Return the exit status."""
     folder: Path | None = chosen.folder
     plan = _plan(chosen).checked()
     if (file := chosen.json) is not None and not _can_write(file):
@@ -101,7 +101,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
 
 
 def _plan(chosen: argparse.Namespace) -> Plan:
-    # What is played comes first: without that, no player can be right.
+    # Check the game first: players cannot be checked without it.
     find_game(chosen.game)
     usual = DEFAULT_GAMES if chosen.sprt is None else DEFAULT_TEST_GAMES
     players = [_found(text) for text in chosen.player]
@@ -122,7 +122,7 @@ def _plan(chosen: argparse.Namespace) -> Plan:
 
 
 def _kept(games: TournamentFolder, folder: Path | None) -> str:
-    """Return what somebody who interrupts has to know: what is kept, and how to go on."""
+    """Return what is saved after an interrupt, and how to continue."""
     count = f"{len(games.results)} games"
     if not games.results:
         return "no game is over yet"
@@ -132,7 +132,7 @@ def _kept(games: TournamentFolder, folder: Path | None) -> str:
 
 
 def _found(text: str) -> str:
-    """Return the text of a player; a bot in the user's folder gets its path in place of its name.
+    """Return the text of a player, with the path of a bot in the user's folder.
 
     Raises FourgamesError, naming the folders, if there is no such bot.
     """
@@ -155,12 +155,12 @@ def _play_all(games: TournamentFolder, chosen: argparse.Namespace) -> None:
 
 
 def _can_write(file: Path) -> bool:
-    """Tell, before anything is played, whether a file can be written at the end."""
+    """Return whether a file can be written, before any game is played."""
     return os.access(file.parent, os.W_OK | os.X_OK) and not file.is_dir()
 
 
 class ProgressDisplay:
-    """How far a tournament is and how it stands, on a terminal; elsewhere one line at the end."""
+    """Progress and standings of a tournament on a terminal; otherwise one line at the end."""
 
     def __init__(self, games: TournamentFolder, stream: TextIO, *, quiet: bool = False) -> None:
         self._games, self._stream, self._quiet = games, stream, quiet
@@ -169,7 +169,7 @@ class ProgressDisplay:
         self._shown = 0.0
 
     def show(self) -> None:
-        """Show it, but not more often than somebody can read it."""
+        """Show the progress, at most every `_LOOK_SECONDS`."""
         now = time.monotonic()
         if self._quiet or not self._stream.isatty() or now - self._shown < _LOOK_SECONDS:
             return
@@ -188,7 +188,7 @@ class ProgressDisplay:
         self._height = len(lines)
 
     def end(self) -> None:
-        """Say how many games were played in the end; a test may need fewer."""
+        """Print the number of games played, since a test may end early."""
         if not self._quiet:
             self._clear()
             self._stream.write(f"{len(self._games.results)} games played\n")

@@ -1,4 +1,4 @@
-"""What other programs use of the engine, as a library: see `help/library.md`."""
+"""The engine as a library for other programs. See `help/library.md`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .search.clock import Clock
 from .session import Session
 
 Participant: TypeAlias = str | PlayerInterface | Callable[[State], str]
-"""Who plays: a text such as `level:3` or `bot:PATH`, an object with the three methods of a player,
-or a function from what its seat sees to the text of a move."""
+"""A player: a text such as `level:3` or `bot:PATH`, an object with the three methods of a bot, or a
+function from the view of its seat to the text of a move."""
 
 SAMPLE_PLIES = 64
-"""How much of a plain game shows what a position of the game can hold."""
+"""The number of plies of a sample game that determine the length of `numbers`."""
 
 
 def play(
@@ -36,11 +36,11 @@ def play(
     options: str = "",
     seconds: float | None = None,
 ) -> Record:
-    """Play a game to its end and return its record; `players` are those of the seats, in order.
+    """Play a game to its end and return its record. `players` are by seat.
 
-    Without a `seed` chance decides. `options` are words such as `rows=8 columns=8`, and `seconds`
-    is what a program may take for a move. Raises FourgamesError for what cannot be played, and for
-    a player whose move is none; what an object or a function raises comes through.
+    Without a `seed`, it is random. `options` are words such as `rows=8 columns=8`, and `seconds` is
+    the time of a program for a move. Raises FourgamesError for invalid arguments or an illegal
+    move. Exceptions of an object or a function are not caught.
     """
     found = find_game(game)
     chosen: Options = found.options_type.parse(split_words(options.split()))
@@ -64,27 +64,27 @@ def play(
 
 
 def read(text: str) -> Record:
-    """Return the record of a saved game's text; raises BadRecord, naming the line at fault."""
+    """Return the record of a saved game's text. Raises BadRecord, naming the line."""
     return Record.parse(text)
 
 
 def write(record: Record) -> str:
-    """Return the text of a saved game, as files that end in `.4g` hold it."""
+    """Return the text of a saved game, the content of a `.4g` file."""
     return record.to_text()
 
 
 def numbers(game: AnyGame, options: Options, view: Any) -> tuple[float, ...]:
-    """Return what `State.to_json` gives, of the whole or of a view, as a row of numbers.
+    """Return a position, in the form of `State.to_json`, as a row of numbers.
 
-    It is as long for every position of a game with the same options: what is not there is 0, and a
-    text has a number for each letter (a is 1, a blank or a full stop 0). Of lists without a
-    fixed length, those are left out that are longer than a plain game has them.
+    The row has one length for all positions of a game with these options. Missing values are 0. A
+    text has a number for each letter: a is 1, a blank or a full stop 0. Lists without a fixed
+    length are cut to their greatest length in a sample game.
     """
     return tuple(_flattened(_largest_shape(game, options), view))
 
 
 class _LibraryPlayer(Player):
-    """An object or a function of whoever uses the library, on a seat."""
+    """An object or a function of the library's user as a player."""
 
     def __init__(self, guest: Any, seed: int, seconds: float) -> None:
         self.name = _player_name(guest)
@@ -111,7 +111,7 @@ def _player_name(guest: object) -> str:
 
 @lru_cache(maxsize=64)
 def _largest_shape(game: AnyGame, options: Options) -> Any:
-    """Return the largest form of everything in the positions of a plain game."""
+    """Return the largest form of all parts of the positions in a sample game."""
     state: State = game.start(options, 0)
     shape = state.to_json()
     for _ in range(SAMPLE_PLIES):
@@ -123,11 +123,11 @@ def _largest_shape(game: AnyGame, options: Options) -> Any:
 
 
 def _merged_shape(one: Any, other: Any) -> Any:
-    """Return a form that has room for both; where one is nothing, it is the other."""
+    """Return a form that has room for both. An empty form gives the other one."""
     if isinstance(one, dict) and isinstance(other, dict):
         return {key: _merged_shape(one.get(key), other.get(key)) for key in {**one, **other}}
     if isinstance(one, list) and isinstance(other, list):
-        # What lies side by side has one form: there may be something where there is nothing yet.
+        # All items of a list get one form, since empty ones may be filled later.
         pairs = [_merged_shape(*pair) for pair in zip_longest(one, other)]
         widest = None
         for each in pairs:
