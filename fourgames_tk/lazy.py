@@ -7,8 +7,8 @@ A package whose `__init__` contains
 
     __getattr__ = attach(__name__)
 
-is imported by `from .. import workshop`, which loads none of its modules; `workshop.bot_editor` then
-loads that module. Type checkers and the tools that freeze the program read the imports.
+is imported by `from .. import workshop`, which loads none of its modules. `workshop.bot_editor`
+then loads that module. Type checkers and the tools that freeze the program read the imports.
 """
 
 from __future__ import annotations

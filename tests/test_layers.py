@@ -98,7 +98,7 @@ def test_only_the_window_and_the_front_door_import_tkinter_and_pillow() -> None:
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    """In the engine and the store, imports for types count too.
+    """In the engine and the store, imports for types count too, unless they stay in a package.
 
     An `__init__` names the modules of its package for type checkers only; it loads them on demand.
     """
@@ -106,10 +106,14 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
     imports: dict[str, set[str]] = {}
     for module, path in paths.items():
         with_types = path.relative_to(PACKAGE).parts[0] in ("engine", "store")
-        with_types = with_types and path.name != "__init__.py"
-        names = [name for name, for_types in imports_of(path) if with_types or not for_types]
-        found = {name if name in paths else name.rpartition(".")[0] for name in names}
-        imports[module] = found & paths.keys() - {module}
+        imports[module] = set()
+        for name, for_types in imports_of(path):
+            other = name if name in paths else name.rpartition(".")[0]
+            is_inside = other in paths and paths[other].parent == path.parent
+            if other in paths.keys() - {module} and (
+                not for_types or (with_types and not is_inside)
+            ):
+                imports[module].add(other)
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
