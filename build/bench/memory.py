@@ -56,7 +56,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     assert running is not None
     while not running.over:
         # What the rules force is played by itself.
-        if running.waits and running.board.drawn and not running.board.moving:
+        if running.awaits_person and running.board.drawn and not running.board.moving:
             running.submit(whole.line[running.session.ply])
         else:
             app.root.tk.dooneevent(0)

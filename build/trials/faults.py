@@ -109,7 +109,7 @@ def play_in_a_window(number: int, seed: str) -> None:
         if len(line) > said and app.library.writer.finish(SECONDS):
             said = len(line)
             _say(f"kept {said} {line[-1]}")
-        if controller.waits:
+        if controller.awaits_person:
             controller.submit(random.choice(controller.session.state.legal_moves()))
         if controller.session.state.outcome() is None or said < len(controller.session.line):
             root.after(5, move)

@@ -63,7 +63,7 @@ def play_last(
     controller = person.controller
     controller.computer_players.stop()
     person.wait_for_board()
-    controller.answer(last)
+    controller.play_computer_move(last)
     person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
     return page(person)
 

@@ -184,9 +184,9 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         person.sit_down(game, "human human")
         yield f"{game.id}-game"
         for panel in PANELS:
-            workspace.toggle_side(panel)
+            workspace.toggle_panel(panel)
             yield f"{game.id}-{panel}"
-            workspace.toggle_side(panel)
+            workspace.toggle_panel(panel)
         for winner, name in enumerate(("won", "lost")):
             play_last(person, game, winner=winner)
             yield f"{game.id}-{name}"

@@ -54,7 +54,7 @@ def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor
     visitor.wait_for_board()
     visitor.see("proved")
     panel = next(each for each in visitor.widgets() if isinstance(each, AnalysisPanel))
-    best, *_, worst = panel.ranked
+    best, *_, worst = panel.ranked_moves
     visitor.driver.move(*visitor.at_text(worst))
     visitor.see("Why not")
     visitor.click(visitor.at_text(best))

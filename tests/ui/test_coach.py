@@ -34,19 +34,25 @@ def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: P
     sit_at_won(person)
     controller, board = person.controller, person.board
     person.key("ctrl+shift+h")
-    assert controller.coach.on
+    assert controller.coach.enabled
     controller.submit("B1")
     person.wait(lambda: "Coach: with that, a win became a loss." in person.status, "the coach")
     assert controller.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
     assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter goes on." in person.status
     assert tagged(person, TAG) == 2, "a double ring and a sign"
     person.key("ctrl+question")
-    answer = controller.coach.found.answer if controller.coach.found is not None else None
+    answer = (
+        controller.coach.current_mistake.answer
+        if controller.coach.current_mistake is not None
+        else None
+    )
     assert answer is not None and board.say_move(answer) in person.status
     assert tagged(person, TAG) > 2
     person.key("ctrl+z")
-    person.wait(lambda: controller.waits, "one's own turn again")
-    assert person.moves == () and controller.coach.found is None and not tagged(person, TAG)
+    person.wait(lambda: controller.awaits_person, "one's own turn again")
+    assert (
+        person.moves == () and controller.coach.current_mistake is None and not tagged(person, TAG)
+    )
     controller.submit("D1")
     person.wait_for_moves(2)
     person.wait_for_turn()
@@ -56,33 +62,42 @@ def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: P
 def test_a_move_that_is_taken_back_is_not_told_of_later(person: Person) -> None:
     sit_at_won(person)
     controller = person.controller
-    controller.coach.on = True
+    controller.coach.enabled = True
     controller.submit("B1")
     person.board.skip()
     controller.undo()
-    person.wait(lambda: not controller.computer_players.teacher.busy, "the coach to look no more")
-    assert controller.waits and controller.coach.found is None and "Coach" not in person.status
+    person.wait(
+        lambda: not controller.computer_players.advice_task.busy, "the coach to look no more"
+    )
+    assert (
+        controller.awaits_person
+        and controller.coach.current_mistake is None
+        and "Coach" not in person.status
+    )
 
 
 def test_the_coach_looks_at_whole_turns(person: Person) -> None:
     person.sit_down(find_game("mancala"), "human level:1", 1)
     controller = person.controller
-    controller.coach.on = True
+    controller.coach.enabled = True
     state = controller.session.state
     again = {move: state.play(move).state.turn == 0 for move in state.legal_moves()}
     assert set(again.values()) == {True, False}
     for move, goes_on in again.items():
         step = Session(controller.setup.game, controller.setup.options, 1).play(move)
-        assert controller.coach.watches(step) != goes_on
+        assert controller.coach.should_judge(step) != goes_on
 
 
 def test_the_coach_watches_people_alone(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human level:1")
     controller = person.controller
-    controller.coach.on = True
+    controller.coach.enabled = True
     controller.submit("D1")
     person.wait_for_moves(2)
-    assert [controller.coach.watches(step) for step in controller.session.steps] == [True, False]
+    assert [controller.coach.should_judge(step) for step in controller.session.steps] == [
+        True,
+        False,
+    ]
 
 
 def test_a_game_goes_on_where_the_coach_cannot_look(
@@ -93,7 +108,7 @@ def test_a_game_goes_on_where_the_coach_cannot_look(
 
     person.sit_down(FOUR_STONES, "human level:1")
     monkeypatch.setattr(person.controller.computer_players.engine, "review", review)
-    person.controller.coach.on = True
+    person.controller.coach.enabled = True
     person.controller.submit("D1")
     person.wait_for_moves(2)
 
@@ -121,7 +136,7 @@ def test_before_help_makes_a_game_practice_that_is_said(
         person.wait_for_hint()
         assert tagged(person, TAG), "the reason is to be seen"
     else:
-        assert controller.coach.on and workspace.autosave.practice == "coach"
+        assert controller.coach.enabled and workspace.autosave.practice == "coach"
         record = workspace.autosave.record()
         assert record is not None and record.helped == ("coach",)
         assert PRACTICE_REASONS["coach"]
@@ -139,10 +154,13 @@ def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
         session.play(max(found, key=lambda move: found[move].value))
     person.go_on_with(session, "human level:1")
     controller, found = person.controller, values()
-    controller.coach.on = True
+    controller.coach.enabled = True
     controller.submit(min(found, key=lambda move: found[move].value))
-    person.wait(lambda: controller.coach.found is not None, "the coach")
-    assert controller.coach.found is not None and controller.coach.found.answer is None
+    person.wait(lambda: controller.coach.current_mistake is not None, "the coach")
+    assert (
+        controller.coach.current_mistake is not None
+        and controller.coach.current_mistake.answer is None
+    )
     assert "with that, you give away about" in person.status
     person.key("ctrl+question")
     assert "It opens" in person.status or "=" in person.status

@@ -51,7 +51,7 @@ def test_three_hints_a_game(person: Person) -> None:
         assert len(person.moves) > count
         person.wait_for_turn()
     for key in ("F1", "ctrl+h"):
-        person.controller.note("")
+        person.controller.show_status("")
         person.key(key)
         assert "There is no hint left." in person.status
     person.key("ctrl+g", "g")

@@ -61,7 +61,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     person.driver.hold("Return")
     person.wait(lambda: len(strokes) > 40, "Enter to be repeated")
     assert len(person.moves) == 1 and strokes[-1] - strokes[0] > 1000
-    assert person.controller.visibility.covered and not person.board.find_withtag("hand")
+    assert person.controller.visibility.is_covered and not person.board.find_withtag("hand")
     person.driver.let_go("Return")
     lift_cover(person)
 
@@ -89,7 +89,7 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_covered_at_first(
         person.controller.change_players(tuple(map(PlayerSpec.parse, players)))
     assert board(person).covered
     person.wait_for_turn()
-    assert person.controller.visibility.covered and not person.board.find_withtag("hand-0")
+    assert person.controller.visibility.is_covered and not person.board.find_withtag("hand-0")
     lift_cover(person)
     assert person.board.find_withtag("hand-0")
     person.controller.submit(some_move(person)[0])
@@ -101,9 +101,9 @@ def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -
     sit_together(person, curtain=True)
     said = "What the players hold stays hidden"
     person.controller.change_players(person.controller.setup.players)
-    assert person.controller.visibility.covered and said not in person.status
+    assert person.controller.visibility.is_covered and said not in person.status
     person.controller.change_players((PlayerSpec.parse("level:1"),) * 2)
-    assert person.controller.visibility.covered and said in person.status
+    assert person.controller.visibility.is_covered and said in person.status
 
 
 Played = list[tuple[Event, Step[FourSideState]]]

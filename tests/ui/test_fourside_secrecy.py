@@ -115,7 +115,7 @@ class Spy:
         for panel in ("messages", "analysis", "moves"):
             self.person.do(panel)
         self.watch(lambda: self.person.board.drawn, "the board beside the panels")
-        assert len(self.person.game_view.sides) == 3
+        assert len(self.person.game_view.open_panels) == 3
 
     def key(self, name: str) -> None:
         """Press a key and look at all that it starts; another position closes the hand."""
@@ -280,12 +280,12 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
         person.app.workspace.home()
         person.app.workspace.open(path)
         spy.watch(lambda: person.board.drawn, "the opened game")
-        assert len(person.moves) == 1 and person.controller.visibility.covered
+        assert len(person.moves) == 1 and person.controller.visibility.is_covered
         spy.show_hand()
     person.do("start_over")
     spy.open = None
     spy.watch(lambda: person.board.drawn, "the first position")
-    assert person.moves == () and person.controller.visibility.covered
+    assert person.moves == () and person.controller.visibility.is_covered
 
 
 def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:

@@ -197,7 +197,7 @@ def test_what_is_looked_up_after_the_end_helps_nobody(person: Person) -> None:
     person.play_to_the_end()
     person.do("analysis")
     record = person.app.workspace.autosave.record()
-    assert "analysis" in person.game_view.sides and record is not None and record.helped == ()
+    assert "analysis" in person.game_view.open_panels and record is not None and record.helped == ()
 
 
 def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> None:
@@ -229,7 +229,7 @@ def test_a_file_is_shown_as_it_says(person: Person, file: Path) -> None:
     open_file(person, file)
     assert person.moves == ("D3",) and person.controller.can_redo
     assert person.controller.names == ("Ann", "Player 2")
-    assert "moves" in person.game_view.sides
+    assert "moves" in person.game_view.open_panels
     assert kept(person) == []
     person.key("ctrl+y")
     person.wait_for_moves(2)

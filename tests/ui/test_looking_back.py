@@ -96,9 +96,9 @@ def test_a_play_through_that_is_stopped_shows_nothing_more(
     person.wait_for_board()
     person.click(person.at_text("F5"))
     person.key("space")
-    assert person.controller.history.playing
+    assert person.controller.history.is_playing
     person.key(key)
-    assert shown(person) == stays and not person.controller.history.playing
+    assert shown(person) == stays and not person.controller.history.is_playing
     come_to_rest(person.root)
     assert shown(person) == stays and not person.board.moving
 
@@ -188,13 +188,13 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
     for _ in range(3):
         controller.submit(controller.session.state.legal_moves()[0])
         person.wait_for_turn()
-    assert controller.visibility.covered
+    assert controller.visibility.is_covered
     controller.history.first()
     assert not controller.history.active, "not before the one who has the turn is ready"
     lift_cover(person)
     turn = controller.session.state.turn
     for index in range(3):
-        controller.history.go(index)
+        controller.history.go_to(index)
         assert controller.history.active
         assert person.board.state.hands[1 - turn] is None
 
@@ -209,6 +209,6 @@ def test_who_takes_a_seat_sees_its_hand_from_then_on(person: Person) -> None:
     controller.change_players((PlayerSpec("level", 1), PlayerSpec("human")))
     person.wait_for_turn()
     for index in (taken - 1, taken):
-        controller.history.go(index)
+        controller.history.go_to(index)
         hands = person.board.state.hands
         assert hands[0] is None and (hands[1] is None) == (index < taken)

@@ -11,7 +11,7 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.game_view.analysis import HIDDEN, WAITS, AnalysisPanel
+from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
 from fourgames_tk.ui.text import LONGEST_COMMENT, clean_comment
 from tests.ui.person import SOON, Person
@@ -41,9 +41,9 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
     ):
         person.key(f"ctrl+{key}")
         person.wait_for_board()
-        assert shown.sides == names and person.root.winfo_width() == width
+        assert shown.open_panels == names and person.root.winfo_width() == width
         assert person.app.workspace.side_panel.winfo_width() == min(392, width // 2)
-        boxes = [box(shown.side_panel(name)) for name in names]
+        boxes = [box(shown.panel(name)) for name in names]
         for above, below in itertools.pairwise(boxes):
             assert above[3] <= below[1]
         assert all(bottom - top >= 120 for _, top, _, bottom in boxes)
@@ -52,7 +52,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
     assert person.moves == ("D3",)
     person.do("start_over")
     person.wait_for_board()
-    assert person.game_view.sides == ("analysis", "messages"), "what lay open stays"
+    assert person.game_view.open_panels == ("analysis", "messages"), "what lay open stays"
     person.key("ctrl+l", "ctrl+e")
     person.wait(lambda: person.board.winfo_width() == width, "the board alone")
     assert not person.app.workspace.side_panel.winfo_viewable()
@@ -60,9 +60,9 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
 
 def analysis(person: Person) -> AnalysisPanel:
     """Return the panel with the values, once they are there."""
-    found = person.game_view.side_panel("analysis")
+    found = person.game_view.panel("analysis")
     assert isinstance(found, AnalysisPanel)
-    person.wait(lambda: bool(found.ranked), "the values")
+    person.wait(lambda: bool(found.ranked_moves), "the values")
     person.wait_for_board()
     return found
 
@@ -99,8 +99,8 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
 def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
     person.sit_down(GAME, "human human")
     early = AnalysisPanel(person.game_view, person.game_view)
-    early.follow()
-    person.wait(lambda: bool(early.ranked), "the values")
+    early.refresh()
+    person.wait(lambda: bool(early.ranked_moves), "the values")
     assert early.text.winfo_width() == 1 and "loses" in texts(early)
 
 
@@ -111,8 +111,8 @@ def test_a_list_tells_what_is_shown_what_is_played_and_what_was_taken_back(perso
         person.wait_for_turn()
     person.do("moves")
     person.controller.undo()
-    person.controller.history.go(1)
-    panel = person.game_view.side_panel("moves")
+    person.controller.history.go_to(1)
+    panel = person.game_view.panel("moves")
     assert isinstance(panel, MovesPanel)
 
     def tags(move: str) -> set[str]:
@@ -129,15 +129,15 @@ def test_a_list_tells_what_is_shown_what_is_played_and_what_was_taken_back(perso
 def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) -> None:
     person.sit_down(find_game("fourside"), "human human")
     person.do("messages")
-    panel, path = person.game_view.side_panel("messages"), tmp_path / "messages.txt"
+    panel, path = person.game_view.panel("messages"), tmp_path / "messages.txt"
     assert isinstance(panel, MessagesPanel)
     for is_covered in (True, False, True):
-        if person.controller.visibility.covered is not is_covered:
+        if person.controller.visibility.is_covered is not is_covered:
             if is_covered:
                 person.controller.submit(person.controller.session.state.legal_moves()[0])
                 person.wait_for_turn()
             else:
-                person.controller.uncover()
+                person.controller.reveal_hidden()
         panel.save(path)
         assert (path.read_text() == "") is is_covered
 
@@ -146,21 +146,21 @@ def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human human", columns="5", rows="5", values="3")
     person.do("analysis")
-    panel = person.game_view.side_panel("analysis")
+    panel = person.game_view.panel("analysis")
     assert isinstance(panel, AnalysisPanel)
-    assert texts(panel) == [WAITS]
+    assert texts(panel) == [LOCKED_TEXT]
     person.play_to_the_end()
     assert texts(panel) == [""]
     person.controller.history.first()
-    person.wait(lambda: bool(panel.ranked), "the values of the first position")
-    assert HIDDEN not in texts(panel)
+    person.wait(lambda: bool(panel.ranked_moves), "the values of the first position")
+    assert HIDDEN_TEXT not in texts(panel)
 
 
 def test_values_are_free_in_a_practice_game_and_can_be_switched_off(person: Person) -> None:
     person.sit_down(find_game("fourside"), "human level:1", columns="5", rows="5")
     person.do("analysis")
     panel = analysis(person)
-    assert WAITS not in texts(panel)
+    assert LOCKED_TEXT not in texts(panel)
     person.click(centre(panel.switch))
     assert texts(panel) == [""]
     person.click(centre(panel.switch))
@@ -184,7 +184,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
         ["2", "Player", "2", "c2"],
         ["3", "Player", "1", "a1"],
     ]
-    person.controller.history.go(3)
+    person.controller.history.go_to(3)
     scene = person.board.scene
     assert scene is not None and scene.heading == "Move 2 of 3"
 
@@ -194,15 +194,15 @@ def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person)
     board = person.board
     person.key("ctrl+l")
     values = analysis(person)
-    move, place = values.ranked[0], row(values, 0)
+    move, place = values.ranked_moves[0], row(values, 0)
     assert not board.find_withtag("last-stone")
     person.driver.move(*place)
     person.wait(lambda: bool(board.find_withtag("last-stone")), "the move on the board")
-    for beside in (row(values, len(values.ranked)), person.at(2, 2)):
+    for beside in (row(values, len(values.ranked_moves)), person.at(2, 2)):
         person.driver.move(*place)
         person.driver.move(*beside)
         person.wait(lambda: not board.find_withtag("last-stone"), "the board as it was")
-    person.click(row(values, len(values.ranked)))
+    person.click(row(values, len(values.ranked_moves)))
     assert person.moves == (), "what the bars mean stands there"
     person.click(place)
     assert person.moves == (move,)
@@ -231,7 +231,7 @@ def opened(person: Person, tmp_path: Path) -> Person:
 
 def panel(person: Person) -> MovesPanel:
     """Return the list of moves beside the board."""
-    found = person.game_view.side_panel("moves")
+    found = person.game_view.panel("moves")
     assert isinstance(found, MovesPanel)
     return found
 
@@ -294,7 +294,7 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
     path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 {}\n*\n', encoding="utf-8")
     person.app.workspace.open(path)
     person.wait_for_board()
-    assert person.game_view.sides == ()
+    assert person.game_view.open_panels == ()
     person.key("ctrl+m")
     assert tagged(person, "now") == tagged(person, "earlier") == []
 

@@ -168,14 +168,16 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
 
     def line() -> str:
         then = (
-            controller.computer_players.found.line[1:] if controller.computer_players.found else ()
+            controller.computer_players.current_hint.line[1:]
+            if controller.computer_players.current_hint
+            else ()
         )
         return "; ".join(map(person.board.say_move, then))
 
     person.key("ctrl+h")
     person.wait(lambda: "Hint: " in person.status, "the first step")
     person.wait(lambda: bool(line()) or game is FOURSIDE, "what may follow")
-    hint = controller.computer_players.found
+    hint = controller.computer_players.current_hint
     # Where hints are counted, one shows its move at once.
     at_once = game.hints_per_game is not None
     assert hint is not None and ("Hint: look at " in person.status) != at_once
@@ -209,7 +211,7 @@ def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Pe
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
     assert not controller.history.active and person.board.active
-    assert controller.computer_players.found is not None
+    assert controller.computer_players.current_hint is not None
 
 
 def test_a_hint_that_is_still_looked_for_is_dropped_by_a_move(person: Person) -> None:
@@ -218,7 +220,8 @@ def test_a_hint_that_is_still_looked_for_is_dropped_by_a_move(person: Person) ->
     controller.hint()
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait(
-        lambda: controller.waits and not controller.computer_players.busy, "the other's turn"
+        lambda: controller.awaits_person and not controller.computer_players.busy,
+        "the other's turn",
     )
     assert controller.session.hints_used == [0, 0]
     assert not person.board.find_withtag(TAG)
@@ -238,7 +241,7 @@ def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
     assert controller.session.hints_used == [0, 0]
     person.app.set_preference("speed", "off")
     person.sit_down(FOURSIDE, "human human")
-    assert person.controller.visibility.covered
+    assert person.controller.visibility.is_covered
     person.key("F1")
     assert "Show the blocks first" in person.status
     person.play_to_the_end()
@@ -362,7 +365,7 @@ def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> Non
     controller.submit("D1")
     person.board.skip()
     controller.computer_players.stop()
-    controller.answer("F1")
+    controller.play_computer_move("F1")
     controller.pause()
     person.board.skip()
     assert controller.phase is Phase.WAITING
@@ -375,8 +378,8 @@ def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> Non
 def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
     lines = LineLog[ChatLine](3)
     for number in range(4):
-        lines.take(ChatLine(0, f"after {number}", number))
-    lines.cut(ply)
+        lines.append(ChatLine(0, f"after {number}", number))
+    lines.truncate(ply)
     assert [each.ply for each in lines.lines] == [*range(1, ply + 1)]
 
 
@@ -386,7 +389,7 @@ def test_what_was_said_after_a_move_that_is_taken_back_is_forgotten(person: Pers
     for move in ("D1", "F1"):
         controller.submit(move)
         person.wait_for_turn()
-        controller.chat.take(ChatLine(0, move, controller.session.ply))
+        controller.chat.append(ChatLine(0, move, controller.session.ply))
     controller.undo()
     assert [each.text for each in controller.chat.lines] == ["D1"]
 
@@ -407,19 +410,19 @@ def test_a_computer_that_is_stopped_before_it_begins_to_think_does_not_move(
 
 def test_the_end_of_a_game_that_is_played_again_is_not_new(person: Person) -> None:
     controller = reach(person, Phase.OVER)
-    assert controller.ended_here
+    assert controller.ended_by_move
     controller.undo()
-    assert not controller.ended_here
+    assert not controller.ended_by_move
     controller.redo()
     person.wait(lambda: controller.phase is Phase.OVER, "the end")
-    assert not controller.ended_here
+    assert not controller.ended_by_move
 
 
 def test_a_fault_of_the_program_in_a_player_is_not_kept_back(person: Person) -> None:
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()
     with pytest.raises(ZeroDivisionError):
-        controller.fail(ZeroDivisionError("at fault"))
+        controller.handle_failure(ZeroDivisionError("at fault"))
     assert controller.phase is Phase.FAILED
 
 
@@ -430,24 +433,24 @@ def test_better_words_are_for_their_hint_alone(
     computer_players, controller = person.controller.computer_players, person.controller
     hints = [Hint("D1", "The hint."), Hint("F1", "Another hint.")]
     monkeypatch.setattr(computer_players.engine, "hint", lambda *about: hints.pop(0))
-    while computer_players.found is None:
+    while computer_players.current_hint is None:
         # The first time it is said that this makes a practice game.
         computer_players.hint()
         person.wait(
-            lambda: not computer_players.busy and not computer_players.teacher.busy, "the hint"
+            lambda: not computer_players.busy and not computer_players.advice_task.busy, "the hint"
         )
-    found = computer_players.found
+    found = computer_players.current_hint
     assert found.reason == "The hint." and hints == []
     controller.submit("C1")
-    assert computer_players.found is None, "it was for the position before"
+    assert computer_players.current_hint is None, "it was for the position before"
     controller.undo()
-    assert computer_players.found is found
+    assert computer_players.current_hint is found
 
 
 def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Person) -> None:
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()
-    controller.answer("Z9")
+    controller.play_computer_move("Z9")
     person.see("Computer, level 1 played 'Z9': there is no letter Z here")
     assert controller.phase is Phase.FAILED and len(person.moves) == 3
 

@@ -144,10 +144,10 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     assert page.state == before
     person.key("ctrl+a")
     table = person.app.workspace.game_view
-    assert table is not None and "analysis" in table.sides
+    assert table is not None and "analysis" in table.open_panels
     assert [spec.kind for spec in table.controller.setup.players] == ["human"] * 2
     person.sit_down(game, "human human")
-    assert person.game_view.sides == ()
+    assert person.game_view.open_panels == ()
 
 
 def test_the_right_button_takes_away(person: Person) -> None:

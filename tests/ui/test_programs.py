@@ -153,9 +153,9 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
     person.do("messages")
-    panel = person.game_view.side_panel("messages")
+    panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)
-    assert person.controller.visibility.covered
+    assert person.controller.visibility.is_covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."
 
 

@@ -53,7 +53,7 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
         ply.ply for ply in moments
     ]
     looking = controller.history
-    assert looking.at == moments[0].ply - 1, "the board follows the first moment"
+    assert looking.ply == moments[0].ply - 1, "the board follows the first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"
 
     for row in rows(person):
@@ -64,18 +64,18 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
         person.click(centre(row))
         assert page.can_try == (ply.seat == 0), "nobody tries again what was another's mistake"
 
-    assert looking.at == moments[-1].ply - 1
+    assert looking.ply == moments[-1].ply - 1
     person.key("Home")
-    assert looking.at == 0
+    assert looking.ply == 0
     person.key("Right")
-    assert looking.at == 1
+    assert looking.ply == 1
     person.key("Up")
-    assert looking.at == moments[-2].ply - 1, "the moment before the one that was chosen"
+    assert looking.ply == moments[-2].ply - 1, "the moment before the one that was chosen"
 
     shown = graph(person)
     assert shown.master is controller.board.master, "there is room below the board"
     person.click((shown.winfo_rootx() + shown.winfo_width() - 45, centre(shown)[1]))
-    assert looking.at >= controller.session.length - 1
+    assert looking.ply >= controller.session.length - 1
 
     path = person.app.workspace.autosave.path
     assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
@@ -122,10 +122,10 @@ def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) 
         person.key("b")
         person.see("The better line")
         person.key(key)
-        at = looking.at
+        at = looking.ply
         come_to_rest(person.root)
         scene = person.board.scene
-        assert scene is not None and scene.heading != "The better line" and looking.at == at, key
+        assert scene is not None and scene.heading != "The better line" and looking.ply == at, key
 
 
 def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> None:
@@ -139,7 +139,7 @@ def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> N
         for aside in (-0.4, 0.4):
             x = round(left + (index + aside) * step)
             person.click((shown.winfo_rootx() + x, shown.winfo_rooty() + top + 5))
-            assert looking.at == index
+            assert looking.ply == index
 
 
 def test_a_person_learns_from_their_mistakes(

@@ -46,10 +46,10 @@ def start(person: Person) -> bool:
 def analysis(person: Person) -> bool:
     """Tell whether the analysis shows the value of every move."""
     person.sit_down(MANCALA, "human human")
-    person.app.workspace.toggle_side("analysis")
+    person.app.workspace.toggle_panel("analysis")
     come_to_rest(person.root)
     (panel,) = (each for each in person.widgets() if isinstance(each, AnalysisPanel))
-    return set(panel.ranked) == set(person.controller.session.state.legal_moves())
+    return set(panel.ranked_moves) == set(person.controller.session.state.legal_moves())
 
 
 def review(person: Person) -> bool:

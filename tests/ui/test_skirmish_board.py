@@ -12,7 +12,7 @@ from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish.drawing import chat_card
-from fourgames_tk.ui.game_view.computer_players import LONGEST_LINE, chat_line
+from fourgames_tk.ui.game_view.computer_players import MAX_LINE_LENGTH, chat_line
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.boards import tagged
@@ -130,7 +130,7 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
 
 def say(person: Person, seat: int, text: str, ply: int) -> None:
     """Let a seat say something, as if a program sat there."""
-    person.controller.chat.take(chat_line(seat, text, ply))
+    person.controller.chat.append(chat_line(seat, text, ply))
 
 
 def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) -> None:
@@ -138,7 +138,7 @@ def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) 
     person.resize("640x480")
     card, fit = chat_card(2), person.board.fit
     for number in range(3):
-        say(person, number % 2, f"{number} {'word ' * LONGEST_LINE}", 0)
+        say(person, number % 2, f"{number} {'word ' * MAX_LINE_LENGTH}", 0)
     person.wait(lambda: len(chat(person)) == 3, "the chat")
     box = person.board.drawing.chat.box
     left, top = box.winfo_x(), box.winfo_y()
@@ -195,7 +195,7 @@ def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> Non
     person.sit_down(GAME, TALKING)
     say(person, 1, "hello there", 0)
     person.key("ctrl+e")
-    panel = person.game_view.side_panel("messages")
+    panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)
     person.wait(lambda: "hello there" in panel.text.get("1.0", "end"), "the line")
     panel.save(tmp_path / "log.txt")
@@ -226,7 +226,7 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
     person.wait_for_board()
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
-    panel = person.game_view.side_panel("messages")
+    panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)
     panel.save(tmp_path / "log.txt")
     assert "Saved as log.txt." in person.status

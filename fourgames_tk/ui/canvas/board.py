@@ -179,7 +179,7 @@ class Board(MoveInput[StateT, DrawingT]):
 
         def settle() -> None:
             if status_text or lesson:
-                self.game.note(self.lesson(step.events[-1]))
+                self.game.show_status(self.lesson(step.events[-1]))
             self.show(scene())
             done()
             # Where the next task lies by now, it is for that one no more.
@@ -194,11 +194,11 @@ class Board(MoveInput[StateT, DrawingT]):
                     continue
                 if said := self.lesson(event):
                     lesson = said
-                    self.game.note(lesson)
+                    self.game.show_status(lesson)
                 for motion in self.drawing.motions(event, step, submission.carried_from):
                     if not status_text and time.monotonic() > begun + LONG_SECONDS:
                         status_text = True
-                        self.game.note(f"{lesson} {SKIP}".lstrip())
+                        self.game.show_status(f"{lesson} {SKIP}".lstrip())
                     yield motion
 
         self._reason = None

@@ -182,7 +182,7 @@ class Controls:
         if key.name == "Escape" and board.moving:
             board.skip()
         elif key.lets_go and board.asks and board.let_go():
-            board.game.note("")
+            board.game.show_status("")
         elif not board.on_command_key(key):
             self._act(partial(self._key, key))
             return None
@@ -363,7 +363,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def complain(self, reason: str, thing: MoveTarget | None = None) -> None:
         """Refuse something with a low tone, and say why, also above the thing that it is about."""
         self.app.play_sound(Sound.LOW)
-        self.game.note(reason)
+        self.game.show_status(reason)
         if thing is not None:
             self._refused, box, keep = thing, self.box(thing), self.keep_out_boxes(thing)
             item = self.put_bubble(reason, box.centre, REASON, ("mark", "refused"), MOST_REASON)
@@ -477,7 +477,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if thing != self.over:
             self.over = thing
             self.mark()
-            self.game.note(self.status_text())
+            self.game.show_status(self.status_text())
 
     def on_press(self, point: Point) -> None:
         """Go on with the path at the thing that was clicked, or begin another one there."""
@@ -567,7 +567,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if thing is not None:
             self.cursor, self.by_keys = thing, True
             self.mark()
-            self.game.note(self.status_text())
+            self.game.show_status(self.status_text())
 
     def take(self, thing: MoveTarget) -> None:
         """Go on with the path at a thing, or begin another one there, or say why not."""
@@ -586,7 +586,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Hold the beginning of a path."""
         self.picked, self.over = path, None
         self.mark()
-        self.game.note(self.status_text())
+        self.game.show_status(self.status_text())
 
     def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
         """Make the move whose path ends at a thing."""
@@ -596,7 +596,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def drop_choice(self) -> None:
         """Let go, and say nothing any more."""
         self.let_go()
-        self.game.note("")
+        self.game.show_status("")
 
 
 AnyMoveInput = MoveInput[Any, Any]

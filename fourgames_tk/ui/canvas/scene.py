@@ -149,20 +149,20 @@ class RunningGame:
     """The game on the board, as the board speaks to it. A subclass does what it is for."""
 
     @property
-    def stoppable(self) -> bool:
+    def can_stop(self) -> bool:
         """Whether Esc has something to stop: a thought, or a game that plays through by itself."""
         return False
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
 
-    def note(self, detail: str) -> None:
+    def show_status(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
 
     def hint(self) -> None:
         """Ask for a good move."""
 
-    def uncover(self) -> None:
+    def reveal_hidden(self) -> None:
         """Show what the seat to move holds: its person says to be ready."""
 
 

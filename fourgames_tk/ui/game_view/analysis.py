@@ -20,16 +20,16 @@ from .panels import LINE_GAP, Panel, Part
 if TYPE_CHECKING:
     from .game_view import GameView
 
-SECONDS, ANSWER_SECONDS = 3.0, 0.5
+VALUES_SECONDS, ANSWER_SECONDS = 3.0, 0.5
 """How long is looked for the values of the moves, and of the answers to one of them."""
-REST_MS = 250
+HOVER_MS = 250
 """How long a move is pointed at before its answer is looked for."""
-WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
+RESULT_WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
 """How the result is said."""
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
 """Height of a row, of a bar, and what is left before and between, in design units."""
-WAITS = "Hints are counted in this game, so Analysis waits for its end."
-HIDDEN = "What the player to move holds is hidden."
+LOCKED_TEXT = "Hints are counted in this game, so Analysis waits for its end."
+HIDDEN_TEXT = "What the player to move holds is hidden."
 
 
 class AnalysisPanel(Panel):
@@ -40,22 +40,22 @@ class AnalysisPanel(Panel):
     def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         super().__init__(parent, game_view)
         self._engine = EngineProcess()
-        self._thinker = BackgroundTask(self, self._engine.stop)
+        self._values_task = BackgroundTask(self, self._engine.stop)
         self._values: Mapping[str, MoveValue] = {}
-        self.ranked: list[str] = []
+        self.ranked_moves: list[str] = []
         """The moves that are shown, the best first."""
         self._pointed: int | None = None
-        self._waiting = Timer(self)
-        self.switch = Switch(self.tools, True, lambda on: self.follow())
+        self._hover_timer = Timer(self)
+        self.switch = Switch(self.tools, True, lambda on: self.refresh())
         self.switch.pack()
-        self.text.bind("<Motion>", lambda event: self._point(self._row_at(event)))
-        self.text.bind("<Leave>", lambda event: self._point(None))
-        self.text.bind("<ButtonRelease-1>", lambda event: self._pick(self._row_at(event)))
-        self.text.bind("<Configure>", lambda event: self._draw() if self.ranked else None)
+        self.text.bind("<Motion>", lambda event: self._preview(self._row_at(event)))
+        self.text.bind("<Leave>", lambda event: self._preview(None))
+        self.text.bind("<ButtonRelease-1>", lambda event: self._play_row(self._row_at(event)))
+        self.text.bind("<Configure>", lambda event: self._draw() if self.ranked_moves else None)
         for key, step in (("<Up>", -1), ("<Down>", 1), ("<Home>", -1000), ("<End>", 1000)):
-            self.text.bind(key, partial(self._step, step))
+            self.text.bind(key, partial(self._move_cursor, step))
         for key in ("<Return>", "<KP_Enter>", "<space>"):
-            self.text.bind(key, lambda event: self._pick(self._pointed))
+            self.text.bind(key, lambda event: self._play_row(self._pointed))
 
     def style_tags(self) -> None:
         """Give signs their colours, and the row that is pointed at its ground."""
@@ -66,7 +66,7 @@ class AnalysisPanel(Panel):
         self.text.tag_configure("pointed", background=palette.accent_soft)
         self.text.tag_configure("proved", font=ui_font(self, bold=True))
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Find the values of the moves in the position that is shown."""
         controller, engine = self.game_view.controller, self._engine
         game, options, state = (
@@ -75,31 +75,31 @@ class AnalysisPanel(Panel):
             controller.history.state,
         )
         # The search is no wiser than the seat that it thinks for.
-        view = controller.visibility.seen(state.view(state.turn))
-        self._thinker.stop()
+        view = controller.visibility.mask(state.view(state.turn))
+        self._values_task.stop()
         if not self.switch.value:
-            self._say("")
-        elif controller.analysis_waits:
-            self._say(WAITS)
-        elif controller.visibility.covered:
-            self._say(HIDDEN)
+            self._show_text("")
+        elif controller.analysis_locked:
+            self._show_text(LOCKED_TEXT)
+        elif controller.visibility.is_covered:
+            self._show_text(HIDDEN_TEXT)
         elif not view.legal_moves():
-            self._say("" if view.outcome() is not None else HIDDEN)
+            self._show_text("" if view.outcome() is not None else HIDDEN_TEXT)
         else:
-            self._say("Thinking …")
-            self._thinker.ask(
-                lambda clock: engine.values(game, options, view, SECONDS, clock),
-                self._show,
-                saying(self._say),
+            self._show_text("Thinking …")
+            self._values_task.ask(
+                lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
+                self._show_values,
+                saying(self._show_text),
             )
 
-    def _say(self, text: str) -> None:
-        self._values, self.ranked, self._pointed = {}, [], None
-        self._fill([(text, "muted")])
+    def _show_text(self, text: str) -> None:
+        self._values, self.ranked_moves, self._pointed = {}, [], None
+        self._set_parts([(text, "muted")])
 
-    def _show(self, values: Mapping[str, MoveValue]) -> None:
+    def _show_values(self, values: Mapping[str, MoveValue]) -> None:
         self._values = values
-        self.ranked = sorted(values, key=lambda move: -values[move].value)
+        self.ranked_moves = sorted(values, key=lambda move: -values[move].value)
         self._draw()
         self.text.see("1.0")
 
@@ -108,12 +108,12 @@ class AnalysisPanel(Panel):
         gap, row, measure = pixels(self, GAP), pixels(self, ROW), ui_font(self, bold=True).measure
         state, board = self.game_view.controller.history.state, self.game_view.board
         # The last part is enough: what is placed is the same for all.
-        shown = [board.shown_move(state, move)[1][-1] for move in self.ranked]
-        values = [self._values[move] for move in self.ranked]
+        shown = [board.shown_move(state, move)[1][-1] for move in self.ranked_moves]
+        values = [self._values[move] for move in self.ranked_moves]
         first = 2 * gap + max(
             ui_font(self).measure(each) if isinstance(each, str) else each.width() for each in shown
         )
-        room = max(measure(self._word(value)) for value in values)
+        room = max(measure(self._value_text(value)) for value in values)
         # The answer may come before the sheet has its width.
         laid = self.text.winfo_width() - 3 * pixels(self, LEFT)
         right = max(laid, first + row + room + 3 * gap)
@@ -122,21 +122,21 @@ class AnalysisPanel(Panel):
         parts: list[Part] = []
         for part, value in zip(shown, values, strict=True):
             parts += [(part, ""), ("\t", ""), (self._bar(value, last - first), "")]
-            name = "" if self._shares else _result(value)
+            name = "" if self._has_shares else _result(value)
             parts += [(f"\t{RESULT_SIGNS.get(name, '')}", name)]
-            parts += [(f"\t{self._word(value)}\n", "proved" * value.exact)]
+            parts += [(f"\t{self._value_text(value)}\n", "proved" * value.exact)]
         palette = palette_of(self)
         for said, fill in (("proved", palette.line), ("estimated", palette.track)):
             box = self._box(3 * gap, (0, 3 * gap), palette.line, fill)
             parts += [(box, ""), (f"  {said}     ", "muted")]
-        self._fill(parts)
-        self._mark(self._pointed)
+        self._set_parts(parts)
+        self._highlight_row(self._pointed)
 
     def _bar(self, value: MoveValue, width: int) -> tk.PhotoImage:
         """Return the bar of a value: from the middle, or from the left a share."""
         palette, half = palette_of(self), pixels(self, BAR) / 2
-        colour = palette.accent if self._shares else getattr(palette, _result(value))
-        if self._shares:
+        colour = palette.accent if self._has_shares else getattr(palette, _result(value))
+        if self._has_shares:
             middle, end = 0.0, (value.value + 1) / 2 * width
         else:
             most = max(1.0, *(abs(each.value) for each in self._values.values()))
@@ -146,7 +146,7 @@ class AnalysisPanel(Panel):
             start, stop = max(0.0, middle - half / 2), middle + half / 2
         fill = colour if value.exact else mix(palette.track, colour, 0.3)
         picture = self._box(width, (round(start), round(stop)), colour, fill, palette.track)
-        if not self._shares:
+        if not self._has_shares:
             top = (picture.height() - pixels(self, BAR)) // 2
             at = round(middle), top, round(middle) + 1, top + pixels(self, BAR)
             picture.put(palette.muted, to=at)
@@ -166,53 +166,53 @@ class AnalysisPanel(Panel):
         return picture
 
     @property
-    def _shares(self) -> bool:
+    def _has_shares(self) -> bool:
         """Whether values are shares of a win among more than two players."""
         return len(self.game_view.controller.names) > 2
 
-    def _word(self, value: MoveValue) -> str:
-        if self._shares:
+    def _value_text(self, value: MoveValue) -> str:
+        if self._has_shares:
             return f"{round(50 * (value.value + 1))} %"
         if value.exact and not self.game_view.controller.session.game.scored:
-            return WORDS[_result(value)]
+            return RESULT_WORDS[_result(value)]
         return f"{value.value:+.2g}".replace("-", "−") if value.value else "0"
 
     def _row_at(self, event: tk.Event[tk.Misc]) -> int | None:
         number = int(self.text.index(f"@{event.x},{event.y}").split(".")[0]) - 1
-        return number if number < len(self.ranked) else None
+        return number if number < len(self.ranked_moves) else None
 
-    def _step(self, step: int, event: tk.Event[tk.Misc]) -> str:
-        if self.ranked:
+    def _move_cursor(self, step: int, event: tk.Event[tk.Misc]) -> str:
+        if self.ranked_moves:
             here = -1 if self._pointed is None else self._pointed
-            number = max(0, min(len(self.ranked) - 1, here + step))
-            self._point(number)
+            number = max(0, min(len(self.ranked_moves) - 1, here + step))
+            self._preview(number)
             self.text.see(f"{number + 1}.0")
         return "break"
 
-    def _mark(self, number: int | None) -> None:
+    def _highlight_row(self, number: int | None) -> None:
         self.text.tag_remove("pointed", "1.0", "end")
         self.text.configure(cursor="" if number is None else "hand2")
         if number is not None:
             self.text.tag_add("pointed", f"{number + 1}.0", f"{number + 2}.0")
 
-    def _point(self, number: int | None) -> None:
+    def _preview(self, number: int | None) -> None:
         """Show on the board the move that is pointed at."""
         if number == self._pointed:
             return
         self._pointed = number
-        self._mark(number)
-        self._waiting.cancel()
+        self._highlight_row(number)
+        self._hover_timer.cancel()
         if number is None:
-            self.game_view.controller.try_out(None)
+            self.game_view.controller.preview_move(None)
             return
-        move, best = self.ranked[number], self._values[self.ranked[0]].value
+        move, best = self.ranked_moves[number], self._values[self.ranked_moves[0]].value
         worse = self._values[move].value < best
         if (
-            said := self.game_view.controller.try_out(move, "Why not" if worse else "Why")
+            said := self.game_view.controller.preview_move(move, "Why not" if worse else "Why")
         ) and worse:
-            self._waiting.start(REST_MS, partial(self._look_for_answer, move, said))
+            self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, said))
 
-    def _look_for_answer(self, move: str, said: str) -> None:
+    def _find_answer(self, move: str, said: str) -> None:
         """Add to what is said of a move the answer that shows what is wrong with it."""
         controller, engine = self.game_view.controller, self._engine
         game, options, state = (
@@ -228,18 +228,20 @@ class AnalysisPanel(Panel):
 
         def answered(values: Mapping[str, MoveValue]) -> None:
             answer = max(values, key=lambda each: values[each].value)
-            if self._pointed is not None and self.ranked[self._pointed] == move:
-                controller.note(f"{said} The answer: {self.game_view.board.say_move(answer)}.")
+            if self._pointed is not None and self.ranked_moves[self._pointed] == move:
+                controller.show_status(
+                    f"{said} The answer: {self.game_view.board.say_move(answer)}."
+                )
 
-        self._thinker.ask(
+        self._values_task.ask(
             lambda clock: engine.values(game, options, after, ANSWER_SECONDS, clock),
             answered,
             lambda error: None,
         )
 
-    def _pick(self, number: int | None) -> str:
+    def _play_row(self, number: int | None) -> str:
         if number is not None:
-            self.game_view.submit(self.ranked[number])
+            self.game_view.submit(self.ranked_moves[number])
         return "break"
 
 

@@ -16,7 +16,7 @@ from ...engine.session import AnyStep
 if TYPE_CHECKING:
     from .game_controller import GameController
 
-LOOK_SECONDS, COACH_SECONDS = 0.7, 0.3
+REVIEW_SECONDS, ANSWER_SECONDS = 0.7, 0.3
 """The most time to find what the moves of a turn were worth, and then the answer to them."""
 
 
@@ -38,61 +38,65 @@ class Coach:
 
     def __init__(self, controller: GameController) -> None:
         self._play = controller
-        self._fault: Mistake | None = None
-        self.on = False
+        self._mistake: Mistake | None = None
+        self.enabled = False
         """Whether it looks."""
 
     @property
-    def found(self) -> Mistake | None:
+    def current_mistake(self) -> Mistake | None:
         """What was wrong with the turn that led to the position of the game."""
-        fault = self._fault
-        return fault if fault is not None and fault.after == self._play.session.state else None
+        mistake = self._mistake
+        return (
+            mistake if mistake is not None and mistake.after == self._play.session.state else None
+        )
 
-    def watches(self, step: AnyStep) -> bool:
+    def should_judge(self, step: AnyStep) -> bool:
         """Tell whether it looks at the turn of a person that this move has ended."""
         ended = step.after.turn != step.seat and step.after.outcome() is None
-        return self.on and ended and step.seat in self._play.setup.people
+        return self.enabled and ended and step.seat in self._play.setup.people
 
-    def look(self, then: Callable[[bool], None]) -> None:
+    def judge_turn(self, then: Callable[[bool], None]) -> None:
         """Look at the last turn, then go on: with True where something is wrong with it."""
 
-        def answered(fault: Mistake | None) -> None:
-            self._fault = fault
-            then(fault is not None)
-            if fault is not None:
-                self._tell(fault)
+        def answered(mistake: Mistake | None) -> None:
+            self._mistake = mistake
+            then(mistake is not None)
+            if mistake is not None:
+                self._show_mistake(mistake)
 
         steps = self._play.session.steps
         last = steps[-1]
         turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
-        teacher = self._play.computer_players.teacher
-        teacher.ask(partial(self._judge, turn), answered, lambda error: then(False))
+        teacher = self._play.computer_players.advice_task
+        teacher.ask(partial(self._find_mistake, turn), answered, lambda error: then(False))
 
-    def why(self) -> None:
+    def show_answer(self) -> None:
         """Show on the board the answer to what was wrong, and say why it is one."""
-        fault, controller = self.found, self._play
-        if fault is None:
+        mistake, controller = self.current_mistake, self._play
+        if mistake is None:
             return
-        reason, said = fault.reason, fault.reason.sentence
-        if fault.answer is not None:
-            view = fault.after.view(fault.after.turn)
-            reason = controller.session.game.why(view, fault.answer, Clock(WHY_SECONDS))
-            said = f"The answer to it: {controller.board.say_move(fault.answer)}. {reason.sentence}"
+        reason, said = mistake.reason, mistake.reason.sentence
+        if mistake.answer is not None:
+            view = mistake.after.view(mistake.after.turn)
+            reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
+            said = (
+                f"The answer to it: {controller.board.say_move(mistake.answer)}. {reason.sentence}"
+            )
         controller.board.explain(reason)
-        controller.note(f"Coach: {said}")
+        controller.show_status(f"Coach: {said}")
 
-    def _judge(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
+    def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
         """Return what was wrong with the moves of a turn; of several what cost most."""
         setup, engine, last = self._play.setup, self._play.computer_players.engine, turn[-1]
         game, options = setup.game, setup.options
-        review = engine.review(game, options, turn, LOOK_SECONDS, clock)
+        review = engine.review(game, options, turn, REVIEW_SECONDS, clock)
         if not review.moments:
             return None
         worst = max(review.moments, key=review.loss_of)
         after, answer = last.after, None
         if last.before.view(last.seat) == last.before:
             view = after.view(after.turn)
-            values = engine.values(game, options, view, COACH_SECONDS, clock)
+            values = engine.values(game, options, view, ANSWER_SECONDS, clock)
             answer = max(values, key=lambda move: values[move].value)
         cost = review.change_text(worst)
         if game.scored:
@@ -100,13 +104,13 @@ class Coach:
             cost = f"you give away {about}{self._play.board.counted(round(review.loss_of(worst)))}"
         return Mistake(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
-    def _tell(self, fault: Mistake) -> None:
+    def _show_mistake(self, mistake: Mistake) -> None:
         """Mark the move quietly, and ask whether it is to be taken back."""
-        controller, marks = self._play, fault.reason.marks
+        controller, marks = self._play, mistake.reason.marks
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
             controller.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
         go_on = " Enter goes on." if controller.paused else ""
-        controller.note(
-            f"Coach: with that, {fault.cost}. Take it back? ({undo}) Why? ({why}){go_on}"
+        controller.show_status(
+            f"Coach: with that, {mistake.cost}. Take it back? ({undo}) Why? ({why}){go_on}"
         )

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from .game_controller import GameController
 
 
-MOST_SAID, MOST_SENT = 1000, 2000
+MAX_CHAT_LINES, MAX_TRAFFIC_LINES = 1000, 2000
 """How many lines of each are kept."""
-LONGEST_LINE = 400
-GATHER_MS = 60
+MAX_LINE_LENGTH = 400
+BATCH_MS = 60
 """How long a line waits for others: a program that floods must not keep the window busy."""
 
 
@@ -60,29 +60,29 @@ class LineLog(Generic[LineT]):
         with self._lock:
             return tuple(self._lines)
 
-    def take(self, line: LineT) -> None:
+    def append(self, line: LineT) -> None:
         """Keep a line; may be called from any thread."""
         with self._lock:
             self._lines.append(line)
             if self._mailbox is not None:
                 self._mailbox.post(line)
 
-    def follow(self, widget: tk.Misc, heard: Callable[[list[LineT]], None]) -> None:
+    def subscribe(self, widget: tk.Misc, heard: Callable[[list[LineT]], None]) -> None:
         """Call `heard` with the lines so far, then on the event loop with those that come."""
-        self.leave()
+        self.unsubscribe()
         with self._lock:
             before = list(self._lines)
-            self._mailbox = Mailbox(widget, heard, GATHER_MS)
+            self._mailbox = Mailbox(widget, heard, BATCH_MS)
         if before:
             heard(before)
 
-    def leave(self) -> None:
+    def unsubscribe(self) -> None:
         with self._lock:
             mailbox, self._mailbox = self._mailbox, None
         if mailbox is not None:
             mailbox.close()
 
-    def cut(self, ply: int) -> None:
+    def truncate(self, ply: int) -> None:
         """Forget what came after so many moves: they were taken back."""
         with self._lock:
             kept = [line for line in self._lines if line.ply <= ply]
@@ -92,16 +92,16 @@ class LineLog(Generic[LineT]):
 
 def chat_line(seat: int, text: str, ply: int) -> ChatLine:
     """Return what a player said, as it can be shown."""
-    return ChatLine(seat, drawable(text[:LONGEST_LINE]).strip(), ply)
+    return ChatLine(seat, drawable(text[:MAX_LINE_LENGTH]).strip(), ply)
 
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
 
-WORDS_SECONDS = 3.0
+HINT_TEXT_SECONDS = 3.0
 """The most time for better words about a hint, whose move is shown before."""
 
-LESSON_SECONDS = 20.0
+MISSED_CHANCE_SECONDS = 20.0
 """The most time that is spent on the search for a line that would have won."""
 
 
@@ -115,40 +115,40 @@ class ComputerPlayers:
     def __init__(self, controller: GameController) -> None:
         self._play = controller
         self.engine = EngineProcess()
-        self._thinker = BackgroundTask(controller.board, self.engine.stop)
-        self.teacher = BackgroundTask(controller.board, self.engine.stop)
+        self._move_task = BackgroundTask(controller.board, self.engine.stop)
+        self.advice_task = BackgroundTask(controller.board, self.engine.stop)
         self._delay = Timer(controller.board)
         self._players: list[Player] = []
         self._state: State | None = None
         self._hint: Hint | None = None
-        self._told = 0
+        self._steps_shown = 0
         """How many steps of the hint for that state have been told; all of them are one hint."""
 
     @property
-    def found(self) -> Hint | None:
+    def current_hint(self) -> Hint | None:
         """The hint for the position of the game, as soon as one has been found."""
         return self._hint if self._state == self._play.session.state else None
 
     @property
     def busy(self) -> bool:
         """Whether a player's move or a hint is awaited."""
-        return self._thinker.busy
+        return self._move_task.busy
 
     def stop(self) -> None:
         """Drop the answer that is awaited, if any."""
         self._delay.cancel()
-        self._thinker.stop()
-        self.teacher.stop()
+        self._move_task.stop()
+        self.advice_task.stop()
 
     # The players.
 
-    def seat(self) -> list[Player]:
+    def create_players(self) -> list[Player]:
         """Return the players of the game, in place of those before; who cannot come is absent."""
-        self.dismiss()
-        self._players = [self._player(seat) for seat in range(len(self._play.setup.players))]
+        self.close_players()
+        self._players = [self._create_player(seat) for seat in range(len(self._play.setup.players))]
         return self._players
 
-    def move(self) -> None:
+    def request_move(self) -> None:
         """Ask who has the turn for a move, or make the one that the rules force."""
         controller = self._play
         delay, forced = (
@@ -156,37 +156,39 @@ class ComputerPlayers:
             controller.session.state.forced(),
         )
         if forced is not None:
-            self._delay.start(2 * delay, partial(controller.answer, forced))
+            self._delay.start(2 * delay, partial(controller.play_computer_move, forced))
         else:
-            self._delay.start(delay, self._think)
+            self._delay.start(delay, self._ask_player)
 
-    def _think(self) -> None:
+    def _ask_player(self) -> None:
         controller = self._play
         state, steps = controller.session.state, controller.session.steps
         player, view = self._players[state.turn], state.view(state.turn)
         if not steps or steps[-1].seat != state.turn:
             controller.app.play_sound(Sound.HUM)
-        self._thinker.ask(
-            lambda clock: player.choose(view, clock), controller.answer, controller.fail
+        self._move_task.ask(
+            lambda clock: player.choose(view, clock),
+            controller.play_computer_move,
+            controller.handle_failure,
         )
 
-    def _player(self, seat: int) -> Player:
+    def _create_player(self, seat: int) -> Player:
         controller = self._play
         setup, spec = controller.setup, controller.setup.players[seat]
 
         def tap(line: WireLine) -> None:
             if line.kind is WireEvent.SAID:
-                controller.chat.take(chat_line(seat, line.text, controller.session.ply))
-            controller.traffic.take(TrafficLine(seat, controller.session.ply, line))
+                controller.chat.append(chat_line(seat, line.text, controller.session.ply))
+            controller.traffic.append(TrafficLine(seat, controller.session.ply, line))
 
         if spec.is_program:
-            controller.chat.follow(controller.board, controller.spoken)
+            controller.chat.subscribe(controller.board, controller.on_chat)
         try:
             return spec.make_player(setup.game, setup.options, tap=tap, engine=self.engine)
         except FourgamesError as error:
             return UnavailablePlayer(controller.names[seat], error)
 
-    def dismiss(self) -> None:
+    def close_players(self) -> None:
         """Let go of the players, and of their processes."""
         players, self._players = self._players, []
         for player in players:
@@ -206,8 +208,8 @@ class ComputerPlayers:
             return
         if controller.history.active:
             controller.history.last()
-        if (hint := self.found) is not None:
-            self._tell_next(hint)
+        if (hint := self.current_hint) is not None:
+            self._show_next_step(hint)
             return
         setup, view = controller.setup, state.view(state.turn)
 
@@ -215,11 +217,13 @@ class ComputerPlayers:
             controller.session.hints_used[state.turn] += 1
             # A hint that is counted tells its move at once: each press of its key is one hint.
             counted = controller.session.hints_left(state.turn) is not None
-            self._state, self._hint, self._told = state, hint, int(counted)
+            self._state, self._hint, self._steps_shown = state, hint, int(counted)
             controller.board.count_anew(controller.visibility.scene)
-            self._tell_next(hint)
-            self.teacher.ask(
-                lambda clock: engine.hint(setup.game, setup.options, view, WORDS_SECONDS, clock),
+            self._show_next_step(hint)
+            self.advice_task.ask(
+                lambda clock: engine.hint(
+                    setup.game, setup.options, view, HINT_TEXT_SECONDS, clock
+                ),
                 explained,
                 lambda error: None,
             )
@@ -227,16 +231,16 @@ class ComputerPlayers:
         def explained(hint: Hint) -> None:
             if self._hint is not None and hint.move == self._hint.move:
                 self._hint = hint
-                if self._told > 1:
-                    controller.note(self._words(hint))
+                if self._steps_shown > 1:
+                    controller.show_status(self._hint_text(hint))
 
-        self.teacher.stop()
-        self._thinker.ask(
+        self.advice_task.stop()
+        self._move_task.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
-            saying(controller.note),
+            saying(controller.show_status),
         )
-        controller.note("Looking for a hint …")
+        controller.show_status("Looking for a hint …")
 
     @property
     def _refusal(self) -> str | None:
@@ -250,21 +254,21 @@ class ComputerPlayers:
                 if controller.setup.people
                 else "A hint is for people."
             )
-        if not controller.waits:
+        if not controller.awaits_person:
             return "A hint can be given when the move has been shown."
-        if controller.visibility.covered:
+        if controller.visibility.is_covered:
             return "Show the blocks first: a hint would tell what they are."
-        if controller.session.hints_left(state.turn) == 0 and self.found is None:
+        if controller.session.hints_left(state.turn) == 0 and self.current_hint is None:
             return "There is no hint left."
         return None
 
-    def _tell_next(self, hint: Hint) -> None:
+    def _show_next_step(self, hint: Hint) -> None:
         """Mark the next step on the board and say it in words; at the last it stays."""
         controller, board = self._play, self._play.board
-        self._told = min(self._told + 1, 3 if len(hint.line) > 1 else 2)
-        if self._told == 1:
+        self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
+        if self._steps_shown == 1:
             board.point_out(hint.move)
-            controller.note(f"Hint: look at {board.say_where(hint.move)}.")
+            controller.show_status(f"Hint: look at {board.say_where(hint.move)}.")
             return
         board.point_out(None)
         board.mark_hint(hint.move)
@@ -272,17 +276,17 @@ class ComputerPlayers:
         board.explain(
             controller.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS))
         )
-        controller.note(self._words(hint))
+        controller.show_status(self._hint_text(hint))
 
-    def _words(self, hint: Hint) -> str:
+    def _hint_text(self, hint: Hint) -> str:
         said, *then = map(self._play.board.say_move, (hint.move, *hint.line[1:]))
-        rest = f"Then perhaps: {'; '.join(then)}." if self._told > 2 else hint.reason
+        rest = f"Then perhaps: {'; '.join(then)}." if self._steps_shown > 2 else hint.reason
         return f"Hint: {said}. {rest}"
 
     # After a lost game: the line that would have won, laid out to be stepped through.
 
     @property
-    def pupil(self) -> int | None:
+    def lesson_seat(self) -> int | None:
         """The person who lost and can be taught; None where nobody moved, or no teacher is."""
         session, people = self._play.session, self._play.setup.people
         outcome = session.state.outcome()
@@ -292,21 +296,25 @@ class ComputerPlayers:
         losers = [seat for seat in people if seat in moved and seat not in outcome.winners]
         return losers[0] if losers else None
 
-    def look_for_chance(self, found: Callable[[MissedChance], None]) -> None:
+    def find_missed_chance(self, found: Callable[[MissedChance], None]) -> None:
         """Look for that line, and tell of it if there is one."""
-        controller, seat, engine = self._play, self.pupil, self.engine
+        controller, seat, engine = self._play, self.lesson_seat, self.engine
         if seat is not None:
-            self.teacher.ask(
-                lambda clock: engine.missed_chance(controller.session, seat, LESSON_SECONDS, clock),
+            self.advice_task.ask(
+                lambda clock: engine.missed_chance(
+                    controller.session, seat, MISSED_CHANCE_SECONDS, clock
+                ),
                 lambda chance: None if chance is None else found(chance),
                 lambda error: None,
             )
 
-    def teach(self, chance: MissedChance) -> None:
+    def show_missed_chance(self, chance: MissedChance) -> None:
         """Go back to where the line begins, and lay it ahead."""
         controller = self._play
         # What comes is a game of its own.
         controller.app.workspace.autosave.follow(controller, kind="help")
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator
-        controller.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")
+        controller.show_status(
+            f"Here was the last chance. {chance.reason} {key} shows it step by step."
+        )

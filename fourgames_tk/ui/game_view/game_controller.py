@@ -24,7 +24,13 @@ from ..canvas.scene import ChatLine, RunningGame, seen
 from ..text import player_names, sentence
 from ..widgets.sound import Sound
 from .coach import Coach
-from .computer_players import MOST_SAID, MOST_SENT, ComputerPlayers, LineLog, TrafficLine
+from .computer_players import (
+    MAX_CHAT_LINES,
+    MAX_TRAFFIC_LINES,
+    ComputerPlayers,
+    LineLog,
+    TrafficLine,
+)
 from .history import HistoryCursor
 from .visibility import Visibility
 
@@ -42,10 +48,10 @@ class GameObserver:
     def phase_changed(self) -> None:
         """Hear that the game is at another phase: somebody thinks, or has been stopped."""
 
-    def looked_back(self) -> None:
+    def history_moved(self) -> None:
         """Hear that another position is shown, or that looking back has ended."""
 
-    def game_left(self) -> None:
+    def game_closing(self) -> None:
         """Hear that the game goes away from the table, as it stands."""
 
     def game_ended(self, outcome: Outcome) -> None:
@@ -54,7 +60,7 @@ class GameObserver:
     def player_failed(self, error: FourgamesError) -> None:
         """Hear that a player could not move, and why; the game stands still."""
 
-    def player_spoke(self) -> None:
+    def chat_received(self) -> None:
         """Hear that there are new lines in the chat."""
 
 
@@ -80,29 +86,29 @@ class GameController(RunningGame):
         self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
-        self.chat = LineLog[ChatLine](MOST_SAID)
-        self.traffic = LineLog[TrafficLine](MOST_SENT)
+        self.chat = LineLog[ChatLine](MAX_CHAT_LINES)
+        self.traffic = LineLog[TrafficLine](MAX_TRAFFIC_LINES)
         self.visibility = Visibility(self)
         self.history: HistoryCursor = HistoryCursor(self)
         self.computer_players = ComputerPlayers(self)
         self.coach = Coach(self)
-        self._warned = False
-        self._watchers: list[GameObserver] = []
-        self.ended_here = False
+        self._practice_announced = False
+        self._observers: list[GameObserver] = []
+        self.ended_by_move = False
         """Whether the game has come to its end by a move, rather than been opened there."""
-        self._pauses = False
-        self.match = Match(self.session, self.computer_players.seat())
+        self._pause_requested = False
+        self.match = Match(self.session, self.computer_players.create_players())
 
-    def watch(self, observer: GameObserver) -> None:
+    def add_observer(self, observer: GameObserver) -> None:
         """Tell `watcher` what happens from now on."""
-        self._watchers.append(observer)
+        self._observers.append(observer)
 
-    def unwatch(self, observer: GameObserver) -> None:
+    def remove_observer(self, observer: GameObserver) -> None:
         """Tell `watcher` nothing any more."""
-        self._watchers.remove(observer)
+        self._observers.remove(observer)
 
     def start(self) -> None:
-        self._settle()
+        self._show_position()
 
     @property
     def thinking(self) -> bool:
@@ -115,14 +121,14 @@ class GameController(RunningGame):
         return self.phase is Phase.OVER
 
     @property
-    def waits(self) -> bool:
+    def awaits_person(self) -> bool:
         """Whether a person may move now."""
         return self.phase is Phase.WAITING
 
     @property
-    def stoppable(self) -> bool:
+    def can_stop(self) -> bool:
         """Whether there is something to stop: a thought, or a game that plays through by itself."""
-        return self.thinking or self.history.playing
+        return self.thinking or self.history.is_playing
 
     @property
     def paused(self) -> bool:
@@ -150,15 +156,15 @@ class GameController(RunningGame):
         return self.session.ply < self.session.length
 
     @property
-    def rests(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
         if self.phase is Phase.OVER:
             return True
-        still = (self.waits or self.paused) and not self.computer_players.busy
-        return still and not self.visibility.covered
+        still = (self.awaits_person or self.paused) and not self.computer_players.busy
+        return still and not self.visibility.is_covered
 
     @property
-    def analysis_waits(self) -> bool:
+    def analysis_locked(self) -> bool:
         """Whether hints are counted, so that values of moves are shown at the end alone.
 
         In a game that takes no level anyhow they are free.
@@ -173,78 +179,80 @@ class GameController(RunningGame):
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
         if self.history.active:
-            self.note("Nobody moves while you look back.")
-        elif self.waits:
+            self.show_status("Nobody moves while you look back.")
+        elif self.awaits_person:
             try:
                 step = self.match.play(move)
             except IllegalMove as error:
                 self.app.play_sound(Sound.LOW)
-                self.note(sentence(str(error)))
+                self.show_status(sentence(str(error)))
             else:
-                self._played(step)
+                self._show_played(step)
 
-    def try_out(self, move: str | None, question: str = "Why") -> str:
+    def preview_move(self, move: str | None, question: str = "Why") -> str:
         """Show a legal move of the position on the board there, or take it away with None.
 
         Return what is said of it: the question, and the answer.
         """
-        waits = self.waits and self.board.active and not self.board.holds
+        waits = self.awaits_person and self.board.active and not self.board.holds
         if waits or (self.history.active and not self.board.moving):
             self.board.show(self.history.scene)
-            self.note("")
+            self.show_status("")
             if move is not None:
                 state = self.history.state
-                return self.explain(state.view(state.turn), move, question)
+                return self.explain_move(state.view(state.turn), move, question)
         return ""
 
-    def explain(self, view: State, move: str, question: str) -> str:
+    def explain_move(self, view: State, move: str, question: str) -> str:
         """Show a legal move and what there is to see of it, and return what is said of it."""
         reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
         self.board.mark_hint(move)
         self.board.explain(reason)
         said = f"{question} {self.board.say_move(move)}? {reason.sentence}"
-        self.note(said)
+        self.show_status(said)
         return said
 
     def confirm_practice(self, what: str) -> bool:
         """Tell, once a game, that help makes it one that takes no level: then none is given yet."""
-        if self._warned or self.app.workspace.autosave.pending_level is None:
+        if self._practice_announced or self.app.workspace.autosave.pending_level is None:
             return False
-        self._warned = True
+        self._practice_announced = True
         why = f"{what} makes this a practice game, which counts for no level."
-        self.note(f"{why} Ask again to have it.")
+        self.show_status(f"{why} Ask again to have it.")
         return True
 
-    def watch_with_coach(self) -> None:
+    def toggle_coach(self) -> None:
         """Let the coach look at what people do, or no more."""
-        if self.coach.on:
-            self.coach.on = False
-            self.note("The coach is gone.")
+        if self.coach.enabled:
+            self.coach.enabled = False
+            self.show_status("The coach is gone.")
         elif not self.confirm_practice("The coach"):
-            self.coach.on = True
+            self.coach.enabled = True
             self.app.workspace.autosave.record_assistance("coach")
-            self.note("The coach looks on: what gives much away is told, and can be taken back.")
+            self.show_status(
+                "The coach looks on: what gives much away is told, and can be taken back."
+            )
 
     def hint(self) -> None:
         self.computer_players.hint()
 
-    def note(self, detail: str) -> None:
+    def show_status(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
         self.visibility.detail = detail
-        self._tell_status()
+        self._update_status()
 
-    def uncover(self) -> None:
-        self.visibility.uncover()
-        self._look_anew()
+    def reveal_hidden(self) -> None:
+        self.visibility.reveal()
+        self._redraw()
 
     def preferences_changed(self) -> None:
         """Show what preferences decide; whether the curtain is used is one of them."""
         scene = self.board.scene
         if not self.board.moving and scene is not None and scene.viewers != self.visibility.viewers:
-            if self.waits:
+            if self.awaits_person:
                 # A hint that is still looked for would tell what is hidden now.
                 self.computer_players.stop()
-            self._look_anew()
+            self._redraw()
         else:
             self.board.preferences_changed()
 
@@ -252,7 +260,7 @@ class GameController(RunningGame):
         """Take back up to and including the last turn of a person (in a demo, one move)."""
         if not self.can_undo:
             return
-        self._halt()
+        self._cancel_all()
         people = self.setup.people
         while True:
             step = self.session.undo()
@@ -260,82 +268,82 @@ class GameController(RunningGame):
                 break
         if people and self.session.steps and self.board.in_one_go(self.session.steps[-1], step):
             self.session.undo()
-        self._go_on_elsewhere()
+        self._continue_at_position()
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next turn of a person."""
         if not self.can_redo:
             return
-        self._halt()
+        self._cancel_all()
         self.visibility.detail = ""
-        self.visibility.hide()
+        self.visibility.hide_hand()
         self.board.show(self.visibility.scene)
         self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
         """Go back to the position of this index, and lay other moves ahead for `redo`."""
-        self._halt()
+        self._cancel_all()
         self.session.branch(index, moves)
-        self._go_on_elsewhere()
+        self._continue_at_position()
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game go on from where it stands with other players, or other names."""
-        self._halt()
+        self._cancel_all()
         self.visibility.change_players(players)
         self.setup = self.setup.with_players(players)
         self.names = player_names(players)
-        self.match = Match(self.session, self.computer_players.seat())
-        self._settle()
-        if self.visibility.left_to_computers and self.visibility.covered:
-            self.note("What the players hold stays hidden: people have played this game.")
+        self.match = Match(self.session, self.computer_players.create_players())
+        self._show_position()
+        if self.visibility.only_computers_left and self.visibility.is_covered:
+            self.show_status("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
         """Stop playing through, or the thinking; the computer waits until `resume`."""
-        if self.history.playing:
-            self.history.play_through()
+        if self.history.is_playing:
+            self.history.toggle_autoplay()
         elif self.thinking:
-            self._halt()
-            self._settle(paused=True)
+            self._cancel_all()
+            self._show_position(paused=True)
 
     def resume(self) -> None:
         """Let the computer move after a stop, or try again."""
         if self.paused:
-            self._halt()
-            self._settle()
+            self._cancel_all()
+            self._show_position()
 
     def pause(self) -> None:
         """Stop the thinking, or stop when the move that is being shown has been shown."""
         if self.phase is Phase.MOVING:
-            self._pauses = True
+            self._pause_requested = True
         else:
             self.stop()
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
-        self._tell(lambda observer: observer.game_left())
-        self._halt()
-        self.chat.leave()
-        self.traffic.leave()
-        self.computer_players.dismiss()
+        self._notify(lambda observer: observer.game_closing())
+        self._cancel_all()
+        self.chat.unsubscribe()
+        self.traffic.unsubscribe()
+        self.computer_players.close_players()
 
     # What who is asked answers.
 
-    def answer(self, move: str) -> None:
+    def play_computer_move(self, move: str) -> None:
         """Play the move of a computer, of a program, or of the rules."""
         name = self.names[self.session.state.turn]
         try:
             step = self.match.play(move)
         except IllegalMove as error:
-            self.fail(IllegalMove(f"{name} played {move!r}: {error}"))
+            self.handle_failure(IllegalMove(f"{name} played {move!r}: {error}"))
         else:
-            self._played(step)
+            self._show_played(step)
 
-    def fail(self, error: Exception) -> None:
+    def handle_failure(self, error: Exception) -> None:
         """Stand still: who was asked has no move."""
         self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
             raise error
-        self._tell(lambda observer: observer.player_failed(error))
+        self._notify(lambda observer: observer.player_failed(error))
 
     # The phases: `_enter` is the one way from one to the next.
 
@@ -344,9 +352,9 @@ class GameController(RunningGame):
         if phase is not Phase.MOVING:
             self.visibility.mover = None
         if phase is Phase.THINKING:
-            self.computer_players.move()
-        self._tell_status()
-        self._tell(lambda observer: observer.phase_changed())
+            self.computer_players.request_move()
+        self._update_status()
+        self._notify(lambda observer: observer.phase_changed())
 
     def _enter_by_position(self, paused: bool = False) -> None:
         """Begin the phase that the position asks for; where nobody has to act, `paused` holds."""
@@ -358,54 +366,54 @@ class GameController(RunningGame):
         else:
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
 
-    def _halt(self) -> None:
+    def _cancel_all(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
         self.computer_players.stop()
-        self._pauses = False
-        self.history.forget()
+        self._pause_requested = False
+        self.history.reset()
         self.board.drop()
 
-    def _settle(self, paused: bool = False) -> None:
+    def _show_position(self, paused: bool = False) -> None:
         """Show the position without motion, and go on from it."""
-        self.ended_here = False
+        self.ended_by_move = False
         self.visibility.detail = ""
-        self.chat.cut(self.session.ply)
+        self.chat.truncate(self.session.ply)
         self.board.hear(self.chat.lines)
         self.board.show(self.visibility.scene)
-        self._tell(lambda observer: observer.position_changed())
+        self._notify(lambda observer: observer.position_changed())
         self._enter_by_position(paused)
 
-    def _go_on_elsewhere(self) -> None:
+    def _continue_at_position(self) -> None:
         """Go on from another position of the session; who sits at the screen now is not known."""
-        self.visibility.hide()
+        self.visibility.hide_hand()
         self.match.announce_position()
-        self._settle(paused=True)
+        self._show_position(paused=True)
 
-    def _played(self, step: AnyStep) -> None:
+    def _show_played(self, step: AnyStep) -> None:
         # A hint that is still looked for is about the position before.
         self.computer_players.stop()
-        self.visibility.hide()
-        self._show(step, self._arrived)
+        self.visibility.hide_hand()
+        self._animate(step, self._on_move_shown)
 
-    def _arrived(self) -> None:
-        if self.coach.watches(self.session.steps[-1]):
-            self.coach.look(self._go_on)
+    def _on_move_shown(self) -> None:
+        if self.coach.should_judge(self.session.steps[-1]):
+            self.coach.judge_turn(self._continue)
         else:
-            self._go_on(False)
+            self._continue(False)
 
-    def _go_on(self, waits: bool) -> None:
+    def _continue(self, waits: bool) -> None:
         """Go on after a move that has been shown; who is to answer `waits` where that is asked."""
-        paused, self._pauses = self._pauses or waits, False
+        paused, self._pause_requested = self._pause_requested or waits, False
         outcome = self.session.state.outcome()
-        self.ended_here = outcome is not None
+        self.ended_by_move = outcome is not None
         self._enter_by_position(paused)
         if outcome is not None:
-            self._tell(lambda observer: observer.game_ended(outcome))
+            self._notify(lambda observer: observer.game_ended(outcome))
 
     def _redo_step(self) -> None:
-        self._show(self.session.redo(), self._redone)
+        self._animate(self.session.redo(), self._on_redo_shown)
 
-    def _redone(self) -> None:
+    def _on_redo_shown(self) -> None:
         session, people = self.session, self.setup.people
         if people and session.undone:
             turn_ends = not self.board.in_one_go(session.steps[-1], session.undone[0])
@@ -415,37 +423,37 @@ class GameController(RunningGame):
         self.match.announce_position()
         self._enter_by_position(paused=not people)
 
-    def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
+    def _animate(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board, as it is seen by who looks on before it."""
         before = self.board.scene
         viewers = before.viewers if before is not None else self.visibility.viewers
         self.visibility.detail = ""
         self.visibility.mover = step.seat
         self._enter(Phase.MOVING)
-        self._tell(lambda observer: observer.position_changed())
+        self._notify(lambda observer: observer.position_changed())
         self.board.perform(seen(step, viewers), lambda: self.visibility.scene, done)
 
-    def looked_back(self) -> None:
+    def history_moved(self) -> None:
         """Hear that another position is shown than before; the game stands where it stood."""
-        self.note("")
-        self._tell(lambda observer: observer.looked_back())
+        self.show_status("")
+        self._notify(lambda observer: observer.history_moved())
 
-    def _tell_status(self) -> None:
+    def _update_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""
-        self.app.status(self.visibility.status, self.waits and not self.history.active)
+        self.app.status(self.visibility.status_text, self.awaits_person and not self.history.active)
         self.board.show_thinking(self.thinking)
 
-    def _look_anew(self) -> None:
+    def _redraw(self) -> None:
         """Show the position as it may be seen now."""
         self.board.show(self.visibility.scene)
-        self.note("")
-        self._tell(lambda observer: observer.position_changed())
+        self.show_status("")
+        self._notify(lambda observer: observer.position_changed())
 
-    def spoken(self, lines: list[ChatLine]) -> None:
+    def on_chat(self, lines: list[ChatLine]) -> None:
         """Hear of new lines in the chat."""
         self.board.hear(self.chat.lines)
-        self._tell(lambda observer: observer.player_spoke())
+        self._notify(lambda observer: observer.chat_received())
 
-    def _tell(self, what: Callable[[GameObserver], None]) -> None:
-        for observer in self._watchers:
+    def _notify(self, what: Callable[[GameObserver], None]) -> None:
+        for observer in self._observers:
             what(observer)

@@ -17,7 +17,7 @@ from .panels import GameBar, MessagesPanel, MovesPanel, Panel, Panels
 if TYPE_CHECKING:
     from ..app import App
 
-SIDES: dict[str, type[Panel]] = {
+PANEL_TYPES: dict[str, type[Panel]] = {
     "moves": MovesPanel,
     "analysis": AnalysisPanel,
     "messages": MessagesPanel,
@@ -34,15 +34,15 @@ class GameView(tk.Frame, GameObserver):
         self._app = app
         self.controller = GameController(self, app, setup, session)
         self._phase = self.controller.phase
-        self.controller.watch(self)
+        self.controller.add_observer(self)
         self.board = self.controller.board
         self.board.pack(side="top", fill="both", expand=True)
         app.status_bar.terms = self.board.TERMS
-        self._foot = GameBar(self.controller)
-        self.bind("<Configure>", lambda event: self._foot.fit())
-        self._fitting = Timer(self)
+        self._game_bar = GameBar(self.controller)
+        self.bind("<Configure>", lambda event: self._game_bar.fit())
+        self._fit_timer = Timer(self)
         # Not before all widgets have been told: some may go.
-        on_theme(self, lambda: self._fitting.start_when_idle(self._foot.fit))
+        on_theme(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit))
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -52,12 +52,12 @@ class GameView(tk.Frame, GameObserver):
     def close(self) -> None:
         """End the game and take the table away."""
         self.controller.close()
-        self._foot.clear()
+        self._game_bar.clear()
         self._app.status_bar.terms = {}
         self.destroy()
 
     @property
-    def sides(self) -> tuple[str, ...]:
+    def open_panels(self) -> tuple[str, ...]:
         """The panels beside the board, from above: of `moves`, `analysis`, `messages`."""
         return tuple(self._panels.panels) if self._panels is not None else ()
 
@@ -66,29 +66,29 @@ class GameView(tk.Frame, GameObserver):
         """The comments on the game, by number of moves played before them."""
         return self._app.workspace.autosave.comments
 
-    def side_panel(self, name: str) -> Panel:
+    def panel(self, name: str) -> Panel:
         """Return the panel of a name; raises KeyError where it is not shown."""
         if self._panels is None:
             raise KeyError(name)
         return self._panels.panels[name]
 
-    def toggle_side(self, name: str) -> None:
+    def toggle_panel(self, name: str) -> None:
         """Show a panel beside the board, or take it away if it is there to be seen."""
-        if name in self.sides and self._panels is self._app.workspace.side_panel.page:
-            self._lay_panels({*self.sides} - {name})
+        if name in self.open_panels and self._panels is self._app.workspace.side_panel.page:
+            self._set_panels({*self.open_panels} - {name})
         else:
-            self.show_sides(name)
+            self.show_panels(name)
 
-    def show_sides(self, *names: str) -> None:
+    def show_panels(self, *names: str) -> None:
         """Show panels beside the board, above or below those that are there."""
-        self._lay_panels({*self.sides, *names})
-        if "analysis" in self.sides and not self.controller.analysis_waits:
+        self._set_panels({*self.open_panels, *names})
+        if "analysis" in self.open_panels and not self.controller.analysis_locked:
             self._app.workspace.autosave.record_assistance("analysis")
 
-    def _lay_panels(self, names: set[str]) -> None:
+    def _set_panels(self, names: set[str]) -> None:
         """Lay these panels on top; the board says how moves are called while Analysis does."""
         workspace = self._app.workspace
-        kinds = {name: kind for name, kind in SIDES.items() if name in names}
+        kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
         if self._panels is not workspace.side_panel.page:
             workspace.side_panel.remove(Panels)
         if kinds:
@@ -101,10 +101,10 @@ class GameView(tk.Frame, GameObserver):
     def _panels(self) -> Panels | None:
         return self._app.workspace.side_panel.find(Panels)
 
-    def look_at(self, index: int) -> None:
+    def go_to_ply(self, index: int) -> None:
         """Show the position after so many moves; the keys stay with the board."""
         self.board.focus_set()
-        self.controller.history.go(index)
+        self.controller.history.go_to(index)
 
     def submit(self, move: str) -> None:
         """Play a person's move; the keys stay with the board."""
@@ -114,24 +114,24 @@ class GameView(tk.Frame, GameObserver):
     def position_changed(self) -> None:
         """Follow the game to another position, once it is seen on the board."""
         if self.controller.phase is not Phase.MOVING:
-            self._follow()
+            self._refresh_panels()
 
     def phase_changed(self) -> None:
         """Offer at the end what can be done then; who won is told above the board."""
-        self._foot.show()
+        self._game_bar.show()
         if self._phase is Phase.MOVING is not self.controller.phase:
-            self._follow()
+            self._refresh_panels()
         self._phase = self.controller.phase
 
-    def looked_back(self) -> None:
-        self._foot.show()
-        self._follow()
+    def history_moved(self) -> None:
+        self._game_bar.show()
+        self._refresh_panels()
 
-    def _follow(self) -> None:
+    def _refresh_panels(self) -> None:
         if self._panels is not None:
-            self._panels.follow()
+            self._panels.refresh()
 
-    def player_spoke(self) -> None:
+    def chat_received(self) -> None:
         """Show new lines of the chat in the log."""
-        if "messages" in self.sides:
-            self.side_panel("messages").follow()
+        if "messages" in self.open_panels:
+            self.panel("messages").refresh()

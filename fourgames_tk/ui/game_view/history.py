@@ -18,7 +18,7 @@ from ..widgets.timers import Timer
 if TYPE_CHECKING:
     from .game_controller import GameController
 
-SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
+AUTOPLAY_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
 """How long a position stays in sight while the game plays through by itself."""
 
 
@@ -27,21 +27,21 @@ class HistoryCursor:
 
     def __init__(self, controller: GameController) -> None:
         self._play = controller
-        self._at: int | None = None
+        self._ply: int | None = None
         self._mover: int | None = None
         self._timer = Timer(controller.board)
-        self.playing = False
+        self.is_playing = False
         """Whether the game plays through by itself."""
 
     @property
     def active(self) -> bool:
         """Whether another position is shown than that of the game."""
-        return self._at is not None or self._mover is not None
+        return self._ply is not None or self._mover is not None
 
     @property
-    def possible(self) -> bool:
+    def can_browse(self) -> bool:
         """Whether there is anything to look at, and nothing else under way."""
-        return self._play.rests and self.length > 0
+        return self._play.is_idle and self.length > 0
 
     @property
     def length(self) -> int:
@@ -49,14 +49,14 @@ class HistoryCursor:
         return self._play.session.length
 
     @property
-    def at(self) -> int:
+    def ply(self) -> int:
         """How many moves have been played in the position that is shown."""
-        return self._play.session.ply if self._at is None else self._at
+        return self._play.session.ply if self._ply is None else self._ply
 
     @property
     def step(self) -> AnyStep | None:
         """The move that led to the position that is shown."""
-        return self._steps[self.at - 1] if self.at else None
+        return self._steps[self.ply - 1] if self.ply else None
 
     @property
     def state(self) -> State:
@@ -65,143 +65,147 @@ class HistoryCursor:
         return self._play.session.first if step is None else step.after
 
     @property
-    def status(self) -> str:
+    def status_text(self) -> str:
         """What is shown, in words; empty where it is the game's own position."""
         if self._mover is not None:
             return moving_status(self._play.names[self._mover])
-        if self._at is None:
+        if self._ply is None:
             return ""
-        return f"Looking back: {self._place}."
+        return f"Looking back: {self._position_text}."
 
     @property
     def scene(self) -> AnyScene:
         """What is shown at the cursor; nobody may move there but in the game itself."""
         scene = self._play.visibility.scene
-        if self._at is None:
+        if self._ply is None:
             return scene
         heading, subheading = "The start", ""
         if (last := self.step) is not None:
-            heading = self._count.capitalize()
+            heading = self._move_text.capitalize()
             said = self._play.board.say_move(last.move)
             subheading = f"{short_name(scene.names[last.seat])}: {said}"
         return replace(
             scene,
-            state=self._play.visibility.seen_before(self.state, self._at),
-            steps=SeenSequence(self._steps[: self._at], self._play.visibility.viewers_at(self._at)),
+            state=self._play.visibility.mask_at(self.state, self._ply),
+            steps=SeenSequence(
+                self._steps[: self._ply], self._play.visibility.viewers_at(self._ply)
+            ),
             seat=None,
             heading=heading,
             subheading=subheading,
         )
 
     @property
-    def ways(self) -> dict[str, Callable[[], None]]:
+    def key_actions(self) -> dict[str, Callable[[], None]]:
         """Where each key leads, by its name in lower case."""
         return {"left": self.back, "right": self.forward, "home": self.first, "end": self.last}
 
-    def go(self, index: int) -> None:
+    def go_to(self, index: int) -> None:
         """Show the position after so many moves."""
-        if self.possible:
-            self._halt()
+        if self.can_browse:
+            self._stop()
             self._show(max(0, min(self.length, index)))
 
     def first(self) -> None:
-        self.go(0)
+        self.go_to(0)
 
     def back(self) -> None:
-        self.go(self.at - 1)
+        self.go_to(self.ply - 1)
 
     def forward(self) -> None:
-        if self.possible:
-            self._halt()
-            self._step_on(self._rest)
+        if self.can_browse:
+            self._stop()
+            self._animate_next(self._stop_playing)
 
     def last(self) -> None:
-        self.go(self._play.session.ply)
+        self.go_to(self._play.session.ply)
 
-    def play_through(self) -> None:
+    def toggle_autoplay(self) -> None:
         """Show one move after the other, from the start if the end is shown; or stop that."""
-        if self.playing:
-            self.go(self.at)
-        elif self.possible:
-            self._halt()
-            if self.at == self.length:
+        if self.is_playing:
+            self.go_to(self.ply)
+        elif self.can_browse:
+            self._stop()
+            if self.ply == self.length:
                 self._show(0)
-            self.playing = True
-            self._wait()
+            self.is_playing = True
+            self._schedule_next()
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Hear that the game stands at another position, which is shown."""
-        self._halt()
-        self._at = None
+        self._stop()
+        self._ply = None
 
-    def _halt(self) -> None:
+    def _stop(self) -> None:
         self._timer.cancel()
-        self._mover, self.playing = None, False
+        self._mover, self.is_playing = None, False
 
-    def _wait(self) -> None:
-        self._play.looked_back()
-        self._timer.start(SHOWN_MS[self._play.app.preferences.speed], self._play_on)
+    def _schedule_next(self) -> None:
+        self._play.history_moved()
+        self._timer.start(AUTOPLAY_MS[self._play.app.preferences.speed], self._play_next)
 
-    def _play_on(self) -> None:
-        self._step_on(self._wait if self.at + 1 < self.length else self._rest)
+    def _play_next(self) -> None:
+        self._animate_next(
+            self._schedule_next if self.ply + 1 < self.length else self._stop_playing
+        )
 
-    def _rest(self) -> None:
-        self.playing = False
-        self._play.looked_back()
+    def _stop_playing(self) -> None:
+        self.is_playing = False
+        self._play.history_moved()
 
-    def _step_on(self, then: Callable[[], None]) -> None:
+    def _animate_next(self, then: Callable[[], None]) -> None:
         """Show the next move; `then` is called when it has been seen."""
-        if self.at == self.length:
+        if self.ply == self.length:
             then()
             return
-        step, board = self._steps[self.at], self._play.board
+        step, board = self._steps[self.ply], self._play.board
         # Whatever was in motion, or chosen on the board, gives way to the position before it.
         board.show(self.scene)
-        self._put(self.at + 1)
+        self._set_ply(self.ply + 1)
         self._mover = step.seat
 
         def shown() -> None:
             self._mover = None
             then()
 
-        self._play.looked_back()
-        board.perform(self._play.visibility.seen_before(step, self.at), lambda: self.scene, shown)
+        self._play.history_moved()
+        board.perform(self._play.visibility.mask_at(step, self.ply), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
-        self._put(index)
+        self._set_ply(index)
         self._play.board.show(self.scene)
-        self._play.looked_back()
+        self._play.history_moved()
 
-    def _put(self, index: int) -> None:
-        self._at = None if index == self._play.session.ply else index
+    def _set_ply(self, index: int) -> None:
+        self._ply = None if index == self._play.session.ply else index
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
         return self._play.session.all_steps
 
     @property
-    def _count(self) -> str:
+    def _move_text(self) -> str:
         """Which move is shown, counted like the list of moves: by turns."""
-        turns = turns_of(self._steps)
-        return f"move {turns[self.at]} of {turns[-1]}"
+        turns = turn_numbers(self._steps)
+        return f"move {turns[self.ply]} of {turns[-1]}"
 
     @property
-    def _place(self) -> str:
+    def _position_text(self) -> str:
         if (step := self.step) is None:
             return "the start"
         mover = short_name(self._play.names[step.seat])
-        return f"{self._count}, {mover}: {self._play.board.say_move(step.move)}"
+        return f"{self._move_text}, {mover}: {self._play.board.say_move(step.move)}"
 
 
-def turn_of(session: Session) -> int:
+def turn_number(session: Session) -> int:
     """Return the number of the turn that is played now, as the list of moves will have it."""
     steps = session.steps
     goes_on = bool(steps) and steps[-1].seat == session.state.turn
     over = session.state.outcome() is not None
-    return turns_of(steps)[-1] + (not goes_on and not over)
+    return turn_numbers(steps)[-1] + (not goes_on and not over)
 
 
-def turns_of(steps: Sequence[AnyStep]) -> list[int]:
+def turn_numbers(steps: Sequence[AnyStep]) -> list[int]:
     """Return for every number of moves in which turn the last of them was made."""
     turns, seat = [0], None
     for step in steps:

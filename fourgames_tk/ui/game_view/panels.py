@@ -28,7 +28,7 @@ from ..widgets.side_panel import Page
 from ..widgets.theme import follow_theme, on_theme, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController, Phase
-from .history import turn_of, turns_of
+from .history import turn_number, turn_numbers
 
 if TYPE_CHECKING:
     from PIL import ImageTk
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .game_view import GameView
 
 
-WAYS: dict[Glyph, str] = {
+PLAYBACK_ACTIONS: dict[Glyph, str] = {
     "first": "first",
     "back": "back",
     "play": "play_through",
@@ -45,7 +45,7 @@ WAYS: dict[Glyph, str] = {
     "last": "last",
 }
 """The signs of the buttons, and what they do: actions of the window."""
-FACTS_SHARE = 0.45
+MAX_FACTS_SHARE = 0.45
 """The most of the window's width that the facts of a game take."""
 
 
@@ -57,23 +57,23 @@ class PlaybackBar(tk.Frame):
         themed(self, background="sheet")
         self._play = controller
         self.buttons: dict[Glyph, IconButton] = {}
-        for sign, name in WAYS.items():
+        for sign, name in PLAYBACK_ACTIONS.items():
             way = controller.app.action(name)
             button = IconButton(self, sign, partial(str, way.tip), partial(way.do, controller.app))
             button.pack(side="left")
             self.buttons[sign] = button
-        self.follow()
+        self.refresh()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Show which ways are open from the position that is shown."""
         looking = self._play.history
         for sign, button in self.buttons.items():
             if sign in ("first", "back"):
-                button.become(sign, looking.at > 0)
+                button.become(sign, looking.ply > 0)
             elif sign == "play":
-                button.become("pause" if looking.playing else "play", looking.length > 0)
+                button.become("pause" if looking.is_playing else "play", looking.length > 0)
             else:
-                button.become(sign, looking.at < looking.length)
+                button.become(sign, looking.ply < looking.length)
 
 
 class GameFacts(tk.Label):
@@ -92,7 +92,7 @@ class GameFacts(tk.Label):
         self.fit()
 
     def fit(self) -> None:
-        room = FACTS_SHARE * self.winfo_toplevel().winfo_width()
+        room = MAX_FACTS_SHARE * self.winfo_toplevel().winfo_width()
         self.configure(text=cut_short(self._whole, self._font, room))
 
 
@@ -104,26 +104,26 @@ class GameBar:
 
     def __init__(self, controller: GameController) -> None:
         self._app, self._play, self._bar = controller.app, controller, controller.app.status_bar
-        self._look: PlaybackBar | None = None
+        self._playback: PlaybackBar | None = None
         self._facts: GameFacts | None = None
 
     def show(self) -> None:
         controller = self._play
         looks = controller.phase is Phase.OVER or controller.history.active
-        if looks != (self._look is not None):
+        if looks != (self._playback is not None):
             self.clear()
-        if looks and self._look is None:
-            self._look = PlaybackBar(self._bar.foot, controller)
-            self._look.pack(side="left", padx=(0, 8))
-        if self._look is not None:
-            self._look.follow()
+        if looks and self._playback is None:
+            self._playback = PlaybackBar(self._bar.foot, controller)
+            self._playback.pack(side="left", padx=(0, 8))
+        if self._playback is not None:
+            self._playback.refresh()
             return
         if self._facts is None:
             self._facts = GameFacts(self._bar.margin)
             self._facts.pack(side="left")
         practice = ["practice game"] if self._app.workspace.autosave.practice else []
         self._facts.show(
-            [*controller.setup.short_texts, *practice, f"move {turn_of(controller.session)}"]
+            [*controller.setup.short_texts, *practice, f"move {turn_number(controller.session)}"]
         )
 
     def fit(self) -> None:
@@ -133,10 +133,10 @@ class GameBar:
             self._facts.fit()
 
     def clear(self) -> None:
-        for widget in (self._look, self._facts):
+        for widget in (self._playback, self._facts):
             if widget is not None:
                 widget.destroy()
-        self._look = self._facts = None
+        self._playback = self._facts = None
         # One of them may have had the keys.
         board = self._play.board
         if board.winfo_exists() and has_focus(board.winfo_toplevel()):
@@ -186,7 +186,7 @@ class Panel(tk.Frame):
         follow_theme(self, pad)
         follow_theme(self, self.style_tags)
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Show what there is to say of the position that is shown."""
         raise NotImplementedError
 
@@ -194,7 +194,7 @@ class Panel(tk.Frame):
         """Give the tags of the text the colours that hold now."""
         self.text.tag_configure("muted", foreground=palette_of(self).muted)
 
-    def _fill(self, parts: Sequence[Part]) -> None:
+    def _set_parts(self, parts: Sequence[Part]) -> None:
         """Replace what is written by parts, and hold their pictures."""
         self._pictures = [part for part, _ in parts if not isinstance(part, str)]
         with self._reading.writing() as text:
@@ -235,13 +235,13 @@ class Panels(Page):
             panel.grid_propagate(False)
             self.body.rowconfigure(2 * row, weight=1, uniform="panels")
         # Not before: the panels take another size of text only after this.
-        on_theme(self, lambda: self._timer.start_when_idle(self.follow))
-        self.follow()
+        on_theme(self, lambda: self._timer.start_when_idle(self.refresh))
+        self.refresh()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Let every panel show what there is to say of the position that is shown."""
         for panel in self.panels.values():
-            panel.follow()
+            panel.refresh()
 
     def take_focus(self) -> None:
         self._table.board.focus_set()
@@ -254,7 +254,7 @@ class Panels(Page):
 NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
 """Where the number of a turn ends and its player's name begins, what is between the longest name
 and the moves, and how wide a column of moves is, in design units."""
-MOST_NAME = 120
+MAX_NAME = 120
 """The most room that names get, in design units."""
 BAR, ABOVE = 4, 7
 """The breadth of the bar before the turn that is shown, and what is above and below a line."""
@@ -271,15 +271,15 @@ class MovesPanel(Panel):
     def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         self._columns = game_view.board.MOVE_COLUMNS
         super().__init__(parent, game_view)
-        self.look = PlaybackBar(self.tools, game_view.controller)
-        self.look.pack()
-        self.text.bind("<Configure>", lambda event: self._show_place())
+        self.playback = PlaybackBar(self.tools, game_view.controller)
+        self.playback.pack()
+        self.text.bind("<Configure>", lambda event: self._scroll_to_shown())
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
         self.text.tag_configure("pointed", underline=True)
-        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
-        self.text.tag_bind("move", "<Enter>", lambda event: self._point(self._under_pointer()))
-        self.text.tag_bind("move", "<Motion>", lambda event: self._point(self._under_pointer()))
-        self.text.tag_bind("move", "<Leave>", lambda event: self._point(()))
+        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._go_to_clicked())
+        self.text.tag_bind("move", "<Enter>", lambda event: self._highlight(self._under_pointer()))
+        self.text.tag_bind("move", "<Motion>", lambda event: self._highlight(self._under_pointer()))
+        self.text.tag_bind("move", "<Leave>", lambda event: self._highlight(()))
 
     def style_tags(self) -> None:
         """Let the turn that is shown, and the comment on it, stand out from others."""
@@ -296,10 +296,10 @@ class MovesPanel(Panel):
                 tag, foreground=ink, lmargin1=name, lmargin2=name, spacing3=above
             )
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         game_view, controller = self.game_view, self.game_view.controller
-        self.look.follow()
-        self.show(controller.session, controller.names, game_view.comments, controller.history.at)
+        self.playback.refresh()
+        self.show(controller.session, controller.names, game_view.comments, controller.history.ply)
 
     def show(
         self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
@@ -310,7 +310,7 @@ class MovesPanel(Panel):
         """
         self._set_columns(names)
         lines: list[Line] = []
-        turns = turns_of(session.all_steps)
+        turns = turn_numbers(session.all_steps)
         played, board = session.ply, self.game_view.board
         if self._columns and session.length:
             lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
@@ -337,27 +337,27 @@ class MovesPanel(Panel):
             remarked = remark(number)
         if not session.length:
             lines.append([("No move yet.", "turn muted")])
-        self._point(())
+        self._highlight(())
         # Each line ends, also the last one: so its ground is as wide as the list.
-        self._fill([part for line in lines for part in (*line, ("\n", ""))])
-        self._show_place()
+        self._set_parts([part for line in lines for part in (*line, ("\n", ""))])
+        self._scroll_to_shown()
 
     def _set_columns(self, names: Sequence[str]) -> None:
         """Let numbers, names and moves stand in columns."""
         measure = ui_font(self).measure
-        room = min(max(measure(short_name(name)) for name in names), pixels(self, MOST_NAME))
+        room = min(max(measure(short_name(name)) for name in names), pixels(self, MAX_NAME))
         number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
         first = name + room + pixels(self, GAP)
         self.text.tag_configure("turn", lmargin2=first)
         self.text.configure(tabs=(number, "right", name, first, first + column))
 
-    def _clicked(self) -> None:
+    def _go_to_clicked(self) -> None:
         """Go to the move that was clicked."""
         if found := self._under_pointer():
             starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
-            self.game_view.look_at(starts.index(found[0]) + 1)
+            self.game_view.go_to_ply(starts.index(found[0]) + 1)
 
-    def _point(self, place: tuple[str, ...]) -> None:
+    def _highlight(self, place: tuple[str, ...]) -> None:
         """Show which move a click would pick, where it begins and ends, or none."""
         self.text.tag_remove("pointed", "1.0", "end")
         if place:
@@ -367,7 +367,7 @@ class MovesPanel(Panel):
     def _under_pointer(self) -> tuple[str, ...]:
         return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
 
-    def _show_place(self) -> None:
+    def _scroll_to_shown(self) -> None:
         """Mark the line of the move that is shown, and scroll to it, with the comment on it."""
         self.text.tag_remove("shown", "1.0", "end")
         self.text.see("1.0")
@@ -387,12 +387,12 @@ class LogLine:
     """A line of the log. `turn` counts like the list of moves, 0 before the first one."""
 
     turn: int
-    said: str
-    chat: bool = False
+    text: str
+    is_chat: bool = False
     """Whether it is what a player said."""
 
     def __str__(self) -> str:
-        return f"{self.turn}. {self.said}" if self.turn else self.said
+        return f"{self.turn}. {self.text}" if self.turn else self.text
 
 
 def log_lines(
@@ -403,9 +403,9 @@ def log_lines(
     A line of the chat stands after what had happened when it was said; `seat` is whose view of
     the first position is told, None for all of it.
     """
-    turns, called = turns_of(session.steps), [short_name(name) for name in names]
+    turns, called = turn_numbers(session.steps), [short_name(name) for name in names]
     found = [
-        (ply, 0, LogLine(turns[ply], in_words(message, called)))
+        (ply, 0, LogLine(turns[ply], message_text(message, called)))
         for ply, message in transcript(session, seat)
         if not isinstance(message, TurnTo)
     ]
@@ -415,7 +415,7 @@ def log_lines(
     return [line for _, _, line in sorted(found, key=lambda item: item[:2])]
 
 
-def in_words(message: Message, called: Sequence[str]) -> str:
+def message_text(message: Message, called: Sequence[str]) -> str:
     """Return a message as a sentence."""
     if isinstance(message, GameStart):
         return "The game starts."
@@ -446,31 +446,31 @@ class MessagesPanel(Panel):
     def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         super().__init__(parent, game_view)
         self._lines: list[LogLine] = []
-        Button(self.tools, "Save…", self._ask_where, height=30, width=80).pack()
+        Button(self.tools, "Save…", self._open_save_dialog, height=30, width=80).pack()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Write the log of the game; nothing while the screen changes hands."""
         controller = self.game_view.controller
-        if controller.visibility.covered:
+        if controller.visibility.is_covered:
             self._lines = []
-            self._fill([("Hidden until the next player is ready.", "muted")])
+            self._set_parts([("Hidden until the next player is ready.", "muted")])
             return
         seat = controller.setup.viewer(controller.session.state.turn)
         self._lines = log_lines(controller.session, controller.chat.lines, controller.names, seat)
-        self._fill([(f"{line}\n", "muted" * line.chat) for line in self._lines])
+        self._set_parts([(f"{line}\n", "muted" * line.is_chat) for line in self._lines])
         self.text.see("end")
 
     def save(self, path: Path) -> None:
         try:
             write_atomically(path, "".join(f"{line}\n" for line in self._lines))
         except OSError as error:
-            self.game_view.controller.note(
+            self.game_view.controller.show_status(
                 f"{path.name} cannot be written: {paths.error_reason(error)}."
             )
         else:
-            self.game_view.controller.note(f"Saved as {path.name}.")
+            self.game_view.controller.show_status(f"Saved as {path.name}.")
 
-    def _ask_where(self) -> None:
+    def _open_save_dialog(self) -> None:
         name = dated("messages.txt")
         files = self.game_view.controller.app.files
         files.save(self, "Save the messages", TEXT_FILES, name, self.save)

@@ -17,35 +17,35 @@ class Visibility:
 
     def __init__(self, controller: GameController) -> None:
         self._play = controller
-        self._ready = self._passed = False
-        self._seated_at = 0
+        self._ready = self._seat_passed = False
+        self._seat_taken_at = 0
         """How many moves there were when somebody took another's seat."""
         self.mover: int | None = None
         """Whose move is being shown."""
         self.detail = ""
         """What the status line says besides how the game stands."""
 
-    def hide(self) -> None:
+    def hide_hand(self) -> None:
         """Hide what the seat to move holds: who sits at the screen now is not known."""
         self._ready = False
 
-    def uncover(self) -> None:
+    def reveal(self) -> None:
         """Show what the seat to move holds: its person says that nobody else looks."""
-        self._ready, self._passed = True, False
+        self._ready, self._seat_passed = True, False
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Hear who plays from now on; a seat that passes to a person shows what all have seen."""
-        self.hide()
+        self.hide_hand()
         setup = self._play.setup
         taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
         if (setup.people or setup.played) and not taken <= set(setup.people):
-            self._seated_at, self._passed = self._play.session.ply, True
+            self._seat_taken_at, self._seat_passed = self._play.session.ply, True
 
     @property
     def viewers(self) -> tuple[int, ...]:
         """The seats whose eyes are on the screen now."""
         controller, is_open = self._play, self._ready or not self._play.app.preferences.curtain
-        if self._passed and not is_open:
+        if self._seat_passed and not is_open:
             return tuple(range(len(controller.names)))
         return onlookers(controller.setup, controller.session.state.turn, is_open)
 
@@ -54,32 +54,32 @@ class Visibility:
 
         Of the time before somebody took another's seat they see no more than all have seen.
         """
-        return self.viewers if ply >= self._seated_at else tuple(range(len(self._play.names)))
+        return self.viewers if ply >= self._seat_taken_at else tuple(range(len(self._play.names)))
 
-    def seen(self, thing: ViewedT) -> ViewedT:
+    def mask(self, thing: ViewedT) -> ViewedT:
         """Return a state or a step of the game without what may not be seen now."""
         return seen(thing, self.viewers)
 
-    def seen_before(self, thing: ViewedT, ply: int) -> ViewedT:
+    def mask_at(self, thing: ViewedT, ply: int) -> ViewedT:
         """Return what was after so many moves, without what may not be seen now."""
         return seen(thing, self.viewers_at(ply))
 
     @property
-    def left_to_computers(self) -> bool:
+    def only_computers_left(self) -> bool:
         """Whether people played, and none does now."""
         return self._play.setup.played and not self._play.setup.people
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """Whether what the seat to move holds is hidden.
 
         It is until its person says to be ready, and while computers go on with a game of people.
         """
         state = self._play.session.state
-        concerned = self.left_to_computers or (
+        concerned = self.only_computers_left or (
             state.outcome() is None and state.turn in self._play.setup.people
         )
-        return concerned and self.seen(state) != state.view(state.turn)
+        return concerned and self.mask(state) != state.view(state.turn)
 
     @property
     def scene(self) -> AnyScene:
@@ -88,16 +88,16 @@ class Visibility:
         return Scene.of(controller.session, controller.setup, controller.board.GOAL, self.viewers)
 
     @property
-    def status(self) -> str:
+    def status_text(self) -> str:
         """What is seen, never what comes: who moves, what is expected, and the detail of it."""
         if self.detail.startswith(("Hint", "Coach", "Why")):
             # It fills the line.
             return self.detail
-        text = self._play.history.status or self._standing
+        text = self._play.history.status_text or self._game_status
         return f"{text}   {self.detail}" if self.detail else text
 
     @property
-    def _standing(self) -> str:
+    def _game_status(self) -> str:
         """How the game stands, in words."""
         controller, state = self._play, self._play.session.state
         name = controller.names[state.turn]
@@ -105,7 +105,7 @@ class Visibility:
             return moving_status(controller.names[self.mover])
         if (outcome := state.outcome()) is not None:
             return f"The game is over. {outcome.reason}"
-        if controller.waits:
+        if controller.awaits_person:
             return turn_status(name, controller.board.expected())
         if controller.person_to_move:
             return turn_status(name, state.prompt)

@@ -250,7 +250,7 @@ class EndPage(Page):
         self._offer()
         self._listen()
         self._holder.bind("<Configure>", lambda event: self._fit(), add="+")
-        if controller.ended_here:
+        if controller.ended_by_move:
             self._unfold()
 
     # What is said.
@@ -284,7 +284,7 @@ class EndPage(Page):
             self._kind = self._say(self._kind_words, 14, above=16)
             if title:
                 self._gives_way.append(self._kind)
-            self._play.computer_players.look_for_chance(self._offer_line)
+            self._play.computer_players.find_missed_chance(self._offer_line)
 
     def _write_ladder(self) -> None:
         """Show the levels that are beaten, the new one among them, or why this was practice."""
@@ -445,7 +445,7 @@ class EndPage(Page):
         """Offer to show the line that would have won: there is one."""
 
         def show() -> None:
-            self._play.computer_players.teach(chance)
+            self._play.computer_players.show_missed_chance(chance)
 
         said = f"After move {chance.index} you could still have won."
         self._kind.configure(text=f"{OFFERS_LESS} {said}" if self._offers_less else said)
@@ -460,7 +460,7 @@ class EndPage(Page):
 
     def cancel(self) -> None:
         """Stop a game that plays through; else close it."""
-        if self._play.stoppable:
+        if self._play.can_stop:
             self._play.stop()
         else:
             self.app.home()
@@ -494,7 +494,7 @@ class EndPage(Page):
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         """Keep back what is not for this page; beside the large button ← and → look back."""
         fresh = self._hears(event)
-        ways, key = self._play.history.ways, event.keysym.lower()
+        ways, key = self._play.history.key_actions, event.keysym.lower()
         if not self.hears:
             return "break"
         if key in ways and event.widget in (self, self.primary):

@@ -18,7 +18,7 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, seen
-from ..game_view.history import turns_of
+from ..game_view.history import turn_numbers
 from ..text import sentence, short_name
 from ..widgets.background import BackgroundTask, saying
 from ..widgets.buttons import EDGE, SIDES, Button, Kind
@@ -58,7 +58,7 @@ class ExercisePage(Page):
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.thinker = BackgroundTask(self, self.engine.stop)
-        self.failed = saying(lambda said: self.exercise.note(sentence(said)))
+        self.failed = saying(lambda said: self.exercise.show_status(sentence(said)))
 
     def rest(self) -> None:
         """Drop what is thought about, and what was to come by itself."""
@@ -173,7 +173,7 @@ class Exercise(tk.Frame, RunningGame):
             board.mark_hint(move)
         where = board.say_move(move) if again else f"look at {board.say_where(move)}"
         said = f"Hint: {where}."
-        self.note(said)
+        self.show_status(said)
         return said
 
     @property
@@ -193,7 +193,7 @@ class Exercise(tk.Frame, RunningGame):
 
     def _show(self) -> None:
         self.board.show(self.scene)
-        self.note("")
+        self.show_status("")
         self.app.menubar.toolbar.refresh()
 
     def _perform(self, step: AnyStep, then: Callable[[], None]) -> None:
@@ -203,7 +203,7 @@ class Exercise(tk.Frame, RunningGame):
 
         def shown() -> None:
             self._key_is_spent.start_when_idle(lambda: None)
-            self.note("")
+            self.show_status("")
             self.app.menubar.toolbar.refresh()
             if forced is None or state.outcome() is not None:
                 then()
@@ -211,7 +211,7 @@ class Exercise(tk.Frame, RunningGame):
                 self._perform(self.session.play(forced), then)
 
         viewers = self.scene.viewers
-        self.note("")
+        self.show_status("")
         self.board.perform(seen(step, viewers), lambda: self.scene, shown)
 
     # What a board asks of the game on it.
@@ -222,11 +222,11 @@ class Exercise(tk.Frame, RunningGame):
             step = self.session.play(move)
         except IllegalMove as error:
             self.app.play_sound(Sound.LOW)
-            self.note(sentence(str(error)))
+            self.show_status(sentence(str(error)))
         else:
             self._perform(step, lambda: self._page.judge(step))
 
-    def note(self, detail: str) -> None:
+    def show_status(self, detail: str) -> None:
         asked = self.asks and self.board.scene is not None
         text = self.status or (self.board.expected() if asked else "")
         self.app.status(f"{text}   {detail}".strip() if detail else text, asked)
@@ -337,7 +337,7 @@ class TaskPage(ExercisePage):
     def say(self, text: str) -> None:
         """Say how it goes, on the page and in the status line."""
         self.said.configure(text=text, image="")
-        self.exercise.note(text)
+        self.exercise.show_status(text)
 
     def halt(self, text: str, halted: bool = True) -> None:
         """Say something, and let the person move or not."""
@@ -433,7 +433,7 @@ class MistakesPage(TaskPage):
         super().__init__(parent, app, session.game)
         self._session, self._review, self._path = session, review, path
         self._left = list(plies)
-        self._of, self._turns = len(plies), turns_of(session.all_steps)
+        self._of, self._turns = len(plies), turn_numbers(session.all_steps)
         self._next()
 
     def _next(self) -> None:

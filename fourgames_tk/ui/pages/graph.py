@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageTk
 
 from ...engine.learn.review import Review, signed
-from ..game_view.history import turns_of
+from ..game_view.history import turn_numbers
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
 from ..paint.surfaces import Area, Line, Way, plot
@@ -104,7 +104,7 @@ class Graph(Plot):
         else:
             super().__init__(parent, height=LOW)
         self._play, self._look = controller, look
-        self._turns = turns_of(controller.session.all_steps)
+        self._turns = turn_numbers(controller.session.all_steps)
         self._length = max(1, controller.session.length)
         people = controller.setup.people
         self._viewer = people[0] if len(people) == 1 else 0
@@ -173,7 +173,7 @@ class Graph(Plot):
         self._draw_lines(lines, palette)
         self._write_head()
         self._write_axes(palette)
-        at = self._play.history.at
+        at = self._play.history.ply
         ends = self._x(at), top - 8, self._x(at), bottom + 8
         self.create_line(*ends, fill=palette.accent, width=2)
         known = {index: share for dots in lines.values() for index, share, _ in dots}
@@ -205,7 +205,7 @@ class Graph(Plot):
         y = pixels(self, 30)
         title = self.write(self._edge, y, "Who was ahead", 16, bold=True)
         if self._on_table:
-            at = f"Move {self._turns[self._play.history.at]} of {self._turns[-1]}"
+            at = f"Move {self._turns[self._play.history.ply]} of {self._turns[-1]}"
             self.write(self.winfo_width() - self._edge, y, at, ink="muted", anchor="e")
             what = f"in {self._play.board.UNITS[1]}: " if self._review.game.scored else ""
             said = f"{what}solid where proved, dashed where estimated"

@@ -151,8 +151,8 @@ class PositionPage(ExercisePage):
         if (session := self._playable) is not None:
             self._begin(session, (PlayerSpec("human"),) * self._seats)
             table = self.app.workspace.game_view
-            if table is not None and "analysis" not in table.sides:
-                self.app.workspace.toggle_side("analysis")
+            if table is not None and "analysis" not in table.open_panels:
+                self.app.workspace.toggle_panel("analysis")
 
     def copy(self) -> None:
         if (session := self._playable) is not None:

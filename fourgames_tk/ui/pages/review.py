@@ -23,7 +23,7 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.text import counted
 from ..game_view.game_controller import GameObserver
-from ..game_view.history import turns_of
+from ..game_view.history import turn_numbers
 from ..paint.palette import RESULT_SIGNS
 from ..text import NO_BREAK, name_in_sentence, sentence, short_name
 from ..widgets.background import BackgroundTask, saying
@@ -165,7 +165,7 @@ class ReviewPage(Page, GameObserver):
             raise LookupError("no game is on the table")
         self._play, self._board = controller, controller.board
         self._steps = controller.session.all_steps
-        self._turns = turns_of(self._steps)
+        self._turns = turn_numbers(self._steps)
         self.review = Review(controller.session.game, len(controller.names))
         self._reasons: dict[int, Reason] = {}
         self._chosen: PlyReview | None = None
@@ -190,17 +190,17 @@ class ReviewPage(Page, GameObserver):
             "m": self._learn,
             "up": partial(self._go_on, -1),
             "down": partial(self._go_on, 1),
-            **controller.history.ways,
+            **controller.history.key_actions,
         }
         self._graph: Graph | None = None
         on_event(self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place())
-        controller.watch(self)
+        controller.add_observer(self)
         self._place()
         self._begin()
 
     def destroy(self) -> None:
         if self._play.board.winfo_exists():
-            self._play.unwatch(self)
+            self._play.remove_observer(self)
             if self._graph is not None:
                 self._graph.destroy()
         super().destroy()
@@ -257,8 +257,8 @@ class ReviewPage(Page, GameObserver):
         if kept is not None:
             self.review = kept
         self._show()
-        self._play.note(told)
-        self._thinker.ask(work, done, saying(self._play.note), self._grow)
+        self._play.show_status(told)
+        self._thinker.ask(work, done, saying(self._play.show_status), self._grow)
 
     def _grow(self, plies: list[PlyReview]) -> None:
         for ply in plies:
@@ -337,16 +337,16 @@ class ReviewPage(Page, GameObserver):
             self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
 
     def _look(self, index: int) -> None:
-        self._play.history.go(index)
+        self._play.history.go_to(index)
 
-    def looked_back(self) -> None:
+    def history_moved(self) -> None:
         """Follow to the position that is shown; a better line that was being shown ends there."""
         self._timer.cancel()
         looking = self._play.history
-        found = next((p for p in self.review.moments if p.ply - 1 == looking.at), None)
+        found = next((p for p in self.review.moments if p.ply - 1 == looking.ply), None)
         self._chosen = found or self._chosen
         self._show()
-        if found is not None and not looking.playing and not self._board.moving:
+        if found is not None and not looking.is_playing and not self._board.moving:
             reason = self._reasons.get(found.ply, Reason(""))
             # On a small board words would hide what they are about.
             small = self._graph is None or self._graph.master is self.body
@@ -408,14 +408,14 @@ class ReviewPage(Page, GameObserver):
         self._thinker.ask(
             lambda clock: engine.continuation(begun, best, REPLY_SECONDS, clock),
             show,
-            saying(self._play.note),
+            saying(self._play.show_status),
         )
 
     def _step_on(self) -> None:
         """Show the next move of the better line."""
         step, self._line = self._line[0], self._line[1:]
-        looking, at = self._play.history, self._play.history.at
-        seen = self._play.visibility.seen_before(step, at)
+        looking, at = self._play.history, self._play.history.ply
+        seen = self._play.visibility.mask_at(step, at)
         scene = replace(
             looking.scene,
             state=seen.after,
@@ -428,6 +428,6 @@ class ReviewPage(Page, GameObserver):
             if self._line:
                 self._timer.start(SHOWN_MS, self._step_on)
             elif step.after.outcome() is None:
-                self._play.note(BEGINS)
+                self._play.show_status(BEGINS)
 
         self._board.perform(seen, lambda: scene, shown)

@@ -111,7 +111,7 @@ class Autosave(GameObserver):
         else:
             self._fault = ""
 
-    def game_left(self) -> None:
+    def game_closing(self) -> None:
         """Keep the game as it is left: a hint since the last move counts too.
 
         If that fails the game stays, unless the window goes.
@@ -242,7 +242,7 @@ class Autosave(GameObserver):
             # Another game may have come to the table since.
             if self._play is controller:
                 self._saved = path, record.to_text().encode()
-                controller.note(f"Saved as {path.name}.")
+                controller.show_status(f"Saved as {path.name}.")
             then()
 
         save(self._app, record, self._saved, wrote, as_new)

@@ -139,13 +139,13 @@ def copy_game(app: App, controller: GameController) -> None:
     """Copy the game as the record that a file would hold."""
     if (record := app.workspace.autosave.record()) is not None:
         _copy(app, record)
-        controller.note("The game is copied as text.")
+        controller.show_status("The game is copied as text.")
 
 
 def copy_position(app: App, controller: GameController) -> None:
     """Copy the position that is shown as a short record."""
     copy_state(app, controller.session, controller.history.state)
-    controller.note("The position is copied as text.")
+    controller.show_status("The position is copied as text.")
 
 
 def copy_state(app: App, session: Session, state: State) -> None:
@@ -186,7 +186,7 @@ def save_picture(app: App, controller: GameController) -> None:
         except OSError as error:
             app.tell("Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}.")
         else:
-            controller.note(f"Saved as {path.name}.")
+            controller.show_status(f"Saved as {path.name}.")
 
     name = widgets.files.dated(f"{game.id}.png")
     app.files.save(app.root, "Save a picture", PICTURES, name, write)

@@ -112,7 +112,7 @@ _playing = in_game(lambda controller: True)
 def _can_look_back(controller: GameController) -> bool:
     """Tell whether there is something to look at, and the board needs no arrow keys."""
     scene = controller.board.scene
-    return controller.history.possible and scene is not None and scene.seat is None
+    return controller.history.can_browse and scene is not None and scene.seat is None
 
 
 # fmt: off
@@ -155,7 +155,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("bench", lambda app: workshop.bot_editor.show_bot_editor(app),
            "Workshop", "Write a Player…", "Make a program that plays, try it out and watch it",
            "Shift+P"),
-    Action("messages", lambda app: app.workspace.toggle_side("messages"),
+    Action("messages", lambda app: app.workspace.toggle_panel("messages"),
            "Workshop", "Messages", "Show what players hear and say", "E", _playing),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", "How to Write a Player", "Show how a program of yours can play"),
@@ -180,22 +180,22 @@ ACTIONS: tuple[Action, ...] = (
            "Move", "Hint",
            "Say where to look, then a good move; a practice game, unless the game gives hints", "H",
            lambda app: app.workspace.can_hint),
-    Action("coach", in_game(lambda controller: controller.watch_with_coach()),
+    Action("coach", in_game(lambda controller: controller.toggle_coach()),
            "Move", "Coach", "Be told when a move gives much away, in a practice game", "Shift+H",
            _playing),
     Action("stop", in_game(lambda controller: controller.stop()),
            "Move", "Stop Thinking", "Stop the computer", "Escape",
-           in_game(lambda controller: controller.stoppable), rule=True),
+           in_game(lambda controller: controller.can_stop), rule=True),
     Action("resume", in_game(lambda controller: controller.resume()),
            "Move", "Let the Computer Move", "Go on after a stop", "Return",
            in_game(lambda controller: controller.paused)),
-    Action("moves", lambda app: app.workspace.toggle_side("moves"),
+    Action("moves", lambda app: app.workspace.toggle_panel("moves"),
            "Move", "Moves", "Show the list of moves beside the board", "M", _playing, rule=True),
-    Action("analysis", lambda app: app.workspace.toggle_side("analysis"),
+    Action("analysis", lambda app: app.workspace.toggle_panel("analysis"),
            "Move", "Analysis", "Show what each move is worth", "L", _playing),
-    Action("why", in_game(lambda controller: controller.coach.why()),
+    Action("why", in_game(lambda controller: controller.coach.show_answer()),
            "", "Why", "See the answer to a move that the coach found wrong", "?",
-           in_game(lambda controller: controller.coach.found is not None)),
+           in_game(lambda controller: controller.coach.current_mistake is not None)),
     Action("first", in_game(lambda controller: controller.history.first()),
            "", "First position", "Look at the start of the game", "Home", in_game(_can_look_back)),
     Action("back", in_game(lambda controller: controller.history.back()),
@@ -204,7 +204,7 @@ ACTIONS: tuple[Action, ...] = (
            "", "Forward", "Look at the next move", "Right", in_game(_can_look_back)),
     Action("last", in_game(lambda controller: controller.history.last()),
            "", "Last position", "Go back to the game", "End", in_game(_can_look_back)),
-    Action("play_through", in_game(lambda controller: controller.history.play_through()),
+    Action("play_through", in_game(lambda controller: controller.history.toggle_autoplay()),
            "", "Play through", "Look at one move after the other, or stop that", "space",
            in_game(_can_look_back)),
     Action("players", lambda app: app.workspace.choose_players(),

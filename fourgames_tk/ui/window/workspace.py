@@ -209,7 +209,7 @@ class Workspace(tk.Frame):
     def can_review(self) -> bool:
         """Whether the game on the table can be reviewed: one that goes on and counts cannot."""
         controller = self.controller
-        if controller is None or not controller.history.possible:
+        if controller is None or not controller.history.can_browse:
             return False
         counts = controller.setup.people and not self.autosave.practice
         return controller.session.end.outcome() is not None or not counts
@@ -264,7 +264,7 @@ class Workspace(tk.Frame):
             self._app.settings.save_setup(setup)
         self._begin(setup)
         if proposal is not None and proposed and self.game_view is not None:
-            self.game_view.controller.note(proposal.reason)
+            self.game_view.controller.show_status(proposal.reason)
 
     @property
     def can_undo(self) -> bool:
@@ -345,15 +345,15 @@ class Workspace(tk.Frame):
         if (controller := self.controller) is not None:
             if controller.setup.game is game and len(controller.setup.people) == 1:
                 self.next_place = (place,)
-                controller.note("This holds from the next game on.")
+                controller.show_status("This holds from the next game on.")
                 if self.side_panel.page is not None:
                     self.side_panel.page.coming_back()
         elif (page := self.side_panel.page) is not None:
             page.coming_back()
 
-    def toggle_side(self, name: str) -> None:
+    def toggle_panel(self, name: str) -> None:
         if self.game_view is not None:
-            self.game_view.toggle_side(name)
+            self.game_view.toggle_panel(name)
 
     def preferences_changed(self) -> None:
         if self.game_view is not None:
@@ -378,7 +378,7 @@ class Workspace(tk.Frame):
         """
         # What shows the values of a position that was set up is not for the game that comes after.
         if self.game_view is not None and not self.game_view.controller.session.from_position:
-            self._sides = self.game_view.sides
+            self._sides = self.game_view.open_panels
         self.side_panel.clear()
         for shown in (self._dice, self._start):
             if shown is not None:
@@ -400,15 +400,15 @@ class Workspace(tk.Frame):
             self.left_pane, self._app, setup, session
         )
         game_view.pack(fill="both", expand=True)
-        game_view.controller.watch(self.autosave)
+        game_view.controller.add_observer(self.autosave)
         self.autosave.follow(game_view.controller, found)
         game_view.board.configure(takefocus=lambda path: self._in_sight(game_view))
         if self._sides:
-            game_view.show_sides(*self._sides)
+            game_view.show_panels(*self._sides)
         # Who opens a game with comments wants to read them.
         if self.autosave.comments:
-            game_view.show_sides("moves")
-        game_view.controller.watch(GameFlow(self._app, game_view.controller))
+            game_view.show_panels("moves")
+        game_view.controller.add_observer(GameFlow(self._app, game_view.controller))
         if self.spectator is not None:
             self.spectator.game_laid(game_view.controller)
         game_view.start()

@@ -31,8 +31,8 @@ from ...store.programs import record_trial
 from .. import pages
 from ..game_view.computer_players import TrafficLine
 from ..game_view.game_controller import GameController, GameObserver, Phase
-from ..game_view.history import turns_of
-from ..game_view.panels import in_words
+from ..game_view.history import turn_numbers
+from ..game_view.panels import message_text
 from ..pages.dialogs import Dialog, bring_forward
 from ..pages.player_form import ask_for_program, choices_of, program_in, spec_of
 from ..text import PROGRAM, clean_message, drawable, outcome_text, sentence, short_name
@@ -181,7 +181,7 @@ def seconds(value: float) -> str:
 
 def _heard(line: str, names: Sequence[str]) -> str:
     try:
-        return in_words(parse(line), names)
+        return message_text(parse(line), names)
     except FourgamesError:
         # The state, the moves and the time, which stand on the board.
         return ""
@@ -229,7 +229,7 @@ class BotLog(Reading):
         self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
     ) -> None:
         """Write lines of a game; `several` programs are told apart."""
-        called, turns = [short_name(name) for name in names], turns_of(session.steps)
+        called, turns = [short_name(name) for name in names], turn_numbers(session.steps)
         found = []
         for line in lines:
             look, said = entry_of(line, called, several)
@@ -302,7 +302,7 @@ class BotEditor(Dialog, GameObserver):
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
         self._app.workspace.spectator = None
-        self.game_left()
+        self.game_closing()
         self._watch.close()
         self._trials.stop()
         super().destroy()
@@ -468,17 +468,17 @@ class BotEditor(Dialog, GameObserver):
 
     def game_laid(self, controller: GameController) -> None:
         """Hear of the game that is on the table now, and look on if the program plays in it."""
-        self.game_left()
+        self.game_closing()
         if self.spec in controller.setup.players:
             self._play = controller
             self.log.clear()
-            controller.watch(self)
-            controller.traffic.follow(self.log, self._hear_traffic)
+            controller.add_observer(self)
+            controller.traffic.subscribe(self.log, self._hear_traffic)
 
-    def game_left(self) -> None:
+    def game_closing(self) -> None:
         if self._play is not None:
-            self._play.unwatch(self)
-            self._play.traffic.leave()
+            self._play.remove_observer(self)
+            self._play.traffic.unsubscribe()
             self._play = None
 
     def phase_changed(self) -> None:
@@ -509,7 +509,7 @@ class BotEditor(Dialog, GameObserver):
         if controller is None:
             return False
         views = [controller.session.state.view(seat) for seat in self._seats(controller)]
-        if all(controller.visibility.seen(view) == view for view in views):
+        if all(controller.visibility.mask(view) == view for view in views):
             return False
         if self.log.lines != [HIDDEN]:
             self.log.clear()

@@ -117,7 +117,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.by_keys = False
             self.mark()
             if self.hand.calling:
-                self.game.note(self.status_text())
+                self.game.show_status(self.status_text())
         super().on_hover(point)
 
     def on_press(self, point: Point) -> None:
@@ -155,7 +155,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if self._stroke is not None:
             self._end_stroke(self._stroke, point)
         elif held == GIVEN and not dragged:
-            self.game.note("Click the square where it shall stand.")
+            self.game.show_status("Click the square where it shall stand.")
         elif held is not None and not dragged:
             self.take(held)
         elif held is not None:
@@ -235,9 +235,9 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
             how = BY_KEYS if self.by_keys else "Click the line, or draw along it."
-            self.game.note(f"“Four!” {how} Esc takes the call back.")
+            self.game.show_status(f"“Four!” {how} Esc takes the call back.")
         else:
-            self.game.note("")
+            self.game.show_status("")
             self.run_motion(self.drawing.carry(piece, home, self.hand.stand, carried_from))
 
     def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
@@ -309,7 +309,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def _claim(self, thing: MoveTarget | None) -> None:
         """Call a line, or hear kindly why it is none."""
         if thing is None:
-            self.game.note("Point at the line: click a piece of it, or use the arrows.")
+            self.game.show_status("Point at the line: click a piece of it, or use the arrows.")
         else:
             self.take(thing)
 

@@ -318,7 +318,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.game.hint()
         elif key.name == "F2":
             self.app.set_preference("sound", "no" if self.app.preferences.sound else "yes")
-        elif key.name == "F8" or (key.name == "Escape" and not self.game.stoppable):
+        elif key.name == "F8" or (key.name == "Escape" and not self.game.can_stop):
             self.app.home()
         else:
             return False
@@ -368,7 +368,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def _lift_cover(self) -> None:
         if self.can_lift_cover:
-            self.game.uncover()
+            self.game.reveal_hidden()
 
     def _block(self, slot: int) -> tuple[int, int]:
         return slot, self._held.turns_of(slot)
@@ -391,4 +391,4 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _show_anew(self) -> None:
         """Show what the chosen block would do on the shown cell, and say it."""
         self.mark()
-        self.game.note(self.status_text())
+        self.game.show_status(self.status_text())

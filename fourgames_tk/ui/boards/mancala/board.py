@@ -165,7 +165,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Show what a click would do; a pile below the pointer takes the place of another."""
         super().on_hover(point)
         if point is not None and self.over is None and self._says_free_turn(point):
-            self.game.note(glass.FREE_TURN)
+            self.game.show_status(glass.FREE_TURN)
         self.by_keys = self.by_keys and self.over is None
 
     def number_moves(self, on: bool) -> None:

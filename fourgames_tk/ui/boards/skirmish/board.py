@@ -146,7 +146,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         super().on_hover(point)
         if self.picked and aimed is not None and self.over is None:
             self.mark()
-            self.game.note(self.status_text())
+            self.game.show_status(self.status_text())
 
     def on_key(self, key: Key) -> None:
         self._hovers = False
