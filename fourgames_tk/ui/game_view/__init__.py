@@ -1,8 +1,8 @@
-"""A game being played: the board with what stands around it, and who moves when.
+"""The game view: the board and panels of a running game, and the controller behind them.
 
-Here belong the phases of a running game, who is asked for moves and hints, its panels, and the
-lesson after a lost game. What is drawn on a board belongs to `boards/`, what outlives the game to
-`window/` and `store/`.
+It holds the phases of a game, the computer players, hints and coach, the browsing of earlier
+positions, and the panels. Drawing a board belongs to `boards/`; saving a game belongs to `window/`
+and `store/`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What each move of the position is worth: a bar for each, the best move first."""
+"""The Analysis panel: a bar for the value of each legal move, best move first."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from .game_view import GameView
 
 VALUES_SECONDS, ANSWER_SECONDS = 3.0, 0.5
-"""How long is looked for the values of the moves, and of the answers to one of them."""
+"""Seconds spent on the values of the moves, and on those of the replies to one move."""
 HOVER_MS = 250
-"""How long a move is pointed at before its answer is looked for."""
+"""How long the pointer must rest on a move before its reply is searched, in milliseconds."""
 RESULT_WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
-"""How the result is said."""
+"""Word for each proved result."""
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
-"""Height of a row, of a bar, and what is left before and between, in design units."""
+"""Height of a row and of a bar, and the space left of and between them, in design units."""
 LOCKED_TEXT = "Hints are counted in this game, so Analysis waits for its end."
 HIDDEN_TEXT = "What the player to move holds is hidden."
 
 
 class AnalysisPanel(Panel):
-    """The moves of the position with their values: proved ones are filled, others outlined."""
+    """Lists the legal moves with their values: filled bars are proved, outlined ones estimated."""
 
     TITLE = "Analysis"
 
@@ -43,7 +43,7 @@ class AnalysisPanel(Panel):
         self._values_task = BackgroundTask(self, self._engine.stop)
         self._values: Mapping[str, MoveValue] = {}
         self.ranked_moves: list[str] = []
-        """The moves that are shown, the best first."""
+        """The listed moves, best first."""
         self._pointed: int | None = None
         self._hover_timer = Timer(self)
         self.switch = Switch(self.tools, True, lambda on: self.refresh())
@@ -58,7 +58,7 @@ class AnalysisPanel(Panel):
             self.text.bind(key, lambda event: self._play_row(self._pointed))
 
     def style_tags(self) -> None:
-        """Give signs their colours, and the row that is pointed at its ground."""
+        """Set the colours of the result signs and of the highlighted row."""
         super().style_tags()
         palette = palette_of(self)
         for name in RESULT_SIGNS:
@@ -67,14 +67,14 @@ class AnalysisPanel(Panel):
         self.text.tag_configure("proved", font=ui_font(self, bold=True))
 
     def refresh(self) -> None:
-        """Find the values of the moves in the position that is shown."""
+        """Start the search for the values of the moves in the shown position."""
         controller, engine = self.game_view.controller, self._engine
         game, options, state = (
             controller.session.game,
             controller.session.options,
             controller.history.state,
         )
-        # The search is no wiser than the seat that it thinks for.
+        # The search must not know more than the seat to move.
         view = controller.visibility.mask(state.view(state.turn))
         self._values_task.stop()
         if not self.switch.value:
@@ -104,17 +104,17 @@ class AnalysisPanel(Panel):
         self.text.see("1.0")
 
     def _draw(self) -> None:
-        """Write a row for each move, and below them what filled and outlined bars mean."""
+        """Write a row for each move, and below them a legend for filled and outlined bars."""
         gap, row, measure = pixels(self, GAP), pixels(self, ROW), ui_font(self, bold=True).measure
         state, board = self.game_view.controller.history.state, self.game_view.board
-        # The last part is enough: what is placed is the same for all.
+        # The last part is enough: the piece to place is common to all moves.
         shown = [board.shown_move(state, move)[1][-1] for move in self.ranked_moves]
         values = [self._values[move] for move in self.ranked_moves]
         first = 2 * gap + max(
             ui_font(self).measure(each) if isinstance(each, str) else each.width() for each in shown
         )
         room = max(measure(self._value_text(value)) for value in values)
-        # The answer may come before the sheet has its width.
+        # The values may arrive before the text has its width.
         laid = self.text.winfo_width() - 3 * pixels(self, LEFT)
         right = max(laid, first + row + room + 3 * gap)
         last = right - room - 3 * gap
@@ -133,7 +133,7 @@ class AnalysisPanel(Panel):
         self._highlight_row(self._pointed)
 
     def _bar(self, value: MoveValue, width: int) -> tk.PhotoImage:
-        """Return the bar of a value: from the middle, or from the left a share."""
+        """Return the bar of a value: from the middle, or from the left for a share of a win."""
         palette, half = palette_of(self), pixels(self, BAR) / 2
         colour = palette.accent if self._has_shares else getattr(palette, _result(value))
         if self._has_shares:
@@ -155,7 +155,7 @@ class AnalysisPanel(Panel):
     def _box(
         self, width: int, ends: tuple[int, int], line: str, fill: str, below: str = ""
     ) -> tk.PhotoImage:
-        """Return a picture as high as a row, with a box in a line from one end to the other."""
+        """Return a picture one row high with a box between two abscissas, in pixels."""
         high, (left, right) = pixels(self, BAR), ends
         picture = tk.PhotoImage(master=self, width=width, height=pixels(self, ROW) - LINE_GAP)
         top = (picture.height() - high) // 2
@@ -167,7 +167,7 @@ class AnalysisPanel(Panel):
 
     @property
     def _has_shares(self) -> bool:
-        """Whether values are shares of a win among more than two players."""
+        """Whether values are shares of a win, as in games with more than two players."""
         return len(self.game_view.controller.names) > 2
 
     def _value_text(self, value: MoveValue) -> str:
@@ -196,7 +196,7 @@ class AnalysisPanel(Panel):
             self.text.tag_add("pointed", f"{number + 1}.0", f"{number + 2}.0")
 
     def _preview(self, number: int | None) -> None:
-        """Show on the board the move that is pointed at."""
+        """Show the move of a row on the board; None takes it away."""
         if number == self._pointed:
             return
         self._pointed = number
@@ -213,7 +213,7 @@ class AnalysisPanel(Panel):
             self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, said))
 
     def _find_answer(self, move: str, said: str) -> None:
-        """Add to what is said of a move the answer that shows what is wrong with it."""
+        """Search the best reply to a poor move, and add it to the status line."""
         controller, engine = self.game_view.controller, self._engine
         game, options, state = (
             controller.session.game,

@@ -1,4 +1,4 @@
-"""The coach of a practice game: says when a move gave much away, and shows the answer to it."""
+"""The coach of a practice game: points out a player's mistakes and shows the reply to them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from .game_controller import GameController
 
 REVIEW_SECONDS, ANSWER_SECONDS = 0.7, 0.3
-"""The most time to find what the moves of a turn were worth, and then the answer to them."""
+"""Seconds to find what the moves of a turn cost, and then to find the reply."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave much away: why, what it cost, in words, and the answer that shows it.
+    """A move that lost value: why, what it cost in words, and the reply that shows it.
 
-    There is no answer where the other side holds what nobody may see.
+    `answer` is None if the reply depends on what the opponent hides.
     """
 
     reason: Reason
@@ -34,29 +34,29 @@ class Mistake:
 
 
 class Coach:
-    """Looks at each turn of a person, beside the window; who answers waits meanwhile."""
+    """Judges each finished turn of a person in the background; the next player waits meanwhile."""
 
     def __init__(self, controller: GameController) -> None:
         self._play = controller
         self._mistake: Mistake | None = None
         self.enabled = False
-        """Whether it looks."""
+        """Whether the coach judges turns."""
 
     @property
     def current_mistake(self) -> Mistake | None:
-        """What was wrong with the turn that led to the position of the game."""
+        """The mistake that led to the current position, or None."""
         mistake = self._mistake
         return (
             mistake if mistake is not None and mistake.after == self._play.session.state else None
         )
 
     def should_judge(self, step: AnyStep) -> bool:
-        """Tell whether it looks at the turn of a person that this move has ended."""
+        """Return whether the coach judges the turn of a person that this move has ended."""
         ended = step.after.turn != step.seat and step.after.outcome() is None
         return self.enabled and ended and step.seat in self._play.setup.people
 
     def judge_turn(self, then: Callable[[bool], None]) -> None:
-        """Look at the last turn, then go on: with True where something is wrong with it."""
+        """Judge the last turn, then call `then` with whether it was a mistake."""
 
         def answered(mistake: Mistake | None) -> None:
             self._mistake = mistake
@@ -71,7 +71,7 @@ class Coach:
         teacher.ask(partial(self._find_mistake, turn), answered, lambda error: then(False))
 
     def show_answer(self) -> None:
-        """Show on the board the answer to what was wrong, and say why it is one."""
+        """Show the reply to the mistake on the board, and explain it in the status line."""
         mistake, controller = self.current_mistake, self._play
         if mistake is None:
             return
@@ -86,7 +86,7 @@ class Coach:
         controller.show_status(f"Coach: {said}")
 
     def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
-        """Return what was wrong with the moves of a turn; of several what cost most."""
+        """Return the costliest mistake among the moves of a turn, or None."""
         setup, engine, last = self._play.setup, self._play.computer_players.engine, turn[-1]
         game, options = setup.game, setup.options
         review = engine.review(game, options, turn, REVIEW_SECONDS, clock)
@@ -105,7 +105,7 @@ class Coach:
         return Mistake(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
-        """Mark the move quietly, and ask whether it is to be taken back."""
+        """Mark the move on the board, and offer in the status line to take it back."""
         controller, marks = self._play, mistake.reason.marks
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:

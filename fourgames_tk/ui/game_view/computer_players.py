@@ -1,4 +1,4 @@
-"""Who thinks while a game is played: the players on its seats, a hint, and a lesson at its end."""
+"""Requests to computer players: their moves, hints, and the missed chance after a lost game."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 
 MAX_CHAT_LINES, MAX_TRAFFIC_LINES = 1000, 2000
-"""How many lines of each are kept."""
+"""How many chat lines, and how many protocol lines, are kept."""
 MAX_LINE_LENGTH = 400
 BATCH_MS = 60
-"""How long a line waits for others: a program that floods must not keep the window busy."""
+"""How long new lines are collected before a subscriber gets them, so that floods stay cheap."""
 
 
 @dataclass(frozen=True)
 class TrafficLine:
-    """A line on the wire of a seat's program, when so many moves had been played."""
+    """A protocol line to or from the bot of a seat, with the number of moves played before it."""
 
     seat: int
     ply: int
@@ -47,7 +47,7 @@ LineT = TypeVar("LineT", ChatLine, TrafficLine)
 
 
 class LineLog(Generic[LineT]):
-    """Keeps the last lines, of which the window knows nothing unless somebody follows them."""
+    """Keeps the last lines, and passes new ones to at most one subscriber."""
 
     def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
@@ -61,14 +61,14 @@ class LineLog(Generic[LineT]):
             return tuple(self._lines)
 
     def append(self, line: LineT) -> None:
-        """Keep a line; may be called from any thread."""
+        """Add a line; may be called from any thread."""
         with self._lock:
             self._lines.append(line)
             if self._mailbox is not None:
                 self._mailbox.post(line)
 
     def subscribe(self, widget: tk.Misc, heard: Callable[[list[LineT]], None]) -> None:
-        """Call `heard` with the lines so far, then on the event loop with those that come."""
+        """Call `heard` with the lines so far, then with new ones in batches (event loop)."""
         self.unsubscribe()
         with self._lock:
             before = list(self._lines)
@@ -83,7 +83,7 @@ class LineLog(Generic[LineT]):
             mailbox.close()
 
     def truncate(self, ply: int) -> None:
-        """Forget what came after so many moves: they were taken back."""
+        """Drop the lines after ply `ply`, whose moves were taken back."""
         with self._lock:
             kept = [line for line in self._lines if line.ply <= ply]
             self._lines.clear()
@@ -91,25 +91,25 @@ class LineLog(Generic[LineT]):
 
 
 def chat_line(seat: int, text: str, ply: int) -> ChatLine:
-    """Return what a player said, as it can be shown."""
+    """Return a chat line of a player, shortened and without characters that cannot be drawn."""
     return ChatLine(seat, drawable(text[:MAX_LINE_LENGTH]).strip(), ply)
 
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
-"""How long the computer waits at least before it moves, so that a person can follow."""
+"""Least time before the computer moves, in milliseconds, by the speed that is set."""
 
 HINT_TEXT_SECONDS = 3.0
-"""The most time for better words about a hint, whose move is shown before."""
+"""Most seconds spent on a better explanation of a hint whose move is already shown."""
 
 MISSED_CHANCE_SECONDS = 20.0
-"""The most time that is spent on the search for a line that would have won."""
+"""Most seconds spent on the search for a line that would have won."""
 
 
 class ComputerPlayers:
-    """Asks one at a time, beside the window, and brings the answer to the game.
+    """Asks computer players and bots in the background, one request at a time.
 
-    Levels, hints, coach and lessons think in one process; whoever is asked next drops the answer
-    before.
+    Levels, hints, coach and missed chances share one engine process; a new request drops the answer
+    to the one before.
     """
 
     def __init__(self, controller: GameController) -> None:
@@ -122,20 +122,20 @@ class ComputerPlayers:
         self._state: State | None = None
         self._hint: Hint | None = None
         self._steps_shown = 0
-        """How many steps of the hint for that state have been told; all of them are one hint."""
+        """How many steps of the current hint were shown; together they count as one hint."""
 
     @property
     def current_hint(self) -> Hint | None:
-        """The hint for the position of the game, as soon as one has been found."""
+        """The hint for the current position, or None until it is found."""
         return self._hint if self._state == self._play.session.state else None
 
     @property
     def busy(self) -> bool:
-        """Whether a player's move or a hint is awaited."""
+        """Whether a move or a hint is being searched."""
         return self._move_task.busy
 
     def stop(self) -> None:
-        """Drop the answer that is awaited, if any."""
+        """Cancel all requests."""
         self._delay.cancel()
         self._move_task.stop()
         self.advice_task.stop()
@@ -143,13 +143,13 @@ class ComputerPlayers:
     # The players.
 
     def create_players(self) -> list[Player]:
-        """Return the players of the game, in place of those before; who cannot come is absent."""
+        """Replace the players; one that cannot start becomes an UnavailablePlayer."""
         self.close_players()
         self._players = [self._create_player(seat) for seat in range(len(self._play.setup.players))]
         return self._players
 
     def request_move(self) -> None:
-        """Ask who has the turn for a move, or make the one that the rules force."""
+        """Ask the player to move for a move, or play the forced one after a pause."""
         controller = self._play
         delay, forced = (
             PAUSE_MS[controller.app.preferences.speed],
@@ -189,15 +189,15 @@ class ComputerPlayers:
             return UnavailablePlayer(controller.names[seat], error)
 
     def close_players(self) -> None:
-        """Let go of the players, and of their processes."""
+        """Close the players and end their processes."""
         players, self._players = self._players, []
         for player in players:
             player.close()
 
-    # A hint in steps: what to look at, then the move, then the line that it begins.
+    # A hint has steps: where to look, the move, then the line after it.
 
     def hint(self) -> None:
-        """Go a step on with the hint for this position, or say why there is none."""
+        """Show the next step of the hint for this position, or why there is none."""
         controller, state, engine = self._play, self._play.session.state, self.engine
         if (reason := self._refusal) is not None:
             controller.board.complain(reason)
@@ -215,7 +215,7 @@ class ComputerPlayers:
 
         def found(hint: Hint) -> None:
             controller.session.hints_used[state.turn] += 1
-            # A hint that is counted tells its move at once: each press of its key is one hint.
+            # A counted hint shows its move at once: each press of the key costs one hint.
             counted = controller.session.hints_left(state.turn) is not None
             self._state, self._hint, self._steps_shown = state, hint, int(counted)
             controller.board.count_anew(controller.visibility.scene)
@@ -244,7 +244,7 @@ class ComputerPlayers:
 
     @property
     def _refusal(self) -> str | None:
-        """Why no hint can be given now; None where it can."""
+        """Why no hint can be given now; None if one can."""
         controller, state = self._play, self._play.session.state
         if state.outcome() is not None:
             return "There is nothing left to hint at."
@@ -263,7 +263,7 @@ class ComputerPlayers:
         return None
 
     def _show_next_step(self, hint: Hint) -> None:
-        """Mark the next step on the board and say it in words; at the last it stays."""
+        """Mark the next step of a hint on the board, with a text; the last step stays."""
         controller, board = self._play, self._play.board
         self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
         if self._steps_shown == 1:
@@ -283,11 +283,11 @@ class ComputerPlayers:
         rest = f"Then perhaps: {'; '.join(then)}." if self._steps_shown > 2 else hint.reason
         return f"Hint: {said}. {rest}"
 
-    # After a lost game: the line that would have won, laid out to be stepped through.
+    # After a lost game: the line that would have won.
 
     @property
     def lesson_seat(self) -> int | None:
-        """The person who lost and can be taught; None where nobody moved, or no teacher is."""
+        """The person who lost and can be shown a missed chance, or None."""
         session, people = self._play.session, self._play.setup.people
         outcome = session.state.outcome()
         if outcome is None or not outcome.winners or not session.game.finds_chances:
@@ -297,7 +297,7 @@ class ComputerPlayers:
         return losers[0] if losers else None
 
     def find_missed_chance(self, found: Callable[[MissedChance], None]) -> None:
-        """Look for that line, and tell of it if there is one."""
+        """Search the last line that would have won; call `found` if there is one."""
         controller, seat, engine = self._play, self.lesson_seat, self.engine
         if seat is not None:
             self.advice_task.ask(
@@ -309,9 +309,9 @@ class ComputerPlayers:
             )
 
     def show_missed_chance(self, chance: MissedChance) -> None:
-        """Go back to where the line begins, and lay it ahead."""
+        """Go back to where the line begins, so that Redo shows it step by step."""
         controller = self._play
-        # What comes is a game of its own.
+        # The line is saved as a separate game.
         controller.app.workspace.autosave.follow(controller, kind="help")
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator

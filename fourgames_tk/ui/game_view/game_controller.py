@@ -1,7 +1,7 @@
-"""The game in the window: who moves, undo, what may be seen, and the end.
+"""Controller of a running game: phases, moves, undo and redo, and its observers.
 
-It stands between the match and the board: a person's move comes from the board, the computer's
-from who is asked, and both take the one road through `Match.play`.
+It stands between the match and the board. Moves of people come from the board, those of the
+computer from `ComputerPlayers`; both go through `Match.play`.
 """
 
 from __future__ import annotations
@@ -40,32 +40,32 @@ if TYPE_CHECKING:
 
 
 class GameObserver:
-    """Hears what happens in a game. A subclass takes what it cares for; the rest is nothing."""
+    """Callbacks for what happens in a game; subclasses override those that they need."""
 
     def position_changed(self) -> None:
-        """Hear that the game stands at another position, or that what is hidden has changed."""
+        """Called when the current position, or what is hidden in it, has changed."""
 
     def phase_changed(self) -> None:
-        """Hear that the game is at another phase: somebody thinks, or has been stopped."""
+        """Called when the game has entered another phase."""
 
     def history_moved(self) -> None:
-        """Hear that another position is shown, or that looking back has ended."""
+        """Called when an earlier position is shown, or the current one again."""
 
     def game_closing(self) -> None:
-        """Hear that the game goes away from the table, as it stands."""
+        """Called before the game is closed."""
 
     def game_ended(self, outcome: Outcome) -> None:
-        """Hear that the game has just been played to its end, and the end is shown."""
+        """Called when the game was just played to its end, after the last move was shown."""
 
     def player_failed(self, error: FourgamesError) -> None:
-        """Hear that a player could not move, and why; the game stands still."""
+        """Called when a computer player or bot could not move; the game is paused."""
 
     def chat_received(self) -> None:
-        """Hear that there are new lines in the chat."""
+        """Called when the chat has new lines."""
 
 
 class Phase(Enum):
-    """What a running game is at."""
+    """Phase of a running game."""
 
     WAITING = "a person is to move"
     THINKING = "the computer, a program or the rules are to move"
@@ -76,10 +76,10 @@ class Phase(Enum):
 
 
 class GameController(RunningGame):
-    """One game on the screen, from its setup to its end."""
+    """Runs one game on the screen, from its setup to its end."""
 
     def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
-        """Begin or go on with `session` on a board in `parent`; `start` sets it moving."""
+        """Create the board in `parent`; `start` begins to play."""
         self.app = app
         self.setup = setup
         self.names = player_names(setup.players)
@@ -95,16 +95,14 @@ class GameController(RunningGame):
         self._practice_announced = False
         self._observers: list[GameObserver] = []
         self.ended_by_move = False
-        """Whether the game has come to its end by a move, rather than been opened there."""
+        """Whether a move has just ended the game, rather than its end being opened."""
         self._pause_requested = False
         self.match = Match(self.session, self.computer_players.create_players())
 
     def add_observer(self, observer: GameObserver) -> None:
-        """Tell `watcher` what happens from now on."""
         self._observers.append(observer)
 
     def remove_observer(self, observer: GameObserver) -> None:
-        """Tell `watcher` nothing any more."""
         self._observers.remove(observer)
 
     def start(self) -> None:
@@ -112,12 +110,12 @@ class GameController(RunningGame):
 
     @property
     def thinking(self) -> bool:
-        """Whether the computer's move or a hint is awaited."""
+        """Whether a computer's move or a hint is being searched."""
         return self.phase is Phase.THINKING or self.computer_players.busy
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, and its last move has been shown."""
+        """Whether the game has ended and its last move was shown."""
         return self.phase is Phase.OVER
 
     @property
@@ -127,12 +125,12 @@ class GameController(RunningGame):
 
     @property
     def can_stop(self) -> bool:
-        """Whether there is something to stop: a thought, or a game that plays through by itself."""
+        """Whether there is a search or an automatic replay to stop."""
         return self.thinking or self.history.is_playing
 
     @property
     def paused(self) -> bool:
-        """Whether the computer, stopped or at a loss, waits to be asked again."""
+        """Whether the computer was stopped or has failed, and waits for `resume`."""
         return self.phase in (Phase.PAUSED, Phase.FAILED)
 
     @property
@@ -141,13 +139,13 @@ class GameController(RunningGame):
 
     @property
     def person_to_move(self) -> bool:
-        """Whether a person has the turn in a game that goes on."""
+        """Whether the game goes on and it is a person's turn."""
         state = self.session.state
         return state.outcome() is None and self.setup.players[state.turn].kind == "human"
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a turn to take back: a person's, or in a demo any."""
+        """Whether a person's turn can be taken back; without people, any turn."""
         people = self.setup.people
         return any(not people or step.seat in people for step in self.session.steps)
 
@@ -157,7 +155,7 @@ class GameController(RunningGame):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
+        """Whether nothing moves, is searched or is hidden, so that the history can be browsed."""
         if self.phase is Phase.OVER:
             return True
         still = (self.awaits_person or self.paused) and not self.computer_players.busy
@@ -165,16 +163,16 @@ class GameController(RunningGame):
 
     @property
     def analysis_locked(self) -> bool:
-        """Whether hints are counted, so that values of moves are shown at the end alone.
+        """Whether hints are counted, so that Analysis shows values only after the game.
 
-        In a game that takes no level anyhow they are free.
+        A practice game has no such limit.
         """
         session, people = self.session, self.setup.people
         counted = any(session.hints_left(seat) is not None for seat in people)
         free = session.state.outcome() is not None or self.app.workspace.autosave.practice
         return counted and not free
 
-    # What a person does.
+    # Actions of people.
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
@@ -190,9 +188,9 @@ class GameController(RunningGame):
                 self._show_played(step)
 
     def preview_move(self, move: str | None, question: str = "Why") -> str:
-        """Show a legal move of the position on the board there, or take it away with None.
+        """Show a legal move of the shown position on the board; None takes it away.
 
-        Return what is said of it: the question, and the answer.
+        Return the text about it (question and answer), or an empty text if it cannot be shown now.
         """
         waits = self.awaits_person and self.board.active and not self.board.holds
         if waits or (self.history.active and not self.board.moving):
@@ -204,7 +202,7 @@ class GameController(RunningGame):
         return ""
 
     def explain_move(self, view: State, move: str, question: str) -> str:
-        """Show a legal move and what there is to see of it, and return what is said of it."""
+        """Mark a legal move and the reason for it, and return the text about it."""
         reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
         self.board.mark_hint(move)
         self.board.explain(reason)
@@ -213,7 +211,10 @@ class GameController(RunningGame):
         return said
 
     def confirm_practice(self, what: str) -> bool:
-        """Tell, once a game, that help makes it one that takes no level: then none is given yet."""
+        """Warn once per game that help turns it into a practice game, which counts for no level.
+
+        Return True if the warning was shown now: the caller must not help yet.
+        """
         if self._practice_announced or self.app.workspace.autosave.pending_level is None:
             return False
         self._practice_announced = True
@@ -222,7 +223,7 @@ class GameController(RunningGame):
         return True
 
     def toggle_coach(self) -> None:
-        """Let the coach look at what people do, or no more."""
+        """Turn the coach on or off."""
         if self.coach.enabled:
             self.coach.enabled = False
             self.show_status("The coach is gone.")
@@ -237,7 +238,7 @@ class GameController(RunningGame):
         self.computer_players.hint()
 
     def show_status(self, detail: str) -> None:
-        """Add a detail to the status line; an empty one takes it away."""
+        """Show a detail in the status line; an empty text removes it."""
         self.visibility.detail = detail
         self._update_status()
 
@@ -246,18 +247,18 @@ class GameController(RunningGame):
         self._redraw()
 
     def preferences_changed(self) -> None:
-        """Show what preferences decide; whether the curtain is used is one of them."""
+        """Apply changed preferences to the board, and to what is hidden."""
         scene = self.board.scene
         if not self.board.moving and scene is not None and scene.viewers != self.visibility.viewers:
             if self.awaits_person:
-                # A hint that is still looked for would tell what is hidden now.
+                # A hint still being searched would reveal what is hidden now.
                 self.computer_players.stop()
             self._redraw()
         else:
             self.board.preferences_changed()
 
     def undo(self) -> None:
-        """Take back up to and including the last turn of a person (in a demo, one move)."""
+        """Undo moves back to the last turn of a person, included; without people, one move."""
         if not self.can_undo:
             return
         self._cancel_all()
@@ -271,7 +272,7 @@ class GameController(RunningGame):
         self._continue_at_position()
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next turn of a person."""
+        """Play moves that were taken back, up to the next turn of a person."""
         if not self.can_redo:
             return
         self._cancel_all()
@@ -281,13 +282,13 @@ class GameController(RunningGame):
         self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
-        """Go back to the position of this index, and lay other moves ahead for `redo`."""
+        """Go back to ply `index`, and put `moves` after it, to be played by `redo`."""
         self._cancel_all()
         self.session.branch(index, moves)
         self._continue_at_position()
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
-        """Let the game go on from where it stands with other players, or other names."""
+        """Continue the game with other players or names."""
         self._cancel_all()
         self.visibility.change_players(players)
         self.setup = self.setup.with_players(players)
@@ -298,7 +299,7 @@ class GameController(RunningGame):
             self.show_status("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
-        """Stop playing through, or the thinking; the computer waits until `resume`."""
+        """Stop an automatic replay or a search; the computer then waits for `resume`."""
         if self.history.is_playing:
             self.history.toggle_autoplay()
         elif self.thinking:
@@ -306,30 +307,30 @@ class GameController(RunningGame):
             self._show_position(paused=True)
 
     def resume(self) -> None:
-        """Let the computer move after a stop, or try again."""
+        """Let the computer move after a stop or a failure."""
         if self.paused:
             self._cancel_all()
             self._show_position()
 
     def pause(self) -> None:
-        """Stop the thinking, or stop when the move that is being shown has been shown."""
+        """Stop a search now, or stop after the move that is being shown."""
         if self.phase is Phase.MOVING:
             self._pause_requested = True
         else:
             self.stop()
 
     def close(self) -> None:
-        """End the game for good: the window or the board goes away."""
+        """Notify the observers, then stop all work and close the players."""
         self._notify(lambda observer: observer.game_closing())
         self._cancel_all()
         self.chat.unsubscribe()
         self.traffic.unsubscribe()
         self.computer_players.close_players()
 
-    # What who is asked answers.
+    # Answers of computer players and bots.
 
     def play_computer_move(self, move: str) -> None:
-        """Play the move of a computer, of a program, or of the rules."""
+        """Play a move of a computer player or bot, or one that the rules force."""
         name = self.names[self.session.state.turn]
         try:
             step = self.match.play(move)
@@ -339,13 +340,13 @@ class GameController(RunningGame):
             self._show_played(step)
 
     def handle_failure(self, error: Exception) -> None:
-        """Stand still: who was asked has no move."""
+        """Enter the phase FAILED: a player has no move. Other errors are raised again."""
         self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
             raise error
         self._notify(lambda observer: observer.player_failed(error))
 
-    # The phases: `_enter` is the one way from one to the next.
+    # Phases: only `_enter` changes the phase.
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase
@@ -357,7 +358,7 @@ class GameController(RunningGame):
         self._notify(lambda observer: observer.phase_changed())
 
     def _enter_by_position(self, paused: bool = False) -> None:
-        """Begin the phase that the position asks for; where nobody has to act, `paused` holds."""
+        """Enter the phase that the position asks for; `paused` keeps a computer from moving."""
         state = self.session.state
         if state.outcome() is not None:
             self._enter(Phase.OVER)
@@ -367,14 +368,14 @@ class GameController(RunningGame):
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
 
     def _cancel_all(self) -> None:
-        """Drop every thought and motion; nothing happens until another phase begins."""
+        """Cancel searches, animations, a requested pause and the browsing of the history."""
         self.computer_players.stop()
         self._pause_requested = False
         self.history.reset()
         self.board.drop()
 
     def _show_position(self, paused: bool = False) -> None:
-        """Show the position without motion, and go on from it."""
+        """Show the position without animation, then enter its phase."""
         self.ended_by_move = False
         self.visibility.detail = ""
         self.chat.truncate(self.session.ply)
@@ -384,13 +385,13 @@ class GameController(RunningGame):
         self._enter_by_position(paused)
 
     def _continue_at_position(self) -> None:
-        """Go on from another position of the session; who sits at the screen now is not known."""
+        """Continue at another position; hide hands until a person is ready."""
         self.visibility.hide_hand()
         self.match.announce_position()
         self._show_position(paused=True)
 
     def _show_played(self, step: AnyStep) -> None:
-        # A hint that is still looked for is about the position before.
+        # A hint still being searched is for the position before this move.
         self.computer_players.stop()
         self.visibility.hide_hand()
         self._animate(step, self._on_move_shown)
@@ -402,7 +403,7 @@ class GameController(RunningGame):
             self._continue(False)
 
     def _continue(self, waits: bool) -> None:
-        """Go on after a move that has been shown; who is to answer `waits` where that is asked."""
+        """Continue after a move was shown; with `waits` a computer player is paused."""
         paused, self._pause_requested = self._pause_requested or waits, False
         outcome = self.session.state.outcome()
         self.ended_by_move = outcome is not None
@@ -424,7 +425,7 @@ class GameController(RunningGame):
         self._enter_by_position(paused=not people)
 
     def _animate(self, step: AnyStep, done: Callable[[], None]) -> None:
-        """Show a move on the board, as it is seen by who looks on before it."""
+        """Show a move on the board for the viewers of the position before it, then call `done`."""
         before = self.board.scene
         viewers = before.viewers if before is not None else self.visibility.viewers
         self.visibility.detail = ""
@@ -434,23 +435,23 @@ class GameController(RunningGame):
         self.board.perform(seen(step, viewers), lambda: self.visibility.scene, done)
 
     def history_moved(self) -> None:
-        """Hear that another position is shown than before; the game stands where it stood."""
+        """Clear the status detail and notify the observers that another position is shown."""
         self.show_status("")
         self._notify(lambda observer: observer.history_moved())
 
     def _update_status(self) -> None:
-        """Say what is seen, in words and by the sign of thinking."""
+        """Update the status line and the board's sign of thinking."""
         self.app.status(self.visibility.status_text, self.awaits_person and not self.history.active)
         self.board.show_thinking(self.thinking)
 
     def _redraw(self) -> None:
-        """Show the position as it may be seen now."""
+        """Show the current position again with what may be seen now."""
         self.board.show(self.visibility.scene)
         self.show_status("")
         self._notify(lambda observer: observer.position_changed())
 
     def on_chat(self, lines: list[ChatLine]) -> None:
-        """Hear of new lines in the chat."""
+        """Show new chat lines on the board, and notify the observers."""
         self.board.hear(self.chat.lines)
         self._notify(lambda observer: observer.chat_received())
 

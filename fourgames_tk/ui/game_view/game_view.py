@@ -1,4 +1,4 @@
-"""The table: a board with what stands beside and below it, and the game that is played on it."""
+"""The game view: the board with its bar and panels, and the controller of the game."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PANEL_TYPES: dict[str, type[Panel]] = {
     "analysis": AnalysisPanel,
     "messages": MessagesPanel,
 }
-"""The panels by their names, from above."""
+"""Panel classes by name, from top to bottom."""
 
 
 class GameView(tk.Frame, GameObserver):
-    """Begins a game, or goes on with one."""
+    """Shows one game, new or continued, in the main area of the window."""
 
     def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
         super().__init__(parent)
@@ -41,16 +41,16 @@ class GameView(tk.Frame, GameObserver):
         self._game_bar = GameBar(self.controller)
         self.bind("<Configure>", lambda event: self._game_bar.fit())
         self._fit_timer = Timer(self)
-        # Not before all widgets have been told: some may go.
+        # Later: other widgets handle the new theme first, and some are destroyed by it.
         on_theme(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit))
 
     def start(self) -> None:
-        """Set the game moving, and take the keys."""
+        """Give focus to the board, and start to play."""
         self.board.focus_set()
         self.controller.start()
 
     def close(self) -> None:
-        """End the game and take the table away."""
+        """Close the game, and destroy the view."""
         self.controller.close()
         self._game_bar.clear()
         self._app.status_bar.terms = {}
@@ -58,35 +58,35 @@ class GameView(tk.Frame, GameObserver):
 
     @property
     def open_panels(self) -> tuple[str, ...]:
-        """The panels beside the board, from above: of `moves`, `analysis`, `messages`."""
+        """Names of the open panels from top to bottom: of `moves`, `analysis`, `messages`."""
         return tuple(self._panels.panels) if self._panels is not None else ()
 
     @property
     def comments(self) -> Mapping[int, str]:
-        """The comments on the game, by number of moves played before them."""
+        """Comments on the game, by the number of moves played before them."""
         return self._app.workspace.autosave.comments
 
     def panel(self, name: str) -> Panel:
-        """Return the panel of a name; raises KeyError where it is not shown."""
+        """Return an open panel; raises KeyError if it is closed."""
         if self._panels is None:
             raise KeyError(name)
         return self._panels.panels[name]
 
     def toggle_panel(self, name: str) -> None:
-        """Show a panel beside the board, or take it away if it is there to be seen."""
+        """Open a panel beside the board, or close it if it is visible."""
         if name in self.open_panels and self._panels is self._app.workspace.side_panel.page:
             self._set_panels({*self.open_panels} - {name})
         else:
             self.show_panels(name)
 
     def show_panels(self, *names: str) -> None:
-        """Show panels beside the board, above or below those that are there."""
+        """Open panels beside the board, in addition to the open ones."""
         self._set_panels({*self.open_panels, *names})
         if "analysis" in self.open_panels and not self.controller.analysis_locked:
             self._app.workspace.autosave.record_assistance("analysis")
 
     def _set_panels(self, names: set[str]) -> None:
-        """Lay these panels on top; the board says how moves are called while Analysis does."""
+        """Show exactly these panels; with Analysis the board numbers its moves."""
         workspace = self._app.workspace
         kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
         if self._panels is not workspace.side_panel.page:
@@ -102,22 +102,22 @@ class GameView(tk.Frame, GameObserver):
         return self._app.workspace.side_panel.find(Panels)
 
     def go_to_ply(self, index: int) -> None:
-        """Show the position after so many moves; the keys stay with the board."""
+        """Show the position after `index` moves; the board keeps focus."""
         self.board.focus_set()
         self.controller.history.go_to(index)
 
     def submit(self, move: str) -> None:
-        """Play a person's move; the keys stay with the board."""
+        """Play a person's move; the board keeps focus."""
         self.board.focus_set()
         self.controller.submit(move)
 
     def position_changed(self) -> None:
-        """Follow the game to another position, once it is seen on the board."""
+        """Refresh the panels, unless a move is still being shown."""
         if self.controller.phase is not Phase.MOVING:
             self._refresh_panels()
 
     def phase_changed(self) -> None:
-        """Offer at the end what can be done then; who won is told above the board."""
+        """Update the bar, and refresh the panels after a move was shown."""
         self._game_bar.show()
         if self._phase is Phase.MOVING is not self.controller.phase:
             self._refresh_panels()
@@ -132,6 +132,6 @@ class GameView(tk.Frame, GameObserver):
             self._panels.refresh()
 
     def chat_received(self) -> None:
-        """Show new lines of the chat in the log."""
+        """Show new chat lines in the Messages panel."""
         if "messages" in self.open_panels:
             self.panel("messages").refresh()

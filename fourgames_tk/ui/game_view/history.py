@@ -1,6 +1,6 @@
-"""Looking back: a cursor of what is shown, beside the session's cursor of what is played.
+"""Browsing earlier positions: a cursor for what is shown, apart from the session's own.
 
-It changes nothing of a game: no record, no statistics, no player hears of it.
+It changes nothing in the game: neither record nor statistics nor players are affected.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from .game_controller import GameController
 
 AUTOPLAY_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
-"""How long a position stays in sight while the game plays through by itself."""
+"""How long an automatic replay shows each position, in milliseconds, by the speed that is set."""
 
 
 class HistoryCursor:
-    """Shows the positions of a game, those taken back included."""
+    """Shows the positions of a game, including those that were taken back."""
 
     def __init__(self, controller: GameController) -> None:
         self._play = controller
@@ -31,42 +31,42 @@ class HistoryCursor:
         self._mover: int | None = None
         self._timer = Timer(controller.board)
         self.is_playing = False
-        """Whether the game plays through by itself."""
+        """Whether an automatic replay runs."""
 
     @property
     def active(self) -> bool:
-        """Whether another position is shown than that of the game."""
+        """Whether another position than the current one is shown."""
         return self._ply is not None or self._mover is not None
 
     @property
     def can_browse(self) -> bool:
-        """Whether there is anything to look at, and nothing else under way."""
+        """Whether there are moves to browse, and the game is idle."""
         return self._play.is_idle and self.length > 0
 
     @property
     def length(self) -> int:
-        """How many moves there are, those taken back included."""
+        """Number of moves, including those taken back."""
         return self._play.session.length
 
     @property
     def ply(self) -> int:
-        """How many moves have been played in the position that is shown."""
+        """Number of moves played in the shown position."""
         return self._play.session.ply if self._ply is None else self._ply
 
     @property
     def step(self) -> AnyStep | None:
-        """The move that led to the position that is shown."""
+        """The move that led to the shown position, or None at the start."""
         return self._steps[self.ply - 1] if self.ply else None
 
     @property
     def state(self) -> State:
-        """The position that is shown, whole."""
+        """The shown position, with nothing hidden."""
         step = self.step
         return self._play.session.first if step is None else step.after
 
     @property
     def status_text(self) -> str:
-        """What is shown, in words; empty where it is the game's own position."""
+        """Text about the shown position; empty at the current position."""
         if self._mover is not None:
             return moving_status(self._play.names[self._mover])
         if self._ply is None:
@@ -75,7 +75,7 @@ class HistoryCursor:
 
     @property
     def scene(self) -> AnyScene:
-        """What is shown at the cursor; nobody may move there but in the game itself."""
+        """The scene to draw; away from the current position no seat may move."""
         scene = self._play.visibility.scene
         if self._ply is None:
             return scene
@@ -97,11 +97,11 @@ class HistoryCursor:
 
     @property
     def key_actions(self) -> dict[str, Callable[[], None]]:
-        """Where each key leads, by its name in lower case."""
+        """The method for each key, by the key's name in lower case."""
         return {"left": self.back, "right": self.forward, "home": self.first, "end": self.last}
 
     def go_to(self, index: int) -> None:
-        """Show the position after so many moves."""
+        """Show the position after `index` moves."""
         if self.can_browse:
             self._stop()
             self._show(max(0, min(self.length, index)))
@@ -121,7 +121,7 @@ class HistoryCursor:
         self.go_to(self._play.session.ply)
 
     def toggle_autoplay(self) -> None:
-        """Show one move after the other, from the start if the end is shown; or stop that."""
+        """Start an automatic replay (from the start if the end is shown), or stop it."""
         if self.is_playing:
             self.go_to(self.ply)
         elif self.can_browse:
@@ -132,7 +132,7 @@ class HistoryCursor:
             self._schedule_next()
 
     def reset(self) -> None:
-        """Hear that the game stands at another position, which is shown."""
+        """Return to the current position without drawing it."""
         self._stop()
         self._ply = None
 
@@ -154,12 +154,12 @@ class HistoryCursor:
         self._play.history_moved()
 
     def _animate_next(self, then: Callable[[], None]) -> None:
-        """Show the next move; `then` is called when it has been seen."""
+        """Show the next move; `then` is called when its animation has ended."""
         if self.ply == self.length:
             then()
             return
         step, board = self._steps[self.ply], self._play.board
-        # Whatever was in motion, or chosen on the board, gives way to the position before it.
+        # Cancels an animation or a selection on the board.
         board.show(self.scene)
         self._set_ply(self.ply + 1)
         self._mover = step.seat
@@ -185,7 +185,7 @@ class HistoryCursor:
 
     @property
     def _move_text(self) -> str:
-        """Which move is shown, counted like the list of moves: by turns."""
+        """Which move is shown, counted by turns like the list of moves."""
         turns = turn_numbers(self._steps)
         return f"move {turns[self.ply]} of {turns[-1]}"
 
@@ -198,7 +198,7 @@ class HistoryCursor:
 
 
 def turn_number(session: Session) -> int:
-    """Return the number of the turn that is played now, as the list of moves will have it."""
+    """Return the number of the turn being played, as the list of moves counts."""
     steps = session.steps
     goes_on = bool(steps) and steps[-1].seat == session.state.turn
     over = session.state.outcome() is not None
@@ -206,7 +206,7 @@ def turn_number(session: Session) -> int:
 
 
 def turn_numbers(steps: Sequence[AnyStep]) -> list[int]:
-    """Return for every number of moves in which turn the last of them was made."""
+    """Return the turn number of the last move after 0, 1, 2 … moves; 0 at the start."""
     turns, seat = [0], None
     for step in steps:
         turns.append(turns[-1] + (step.seat != seat))

@@ -1,4 +1,4 @@
-"""The list of moves beside the board: every turn on a line, with comments in between."""
+"""The panels beside the board (Moves, Messages; base class of Analysis) and the bar below it."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ PLAYBACK_ACTIONS: dict[Glyph, str] = {
     "forward": "forward",
     "last": "last",
 }
-"""The signs of the buttons, and what they do: actions of the window."""
+"""Actions of the window by the icons of their buttons."""
 MAX_FACTS_SHARE = 0.45
-"""The most of the window's width that the facts of a game take."""
+"""Largest share of the window's width that the facts of a game take."""
 
 
 class PlaybackBar(tk.Frame):
-    """First, back, autoplay, forward, last."""
+    """Buttons for browsing: first, back, play through, forward, last."""
 
     def __init__(self, parent: tk.Misc, controller: GameController) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class PlaybackBar(tk.Frame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show which ways are open from the position that is shown."""
+        """Enable the buttons that are possible at the shown position."""
         looking = self._play.history
         for sign, button in self.buttons.items():
             if sign in ("first", "back"):
@@ -77,7 +77,7 @@ class PlaybackBar(tk.Frame):
 
 
 class GameFacts(tk.Label):
-    """The variant and the level on one line, cut short where the window is narrow."""
+    """Variant and level of the game on one line, shortened if the window is narrow."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, font=ui_font(parent))
@@ -87,7 +87,7 @@ class GameFacts(tk.Label):
         Tooltip(self, lambda: self._whole if self.cget("text") != self._whole else "")
 
     def show(self, facts: Sequence[str]) -> None:
-        """Say what is played; who plays may change in the middle of a game."""
+        """Set the facts; players can change during a game."""
         self._whole = " · ".join(facts)
         self.fit()
 
@@ -97,9 +97,9 @@ class GameFacts(tk.Label):
 
 
 class GameBar:
-    """The facts of a game; while it is looked back at, and at its end, the way through it.
+    """Bar below the board: facts of the game, or while browsing and at its end the playback bar.
 
-    The line is always there, so that the board never gives way to it.
+    It is always present, so that the board keeps its size.
     """
 
     def __init__(self, controller: GameController) -> None:
@@ -127,7 +127,7 @@ class GameBar:
         )
 
     def fit(self) -> None:
-        """Follow the window to another width."""
+        """Adapt to the width of the window."""
         self.show()
         if self._facts is not None:
             self._facts.fit()
@@ -137,29 +137,29 @@ class GameBar:
             if widget is not None:
                 widget.destroy()
         self._playback = self._facts = None
-        # One of them may have had the keys.
+        # One of them may have had focus.
         board = self._play.board
         if board.winfo_exists() and has_focus(board.winfo_toplevel()):
             board.focus_set()
-        # Tk leaves a frame as wide as what was in it last.
+        # Tk keeps the width of the last child of an empty frame.
         for frame in (self._bar.foot, self._bar.margin):
             frame.configure(width=1, height=1)
 
 
 MARGIN, INSET, HEAD = 28, 16, (16, 6)
-"""Beside headings, beside what is below them, and above and below a heading, in design units."""
+"""Space beside headings, beside the text, and above and below a heading, in design units."""
 LINE_GAP = 2
-"""Between two lines, in pixels."""
+"""Space between two lines, in pixels."""
 KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "go through the list"),)
-"""(key, what it does) while a panel has the keys, for the keys page."""
+"""(key, what it does) while a panel has focus, for the page with all keys."""
 
 
 Part = tuple["str | tk.PhotoImage | ImageTk.PhotoImage", str]
-"""A text or a picture, with its tags, with blanks between."""
+"""A text or a picture with its tags, separated by blanks."""
 
 
 class Panel(tk.Frame):
-    """A heading with tools at its right end, and below it a text that scrolls."""
+    """Base class: a heading with tools at its right end, and a scrolling text below."""
 
     TITLE: ClassVar[str]
 
@@ -187,21 +187,21 @@ class Panel(tk.Frame):
         follow_theme(self, self.style_tags)
 
     def refresh(self) -> None:
-        """Show what there is to say of the position that is shown."""
+        """Show the contents for the shown position."""
         raise NotImplementedError
 
     def style_tags(self) -> None:
-        """Give the tags of the text the colours that hold now."""
+        """Set the colours of the text's tags from the current palette."""
         self.text.tag_configure("muted", foreground=palette_of(self).muted)
 
     def _set_parts(self, parts: Sequence[Part]) -> None:
-        """Replace what is written by parts, and hold their pictures."""
+        """Replace the text by `parts`, and keep references to their pictures."""
         self._pictures = [part for part, _ in parts if not isinstance(part, str)]
         with self._reading.writing() as text:
             text.delete("1.0", "end")
             for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
                 if is_text:
-                    # In one piece: a long game has thousands.
+                    # One call: a long game has thousands of parts.
                     words = [each for part, tags in run for each in (str(part), tags.split())]
                     text.insert("end", "", "", *words)
                     continue
@@ -212,7 +212,7 @@ class Panel(tk.Frame):
 
 
 class Panels(Page):
-    """The page with the panels that are shown beside a running game; the board keeps the keys."""
+    """Page in the side panel with the open panels of a game; the board keeps focus."""
 
     WIDTH, MARGIN = 392, 0
     SCROLLS = STRIPS = False
@@ -220,11 +220,11 @@ class Panels(Page):
     def __init__(
         self, parent: tk.Misc, app: App, game_view: GameView, kinds: Mapping[str, type[Panel]]
     ) -> None:
-        """Let panels of these kinds, from above, share the height, with a line between two."""
+        """Share the height between the panels, given from top to bottom, with lines between."""
         super().__init__(parent, app)
         self._table, self._timer = game_view, Timer(self)
         self.panels: dict[str, Panel] = {}
-        """By their names, from above."""
+        """The panels by name, from top to bottom."""
         self.body.columnconfigure(0, weight=1)
         for row, (name, kind) in enumerate(kinds.items()):
             if row:
@@ -234,12 +234,12 @@ class Panels(Page):
             panel.grid(row=2 * row, column=0, sticky="nsew")
             panel.grid_propagate(False)
             self.body.rowconfigure(2 * row, weight=1, uniform="panels")
-        # Not before: the panels take another size of text only after this.
+        # Later: the panels handle a new text size after this callback.
         on_theme(self, lambda: self._timer.start_when_idle(self.refresh))
         self.refresh()
 
     def refresh(self) -> None:
-        """Let every panel show what there is to say of the position that is shown."""
+        """Refresh every panel."""
         for panel in self.panels.values():
             panel.refresh()
 
@@ -247,24 +247,24 @@ class Panels(Page):
         self._table.board.focus_set()
 
     def cancel(self) -> None:
-        """Give the keys back to the board."""
+        """Give focus back to the board."""
         self.take_focus()
 
 
 NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
-"""Where the number of a turn ends and its player's name begins, what is between the longest name
-and the moves, and how wide a column of moves is, in design units."""
+"""Right edge of turn numbers, left edge of names, gap between names and moves, and width of a
+column of moves, in design units."""
 MAX_NAME = 120
-"""The most room that names get, in design units."""
+"""Most width that names get, in design units."""
 BAR, ABOVE = 4, 7
-"""The breadth of the bar before the turn that is shown, and what is above and below a line."""
+"""Width of the bar before the shown turn, and space above and below a line, in design units."""
 BEGINS = "begins"
 
 Line = list[Part]
 
 
 class MovesPanel(Panel):
-    """Every turn on a line, with what was taken back in grey below, and comments in between."""
+    """Lists the moves, one turn a line, with comments; moves that were taken back are grey."""
 
     TITLE = "Moves"
 
@@ -282,10 +282,10 @@ class MovesPanel(Panel):
         self.text.tag_bind("move", "<Leave>", lambda event: self._highlight(()))
 
     def style_tags(self) -> None:
-        """Let the turn that is shown, and the comment on it, stand out from others."""
+        """Make the shown turn and its comment stand out."""
         super().style_tags()
         palette, name, above = palette_of(self), pixels(self, NAME), pixels(self, ABOVE)
-        # Pictures are higher than letters.
+        # Pictures are taller than text, so lines with pictures need no space around.
         around = 0 if self._columns else above
         self.text.tag_configure("turn", lmargin1=pixels(self, BAR))
         self.text.tag_configure("turn", spacing1=around, spacing3=around)
@@ -304,9 +304,9 @@ class MovesPanel(Panel):
     def show(
         self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
     ) -> None:
-        """Write the moves of a session, and how many of them the board shows.
+        """List the moves of a session, of which the board shows the first `shown`.
 
-        Comments are by number of moves played before them.
+        `comments` are by the number of moves played before them.
         """
         self._set_columns(names)
         lines: list[Line] = []
@@ -338,12 +338,12 @@ class MovesPanel(Panel):
         if not session.length:
             lines.append([("No move yet.", "turn muted")])
         self._highlight(())
-        # Each line ends, also the last one: so its ground is as wide as the list.
+        # The last line ends with a newline too, so that its background fills the width.
         self._set_parts([part for line in lines for part in (*line, ("\n", ""))])
         self._scroll_to_shown()
 
     def _set_columns(self, names: Sequence[str]) -> None:
-        """Let numbers, names and moves stand in columns."""
+        """Set the tab stops for numbers, names and moves."""
         measure = ui_font(self).measure
         room = min(max(measure(short_name(name)) for name in names), pixels(self, MAX_NAME))
         number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
@@ -352,13 +352,13 @@ class MovesPanel(Panel):
         self.text.configure(tabs=(number, "right", name, first, first + column))
 
     def _go_to_clicked(self) -> None:
-        """Go to the move that was clicked."""
+        """Show the position after the clicked move."""
         if found := self._under_pointer():
             starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
             self.game_view.go_to_ply(starts.index(found[0]) + 1)
 
     def _highlight(self, place: tuple[str, ...]) -> None:
-        """Show which move a click would pick, where it begins and ends, or none."""
+        """Underline the move between two text indices, which a click would show."""
         self.text.tag_remove("pointed", "1.0", "end")
         if place:
             self.text.tag_add("pointed", *place)
@@ -368,7 +368,7 @@ class MovesPanel(Panel):
         return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
 
     def _scroll_to_shown(self) -> None:
-        """Mark the line of the move that is shown, and scroll to it, with the comment on it."""
+        """Mark the line of the shown move, and scroll to it and its comment."""
         self.text.tag_remove("shown", "1.0", "end")
         self.text.see("1.0")
         for tag in ("now", "strong"):
@@ -384,12 +384,12 @@ TEXT_FILES = ("Text files", "*.txt")
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `turn` counts like the list of moves, 0 before the first one."""
+    """A line of the log; `turn` counts like the list of moves, 0 before the first move."""
 
     turn: int
     text: str
     is_chat: bool = False
-    """Whether it is what a player said."""
+    """Whether a player has sent it as chat."""
 
     def __str__(self) -> str:
         return f"{self.turn}. {self.text}" if self.turn else self.text
@@ -398,10 +398,10 @@ class LogLine:
 def log_lines(
     session: Session, chat: Sequence[ChatLine], names: Sequence[str], seat: int | None
 ) -> list[LogLine]:
-    """Return the log: what every player heard, but whose turn it is, in the order of the messages.
+    """Return the log in order of time: all messages to players except whose turn it is, and chat.
 
-    A line of the chat stands after what had happened when it was said; `seat` is whose view of
-    the first position is told, None for all of it.
+    A chat line follows what had happened when it was sent. `seat` decides whose view of the first
+    position is given; None gives all of it.
     """
     turns, called = turn_numbers(session.steps), [short_name(name) for name in names]
     found = [
@@ -432,14 +432,14 @@ def message_text(message: Message, called: Sequence[str]) -> str:
 
 
 def _verb(name: str, verb: str) -> str:
-    """Return a verb as it goes with a name."""
+    """Return the form of a verb that agrees with a name."""
     if name != "You":
         return verb
     return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
 
 
 class MessagesPanel(Panel):
-    """What every player heard and said; it can be saved as text."""
+    """Log of all messages and chat; can be saved as text."""
 
     TITLE = "Messages"
 
@@ -449,7 +449,7 @@ class MessagesPanel(Panel):
         Button(self.tools, "Save…", self._open_save_dialog, height=30, width=80).pack()
 
     def refresh(self) -> None:
-        """Write the log of the game; nothing while the screen changes hands."""
+        """Show the log; nothing while the hand is covered between two players."""
         controller = self.game_view.controller
         if controller.visibility.is_covered:
             self._lines = []

@@ -1,4 +1,4 @@
-"""What may be seen of a game at the screen, and what is said of it below the board."""
+"""What the people at the screen may see of a game, and the text of its status line."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
 
 class Visibility:
-    """Knows whose eyes are on the screen, and hides from them what they may not see."""
+    """Knows which seats look at the screen, and hides what they may not see."""
 
     def __init__(self, controller: GameController) -> None:
         self._play = controller
         self._ready = self._seat_passed = False
         self._seat_taken_at = 0
-        """How many moves there were when somebody took another's seat."""
+        """Number of moves played when a person took over another's seat."""
         self.mover: int | None = None
-        """Whose move is being shown."""
+        """The seat whose move is being shown, or None."""
         self.detail = ""
-        """What the status line says besides how the game stands."""
+        """Detail that the status line shows after the state of the game."""
 
     def hide_hand(self) -> None:
-        """Hide what the seat to move holds: who sits at the screen now is not known."""
+        """Hide the hand of the seat to move until its person is ready."""
         self._ready = False
 
     def reveal(self) -> None:
-        """Show what the seat to move holds: its person says that nobody else looks."""
+        """Show the hand of the seat to move: its person is ready."""
         self._ready, self._seat_passed = True, False
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
-        """Hear who plays from now on; a seat that passes to a person shows what all have seen."""
+        """Update for new players; a seat that passes to a person shows only what all may see."""
         self.hide_hand()
         setup = self._play.setup
         taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
@@ -43,37 +43,37 @@ class Visibility:
 
     @property
     def viewers(self) -> tuple[int, ...]:
-        """The seats whose eyes are on the screen now."""
+        """Seats whose view is shown now."""
         controller, is_open = self._play, self._ready or not self._play.app.preferences.curtain
         if self._seat_passed and not is_open:
             return tuple(range(len(controller.names)))
         return onlookers(controller.setup, controller.session.state.turn, is_open)
 
     def viewers_at(self, ply: int) -> tuple[int, ...]:
-        """Return the seats whose eyes are on the position after so many moves.
+        """Return the seats whose view is shown of the position after `ply` moves.
 
-        Of the time before somebody took another's seat they see no more than all have seen.
+        Before a person took over another's seat this is only what all seats may see.
         """
         return self.viewers if ply >= self._seat_taken_at else tuple(range(len(self._play.names)))
 
     def mask(self, thing: ViewedT) -> ViewedT:
-        """Return a state or a step of the game without what may not be seen now."""
+        """Return a state or step of the current position without what the viewers may not see."""
         return seen(thing, self.viewers)
 
     def mask_at(self, thing: ViewedT, ply: int) -> ViewedT:
-        """Return what was after so many moves, without what may not be seen now."""
+        """Like `mask`, but for the viewers of the position after `ply` moves."""
         return seen(thing, self.viewers_at(ply))
 
     @property
     def only_computers_left(self) -> bool:
-        """Whether people played, and none does now."""
+        """Whether people have played this game, and only computers play it now."""
         return self._play.setup.played and not self._play.setup.people
 
     @property
     def is_covered(self) -> bool:
-        """Whether what the seat to move holds is hidden.
+        """Whether the hand of the seat to move is hidden.
 
-        It is until its person says to be ready, and while computers go on with a game of people.
+        It is hidden until its person is ready, and while computers continue a game of people.
         """
         state = self._play.session.state
         concerned = self.only_computers_left or (
@@ -83,22 +83,22 @@ class Visibility:
 
     @property
     def scene(self) -> AnyScene:
-        """What the board shows of the position."""
+        """The scene of the current position for the viewers."""
         controller = self._play
         return Scene.of(controller.session, controller.setup, controller.board.GOAL, self.viewers)
 
     @property
     def status_text(self) -> str:
-        """What is seen, never what comes: who moves, what is expected, and the detail of it."""
+        """Text of the status line: whose turn it is, what is expected, and the detail."""
         if self.detail.startswith(("Hint", "Coach", "Why")):
-            # It fills the line.
+            # These fill the whole line.
             return self.detail
         text = self._play.history.status_text or self._game_status
         return f"{text}   {self.detail}" if self.detail else text
 
     @property
     def _game_status(self) -> str:
-        """How the game stands, in words."""
+        """Text about the current position."""
         controller, state = self._play, self._play.session.state
         name = controller.names[state.turn]
         if self.mover is not None:
