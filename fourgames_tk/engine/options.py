@@ -49,7 +49,7 @@ class OptionSpec(ABC):
         """The instruction in a dialog after an invalid entry."""
         return f"{self.label}: {self.allowed}."
 
-    def refusal(self, name: str, text: str) -> str:
+    def error_message(self, name: str, text: str) -> str:
         """Return the message for an invalid text of the option of this name."""
         return f"{name}={printable_excerpt(text)}: allowed is {self.allowed}"
 
@@ -249,7 +249,7 @@ class Options:
             try:
                 values[name] = specs[name].parse(text)
             except ValueError:
-                raise BadOption(specs[name].refusal(name, text)) from None
+                raise BadOption(specs[name].error_message(name, text)) from None
         return cls(**values)
 
     @classmethod

@@ -59,8 +59,8 @@ class Ladder:
             level = opponent_level(result.seats)
             if result.game != game.id or level is None or level > len(game.levels):
                 continue
-            losses[level] = losses.get(level, 0) + 1 if result.own == LOST else 0
-            if result.own == WON and not _is_practice(game, result):
+            losses[level] = losses.get(level, 0) + 1 if result.person_result == LOST else 0
+            if result.person_result == WON and not _is_practice(game, result):
                 beaten.add(level)
         return cls(game, frozenset(beaten), losses)
 
@@ -119,7 +119,7 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
     `results` may contain other games.
     """
     found = [
-        (result, opponent, RESULT_SCORES[result.own])
+        (result, opponent, RESULT_SCORES[result.person_result])
         for result in results
         if result.game == game.id and (opponent := _opponent(game, result)) is not None
     ]

@@ -64,7 +64,7 @@ class PuzzleHistory:
             return replace(self, rushes=(*self.rushes, entry))
         return replace(self, tries=(*self.tries, entry))
 
-    def found(self, game: AnyGame) -> frozenset[str]:
+    def solved_puzzles(self, game: AnyGame) -> frozenset[str]:
         """Return the ids of the solved puzzles of a game."""
         return frozenset(each.puzzle for each in self.tries if each.found and each.game == game.id)
 
@@ -79,7 +79,7 @@ class PuzzleHistory:
         return known[-1] if known else Rating()
 
     @property
-    def days(self) -> dict[date, bool]:
+    def solved_days(self) -> dict[date, bool]:
         """The days whose puzzle was solved, each with whether it was on that day."""
         days: dict[date, bool] = {}
         for each in self.tries:
@@ -90,7 +90,7 @@ class PuzzleHistory:
 
     def streak(self, today: date) -> int:
         """Return the number of consecutive days with a solved puzzle, up to today or yesterday."""
-        days = self.days
+        days = self.solved_days
         last = today if days.get(today) else today - DAY
         return sum(1 for _ in takewhile(days.get, (last - n * DAY for n in count())))
 
@@ -101,7 +101,7 @@ class PuzzleHistory:
 
     @property
     def longest_streak(self) -> int:
-        return max((self.streak(day) for day in self.days), default=0)
+        return max((self.streak(day) for day in self.solved_days), default=0)
 
 
 class PuzzleJournal(LineJournal):

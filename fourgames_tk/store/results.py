@@ -142,7 +142,7 @@ class Result:
         return json.dumps(asdict(self)).encode() + b"\n"
 
     @property
-    def own(self) -> str:
+    def person_result(self) -> str:
         """Whether the person has won, drawn or lost; empty if several have played."""
         return "" if self.seat is None else seat_result(self.result, self.seat)
 
@@ -242,7 +242,7 @@ class GameStatistics:
     def of(cls, results: Iterable[Result]) -> GameStatistics:
         """Return the statistics of games in chronological order."""
         listed = list(results)
-        own = [result.own for result in listed if result.own]
+        own = [result.person_result for result in listed if result.person_result]
         streak = best = 0
         for each in own:
             streak = streak + 1 if each == WON else 0

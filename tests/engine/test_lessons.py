@@ -107,11 +107,11 @@ def test_a_text_is_read() -> None:
     assert (task.line, task.words) == (18, "Make the gaps alike.")
     assert task.marks == (Mark(Sign.LINK, ("A", "B"), "2"), Mark(Sign.RING, ("C",)))
     said = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
-    assert {move: task.answer(move) for move in said} == said
+    assert {move: task.feedback(move) for move in said} == said
     [(_, before), (_, after)] = first.positions()
     assert [state.to_json()["rows"] for state in after] == [["A.B...", "C..D.."]]
     assert before == (first.position,)
-    assert (again.answer("B1"), second.tasks[0].level) == ("", 1)
+    assert (again.feedback("B1"), second.tasks[0].level) == ("", 1)
     assert faults(lesson) == []
 
 

@@ -75,21 +75,21 @@ def test_a_streak_lasts_until_a_whole_day_is_left_out(
 
 def test_a_day_that_is_made_up_for_later_is_found_but_in_no_streak() -> None:
     history = PuzzleHistory((of_day(21), of_day(22, on_time=False), of_day(23)))
-    assert history.days == {date(2026, 11, day): day != 22 for day in (21, 22, 23)}
+    assert history.solved_days == {date(2026, 11, day): day != 22 for day in (21, 22, 23)}
     assert history.streak(TODAY) == 1
 
 
 @pytest.mark.parametrize("order", [(True, False), (False, True), (False, False)])
 def test_a_day_counts_as_on_time_whatever_is_found_again_later(order: tuple[bool, ...]) -> None:
     history = PuzzleHistory(tuple(of_day(23, on_time) for on_time in order))
-    assert history.days == {TODAY: any(order)}
+    assert history.solved_days == {TODAY: any(order)}
     assert history.streak(TODAY) == any(order)
 
 
 def test_only_what_was_found_is_a_day_or_a_puzzle_found() -> None:
     missed = replace(WRONG, puzzle="[3]", day="2026-11-22", on_time=True)
     history = PuzzleHistory((TRY, missed))
-    assert (history.days, history.found(GAME)) == ({}, {"[1]"})
+    assert (history.solved_days, history.solved_puzzles(GAME)) == ({}, {"[1]"})
 
 
 @pytest.mark.parametrize(("days", "words"), [(0, ""), (1, "1 day"), (2, "2 days in a row")])
@@ -115,7 +115,7 @@ def test_the_diary_of_each_game_is_its_own(diary: PuzzleJournal) -> None:
         diary.add(replace(RUSH, game=game.id, found=rushes[game]))
     history = diary.read()
     for number, game in enumerate(games):
-        assert history.found(game) == {f"[{number}]"}
+        assert history.solved_puzzles(game) == {f"[{number}]"}
         assert history.best_rush(game) == rushes[game]
         worth = grade_elo(game, TRY.grade)
         assert worth is not None
@@ -142,6 +142,6 @@ def test_only_first_tries_move_the_rating_and_puzzles_are_told_apart_by_their_ga
     worth = grade_elo(GAME, 2)
     assert worth is not None
     assert history.rating(GAME) == Rating().after(worth, 0).after(worth, 1)
-    assert history.found(GAME) == {"[1]", "[2]"}
+    assert history.solved_puzzles(GAME) == {"[1]", "[2]"}
     assert history.best_rush(GAME) == 7
     assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush(GAME)) == (Rating(), 0)

@@ -61,9 +61,10 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
     assert (found.plies, found.seconds) == (len(session.line), 60)
     assert (found.counts, found.reason) == (False, "hint")
-    assert found.own == seat_result(record.result, 1) == ("won" if 1 in outcome.winners else "lost")
+    expected = "won" if 1 in outcome.winners else "lost"
+    assert found.person_result == seat_result(record.result, 1) == expected
     several = Result.of(replace(record, players=("Ann", "human")), outcome, "", "a.4g")
-    assert (several.seat, several.own, several.level) == (None, "", None)
+    assert (several.seat, several.person_result, several.level) == (None, "", None)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
 def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
     found = Result.parse(json.dumps({**asdict(LOST), name: value}))
     if found is not None:
-        assert GameStatistics.of([found]) and found.own in ("", "won", "drawn", "lost")
+        assert GameStatistics.of([found]) and found.person_result in ("", "won", "drawn", "lost")
         assert datetime.fromisoformat(found.date)
 
 

@@ -93,7 +93,7 @@ def test_a_puzzle_is_found_and_enter_leads_to_one_that_was_not_found_yet(
     assert tries(person) == [(True, 1)]
     person.key("Return")
     assert page.puzzle is not FIRST and not page.is_over
-    assert page.puzzle.id not in page.history.found(STONES)
+    assert page.puzzle.id not in page.history.solved_puzzles(STONES)
     person.wait_for_board()
     assert person.board.active
 
@@ -223,7 +223,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
     assert page.day == date(2026, 10, 22)
     person.wait_for_board()
     person.make(page.puzzle.solutions[0], "keys")
-    assert page.history.days[date(2026, 10, 22)] is False
+    assert page.history.solved_days[date(2026, 10, 22)] is False
     assert page.history.streak(TODAY) == 2
     person.key("Escape")
     assert person.app.workspace.side_panel.page is None

@@ -75,7 +75,7 @@ class LessonTask:
         """Return whether a legal move solves the task."""
         return any(fnmatchcase(move, pattern) for pattern in self.solutions)
 
-    def answer(self, move: str) -> str:
+    def feedback(self, move: str) -> str:
         """Return the feedback on a legal move, or an empty text."""
         if self.solved_by(move):
             return self.right

@@ -260,7 +260,7 @@ class LessonPage(TaskPage):
             self._answer(task, list(task.replies))
         else:
             self.app.play_sound(Sound.LOW)
-            self._tell_on_card("wrong", "Not quite.", task.answer(step.move) or NOT_IT)
+            self._tell_on_card("wrong", "Not quite.", task.feedback(step.move) or NOT_IT)
             self.exercise.halt()
             self.pause.start(SEEN_MS, self.pose_again)
 
@@ -343,7 +343,7 @@ class LessonPage(TaskPage):
         self.app.play_sound(Sound.LOSE)
         self.exercise.status = "Enter begins again."
         self.exercise.halt()
-        self._tell_on_card("wrong", "Not this time.", self.task.answer("") or LOST)
+        self._tell_on_card("wrong", "Not this time.", self.task.feedback("") or LOST)
         self._offer(("Try again", ENTER, partial(self.go, self.number)))
 
     def hint(self) -> None:

@@ -275,7 +275,10 @@ class PuzzlePage(TaskPage):
     def _make_ahead(self) -> None:
         """Let the next puzzle be made beside the window, where all that there are were found."""
         game, workshop = self.puzzle.game, self._workshop
-        ready, found = ready_for(self.app, game), self.history.found(game) | {self.puzzle.id}
+        ready, found = (
+            ready_for(self.app, game),
+            self.history.solved_puzzles(game) | {self.puzzle.id},
+        )
         if ready and self._made is None and found.issuperset(each.id for each in ready):
             self._maker.ask(
                 lambda clock: workshop.puzzle(game, len(ready) + len(found), clock),
@@ -311,15 +314,19 @@ class PuzzlePage(TaskPage):
             rating, best = history.rating(game), history.best_rush(game)
             rush = f"best rush {best}" if best else ""
             rated = f"your rating {' '.join(rating.words)}" if rating != Rating() else ""
-            self._put_words([f"{len(history.found(game))} solved", *filter(None, (rush, rated))])
+            self._put_words(
+                [f"{len(history.solved_puzzles(game))} solved", *filter(None, (rush, rated))]
+            )
             return
         calendar = Calendar(self._figures, today, partial(show_daily, self.app))
         calendar.pack(fill="x")
-        calendar.show(history.days, self.day)
+        calendar.show(history.solved_days, self.day)
         if streak := history.streak_text(today):
             chip = tk.Label(self._figures, image=face(self, "chip", streak, "amber", "check"))
             themed(chip, background="sheet", borderwidth=0).pack(side="left")
-        month = sum((day.year, day.month) == (today.year, today.month) for day in history.days)
+        month = sum(
+            (day.year, day.month) == (today.year, today.month) for day in history.solved_days
+        )
         label = self._put_words([f"longest {history.longest_streak}", f"{month} this month"])
         label.configure(anchor="e")
 
@@ -348,7 +355,7 @@ def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) ->
     `but` are ids of others.
     """
     history = app.library.history()
-    found, wanted = history.found(game), grade or grade_for(game, history.rating(game))
+    found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
     others = [each for each in ready_for(app, game) if each.id not in but]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random

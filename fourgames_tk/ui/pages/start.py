@@ -161,7 +161,7 @@ class DayCard(BoardCard):
 
     def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory) -> None:
         """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
-        self._texts, self._found = tuple(texts), history.days
+        self._texts, self._found = tuple(texts), history.solved_days
         if puzzle is not None:
             self._puzzle, self.game = puzzle, puzzle.game
         if self._size is not None:
@@ -404,7 +404,7 @@ class StartScreen(Scrolled):
             if isinstance(card, GameCard):
                 card.show_ladder(Ladder.of(card.game, results))
             elif isinstance(card, ListCard) and results:
-                won = sum(each.own == "won" for each in results)
+                won = sum(each.person_result == "won" for each in results)
                 card.say(f"{counted(len(results), 'game')} finished, {won} won")
         self._timer.start_when_idle(self._paint)
 

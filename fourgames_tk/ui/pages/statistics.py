@@ -356,7 +356,7 @@ class Levels(StaticCanvas):
     def show(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
         """Show what was won and lost of a game, and which levels are beaten."""
         self._game, self._ladder = game, ladder
-        self._results = [each for each in results if each.own]
+        self._results = [each for each in results if each.person_result]
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
@@ -374,7 +374,9 @@ class Levels(StaticCanvas):
             self.write(pixels(self, 26), middle, name, 14, bold=beaten)
             mine = [each for each in self._results if each.level == level.number]
             for seat, x in enumerate(columns):
-                tally = WinDrawLoss.of(each.own for each in mine if min(each.seat or 0, 1) == seat)
+                tally = WinDrawLoss.of(
+                    each.person_result for each in mine if min(each.seat or 0, 1) == seat
+                )
                 self._fill_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
             self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
 
