@@ -30,9 +30,9 @@ from four_by_four_books.working import Work  # noqa: E402
 from fourgames_tk.engine.games.four_by_four import book  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.book import (  # noqa: E402
     MAIN_RULES,
-    Occupied,
+    PlacedKind,
     Variation,
-    canonical,
+    canonical_text,
 )
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece  # noqa: E402
 
@@ -56,12 +56,12 @@ From these boards on the program's own search comes to an end in a second or two
 """
 
 
-def read_board(words: list[str]) -> list[Occupied]:
+def read_board(words: list[str]) -> list[PlacedKind]:
     """Return the board of words such as `a1dsqf`, by the main rules."""
     return [(CELLS.index(word[:2]), parse_piece(word[2:])) for word in words]
 
 
-def listed(name: str) -> list[list[Occupied]]:
+def listed(name: str) -> list[list[PlacedKind]]:
     """Return the boards of a list."""
     lines = (LISTS / name).read_text(encoding="utf-8").splitlines()
     return [read_board(line.split()) for line in lines if not line.startswith("#")]
@@ -70,10 +70,10 @@ def listed(name: str) -> list[list[Occupied]]:
 def check_lists(levels: list[Solved]) -> None:
     """Hold the boards of the main rules against what another program found."""
     won = {name for name, (winning, _) in levels[5].items() if winning}
-    if won != {canonical(board) for board in listed("five_won.txt")}:
+    if won != {canonical_text(board) for board in listed("five_won.txt")}:
         raise SystemExit("The boards found to be won are not those of five_won.txt.")
     lost = {name for name, (_, holding) in levels[4].items() if not holding}
-    if lost != {canonical(board) for board in listed("four_lost.txt")}:
+    if lost != {canonical_text(board) for board in listed("four_lost.txt")}:
         raise SystemExit("The boards found to be lost are not those of four_lost.txt.")
 
 

@@ -158,4 +158,4 @@ def test_values_of_the_engine_and_the_store_are_frozen() -> None:
         for words in map(ast.unparse, node.decorator_list)
         if words.startswith("dataclass") and "frozen=True" not in words
     }
-    assert loose == {"fourgames_tk/engine/games/four_by_four/analysis.py: Judgement"}
+    assert loose == {"fourgames_tk/engine/games/four_by_four/analysis.py: ValueBounds"}

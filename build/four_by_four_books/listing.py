@@ -11,11 +11,11 @@ from functools import cache
 from itertools import combinations
 
 from fourgames_tk.engine.games.four_by_four.book import (
-    Occupied,
+    PlacedKind,
     Variation,
-    canonical,
-    swaps,
-    symmetries,
+    canonical_text,
+    cell_permutations,
+    kind_permutations,
 )
 from fourgames_tk.engine.games.four_by_four.pieces import lines_of_board
 
@@ -24,7 +24,7 @@ Numbers = tuple[int, ...]
 PIECES = 16
 
 
-def board_of(text: str) -> list[Occupied]:
+def board_of(text: str) -> list[PlacedKind]:
     """Return the board of a canonical text without a piece to be given."""
     digits = [int(digit, 16) for digit in text]
     half = len(digits) // 2
@@ -36,7 +36,8 @@ def shapes(pieces: int, squares: bool) -> dict[Numbers, int]:
     found = {}
     for cells in combinations(range(16), pieces):
         images = [
-            tuple(sorted(symmetry[cell] for cell in cells)) for symmetry in symmetries(squares)
+            tuple(sorted(symmetry[cell] for cell in cells))
+            for symmetry in cell_permutations(squares)
         ]
         if cells == min(images):
             found[cells] = images.count(cells)
@@ -74,11 +75,11 @@ def boards(pieces: int, variation: Variation) -> list[str]:
         if kept_by == 1:
             found += [_text(board) for board in open_boards]
         else:
-            found += sorted({canonical(board, None, variation) for board in open_boards})
+            found += sorted({canonical_text(board, None, variation) for board in open_boards})
     return found
 
 
-def has_line(board: list[Occupied], variation: Variation) -> bool:
+def has_line(board: list[PlacedKind], variation: Variation) -> bool:
     """Tell whether a line on the board could be called."""
     kinds, every = dict(board), variation.kinds - 1
     for line in _lines_on(frozenset(kinds), variation.squares):
@@ -98,9 +99,10 @@ def _lines_on(cells: frozenset[int], squares: bool) -> list[Numbers]:
 
 def _is_least(sequence: Numbers, characteristics: int) -> bool:
     return all(
-        tuple(swap[kind] for kind in sequence) >= sequence for swap in swaps(characteristics)
+        tuple(swap[kind] for kind in sequence) >= sequence
+        for swap in kind_permutations(characteristics)
     )
 
 
-def _text(board: list[Occupied]) -> str:
+def _text(board: list[PlacedKind]) -> str:
     return "".join(f"{cell:x}" for cell, _ in board) + "".join(f"{kind:x}" for _, kind in board)

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from fourgames_tk.engine.games.four_by_four.book import (
     BookLevel,
     Variation,
-    canonical,
-    key_of,
-    lowest_byte_first,
+    canonical_text,
+    shape_and_sequence,
+    to_little_endian,
 )
 
 from .listing import board_of, boards, has_line, kinds_left, sequences, shapes
@@ -42,7 +42,7 @@ def to_bytes(levels: Iterable[BookLevel]) -> bytes:
         numbers.extend((len(level.shapes), len(level.sequences)))
         for column in level:
             numbers.extend(column)
-    return lowest_byte_first(numbers).tobytes()
+    return to_little_endian(numbers).tobytes()
 
 
 def smaller(larger: Solved, pieces: int, variation: Variation) -> Solved:
@@ -59,7 +59,7 @@ def _masks(name: str, larger: Solved, variation: Variation) -> Masks:
         replies = [[*board, (cell, kind)] for cell in range(16) if cell not in taken]
         if any(has_line(reply, variation) for reply in replies):
             continue
-        answers = [larger[canonical(reply, None, variation)] for reply in replies]
+        answers = [larger[canonical_text(reply, None, variation)] for reply in replies]
         if not any(wins for wins, _ in answers):
             holding |= 1 << kind
             winning |= 0 if any(holds for _, holds in answers) else 1 << kind
@@ -70,11 +70,11 @@ def level(solved: Solved, pieces: int, variation: Variation) -> BookLevel:
     """Return the columns about all boards with so many pieces."""
     rows = {_number(cells): at for at, cells in enumerate(_by_mask(pieces, variation))}
     names = ["0" * pieces + "".join(f"{n:x}" for n in one) for one in sequences(pieces, variation)]
-    columns = {key_of(name)[1]: at for at, name in enumerate(names)}
+    columns = {shape_and_sequence(name)[1]: at for at, name in enumerate(names)}
     winning = array("H", bytes(2 * len(rows) * len(columns)))
     holding = array("H", winning)
     for name, masks in solved.items():
-        shape, sequence = key_of(name)
+        shape, sequence = shape_and_sequence(name)
         at = rows[shape] * len(columns) + columns[sequence]
         winning[at], holding[at] = masks
     return BookLevel(array("H", rows), array("H", columns), winning, holding)

@@ -14,11 +14,11 @@ from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.book import (
     MAIN_RULES,
     Book,
-    Occupied,
+    PlacedKind,
     Variation,
-    book_of,
-    canonical,
-    symmetries,
+    canonical_text,
+    cell_permutations,
+    load_book,
 )
 from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
@@ -28,19 +28,18 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     lines_of_board,
 )
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.games.four_by_four.solver import Solver
-from fourgames_tk.engine.games.four_by_four.tables import Node, tables_for
+from fourgames_tk.engine.games.four_by_four.solver import Node, Solver, tables_for
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four.boards import random_state
 
 FOUR_LOST = solving.listed("four_lost.txt")
 FIVE_WON = solving.listed("five_won.txt")
-BOOKS = [book_of(variation) for variation in solving.PLAN]
+BOOKS = [load_book(variation) for variation in solving.PLAN]
 every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.variation.name)
 
 
 def main_book() -> Book:
-    return book_of(MAIN_RULES)
+    return load_book(MAIN_RULES)
 
 
 def options_of(variation: Variation) -> FourByFourOptions:
@@ -49,7 +48,7 @@ def options_of(variation: Variation) -> FourByFourOptions:
     return FourByFourOptions(attributes=attributes, squares=variation.squares)
 
 
-def state_with(board: list[Occupied], variation: Variation) -> FourByFourState:
+def state_with(board: list[PlacedKind], variation: Variation) -> FourByFourState:
     """Return the position with pieces of these kinds, a piece to be given."""
     options = options_of(variation)
     kinds = kinds_of_pieces(options.attributes)
@@ -62,22 +61,24 @@ def state_with(board: list[Occupied], variation: Variation) -> FourByFourState:
     return FourByFourState(options, tuple(pieces), None, 0)
 
 
-def search(board: list[Occupied], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
+def search(board: list[PlacedKind], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
     """Return a new search and the board, of kinds, as it takes it, without the book."""
     state = state_with(board, variation)
     tables = tables_for(state.options, state.counting)
-    left = tables.representatives.relabel(sum(1 << piece for piece in state.pool))
+    left = tables.representatives.canonical_pool(sum(1 << piece for piece in state.pool))
     return Solver(tables, Clock()), tables.node(state, left)
 
 
-def gives_a_line(board: list[Occupied], kind: int, variation: Variation) -> bool:
+def gives_a_line(board: list[PlacedKind], kind: int, variation: Variation) -> bool:
     taken = {cell for cell, _ in board}
     return any(
         listing.has_line([*board, (cell, kind)], variation) for cell in set(range(16)) - taken
     )
 
 
-def random_board(random: Random, pieces: int, variation: Variation = MAIN_RULES) -> list[Occupied]:
+def random_board(
+    random: Random, pieces: int, variation: Variation = MAIN_RULES
+) -> list[PlacedKind]:
     """Return the kinds on a random board without a line."""
     options = options_of(variation)
     state = random_state(random, pieces, attributes=options.attributes, squares=options.squares)
@@ -85,15 +86,17 @@ def random_board(random: Random, pieces: int, variation: Variation = MAIN_RULES)
     return [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
 
 
-def kinds_left(board: list[Occupied], variation: Variation) -> list[int]:
+def kinds_left(board: list[PlacedKind], variation: Variation) -> list[int]:
     return listing.kinds_left(tuple(kind for _, kind in board), variation)
 
 
-def searched_gift_value(board: list[Occupied], kind: int, variation: Variation) -> int:
+def searched_gift_value(board: list[PlacedKind], kind: int, variation: Variation) -> int:
     """Return the value of a gift that completes no line, by search alone."""
     solver, node = search(board, variation)
     taken = {cell for cell, _ in board}
-    piece = solver.tables.representatives.like(PIECES_OF[variation.characteristics][kind], node[2])
+    piece = solver.tables.representatives.lowest_like(
+        PIECES_OF[variation.characteristics][kind], node[2]
+    )
     replies = [solver.tables.child(node, piece, cell) for cell in range(16) if cell not in taken]
     if any(solver.wins(reply) for reply in replies):
         return -1
@@ -108,7 +111,7 @@ PIECES_OF = {
 
 
 @cache
-def boards_of(book: Book, pieces: int) -> list[tuple[list[Occupied], int, int]]:
+def boards_of(book: Book, pieces: int) -> list[tuple[list[PlacedKind], int, int]]:
     """Return the boards that a book has an answer for other than zero, and the answers."""
     level, found = book.levels[pieces], []
     for at, (winning, holding) in enumerate(zip(level.winning, level.holding, strict=True)):
@@ -122,7 +125,7 @@ def boards_of(book: Book, pieces: int) -> list[tuple[list[Occupied], int, int]]:
 
 
 def test_there_are_books_of_all_variations_as_far_as_the_plan_says() -> None:
-    assert {book.variation: book.last for book in BOOKS} == solving.PLAN
+    assert {book.variation: book.most_pieces for book in BOOKS} == solving.PLAN
 
 
 def test_the_won_and_lost_boards_of_the_main_rules_are_those_of_the_lists() -> None:
@@ -148,7 +151,7 @@ def test_going_first_is_said_to_be_even_as_all_books_prove() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int) -> None:
     random = Random(seed)
-    board = random_board(random, random.randrange(1, book.last), book.variation)
+    board = random_board(random, random.randrange(1, book.most_pieces), book.variation)
     taken = {cell for cell, _ in board}
     gifts = kinds_left(board, book.variation)
     for kind in gifts:
@@ -165,7 +168,7 @@ def test_a_gift_on_one_of_the_largest_boards_is_worth_what_the_book_says(book: B
     random = Random(1)
     variation = book.variation
     while True:
-        board = random_board(random, book.last, variation)
+        board = random_board(random, book.most_pieces, variation)
         safe = [k for k in kinds_left(board, variation) if not gives_a_line(board, k, variation)]
         if safe:
             break
@@ -176,11 +179,11 @@ def test_a_gift_on_one_of_the_largest_boards_is_worth_what_the_book_says(book: B
 @every_book
 def test_some_boards_that_a_book_calls_won_or_lost_are_so(book: Book) -> None:
     random, variation = Random(5), book.variation
-    won = [board for board, winning, _ in boards_of(book, book.last) if winning]
+    won = [board for board, winning, _ in boards_of(book, book.most_pieces) if winning]
     for board in random.sample(won, min(1, len(won))):
         kind = next(k for k in range(variation.kinds) if book.gift_value(board, k) == 1)
         assert searched_gift_value(board, kind, variation) == 1
-    boards = (random_board(random, book.last, variation) for _ in range(300))
+    boards = (random_board(random, book.most_pieces, variation) for _ in range(300))
     lost = next((board for board in boards if book.value(board) == -1), None)
     if lost is not None:
         solver, node = search(lost, variation)
@@ -236,7 +239,7 @@ def plain_swaps(characteristics: int) -> set[tuple[int, ...]]:
     return found
 
 
-def plain_name(board: list[Occupied], variation: Variation) -> list[Occupied]:
+def plain_name(board: list[PlacedKind], variation: Variation) -> list[PlacedKind]:
     return min(
         sorted((symmetry[cell], swap[kind]) for cell, kind in board)
         for symmetry in plain_symmetries(variation.squares)
@@ -245,7 +248,7 @@ def plain_name(board: list[Occupied], variation: Variation) -> list[Occupied]:
 
 
 @st.composite
-def boards(draw: st.DrawFn, most: int) -> tuple[Variation, list[Occupied]]:
+def boards(draw: st.DrawFn, most: int) -> tuple[Variation, list[PlacedKind]]:
     variation = draw(st.sampled_from(VARIATIONS))
     cells = draw(st.lists(st.integers(0, 15), max_size=most, unique=True))
     pieces = draw(st.permutations(PIECES))
@@ -256,35 +259,35 @@ def boards(draw: st.DrawFn, most: int) -> tuple[Variation, list[Occupied]]:
 
 @pytest.mark.parametrize(("squares", "count"), [(False, 32), (True, 8)])
 def test_no_other_symmetry_keeps_the_lines(squares: bool, count: int) -> None:
-    assert len(symmetries(squares)) == count
-    assert set(symmetries(squares)) == set(plain_symmetries(squares))
+    assert len(cell_permutations(squares)) == count
+    assert set(cell_permutations(squares)) == set(plain_symmetries(squares))
 
 
 @settings(deadline=None, max_examples=60)
 @given(case=boards(most=6), number=st.integers(0, 10**6))
-def test_symmetric_boards_are_one(case: tuple[Variation, list[Occupied]], number: int) -> None:
+def test_symmetric_boards_are_one(case: tuple[Variation, list[PlacedKind]], number: int) -> None:
     variation, board = case
     moves, renamings = plain_symmetries(variation.squares), plain_swaps(variation.characteristics)
     symmetry = moves[number % len(moves)]
     swap = sorted(renamings)[number % len(renamings)]
     changed = [(symmetry[cell], swap[kind]) for cell, kind in reversed(board)]
-    assert canonical(changed, None, variation) == canonical(board, None, variation)
+    assert canonical_text(changed, None, variation) == canonical_text(board, None, variation)
     if board:
         kind = number % variation.kinds
-        with_gift = canonical(board, kind, variation)
-        assert canonical(changed, swap[kind], variation) == with_gift
-        assert with_gift[:-1] == canonical(board, None, variation)
+        with_gift = canonical_text(board, kind, variation)
+        assert canonical_text(changed, swap[kind], variation) == with_gift
+        assert with_gift[:-1] == canonical_text(board, None, variation)
 
 
 @settings(deadline=None, max_examples=2)
 @given(case=boards(most=2))
-def test_boards_are_one_only_by_a_symmetry(case: tuple[Variation, list[Occupied]]) -> None:
+def test_boards_are_one_only_by_a_symmetry(case: tuple[Variation, list[PlacedKind]]) -> None:
     variation, board = case
-    names: dict[str, list[Occupied]] = {}
+    names: dict[str, list[PlacedKind]] = {}
     for cell in set(range(16)) - {taken for taken, _ in board}:
         for kind in range(variation.kinds):
             one = [*board, (cell, kind)]
-            name = canonical(one, None, variation)
+            name = canonical_text(one, None, variation)
             assert names.setdefault(name, plain_name(one, variation)) == plain_name(one, variation)
     assert len(names) == len({tuple(one) for one in names.values()})
 
@@ -316,4 +319,4 @@ def test_boards_are_listed_once_up_to_symmetry(variation: Variation, counts: lis
         names = listing.boards(pieces, variation)
         assert len(set(names)) == len(names) == count
         for name in names[:: max(1, count // 40)]:
-            assert canonical(listing.board_of(name), None, variation) == name
+            assert canonical_text(listing.board_of(name), None, variation) == name

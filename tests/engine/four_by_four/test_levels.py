@@ -15,7 +15,7 @@ from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four import boards
 
-CALCULATING = [number for number, skill in enumerate(SKILLS, 1) if skill and skill.calculates]
+CALCULATING = [number for number, skill in enumerate(SKILLS, 1) if skill and skill.solves_from]
 
 
 @pytest.mark.parametrize("level", [2, boards.CAREFUL, boards.TOP - 1])
@@ -53,14 +53,17 @@ DIAGONAL = ["ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf"]
 def test_low_levels_overlook_far_lines_more_often_than_rows(level: int, missed: bool) -> None:
     skill = SKILLS[level - 1]
     assert skill is not None
-    for moves, square, chance in ((boards.MISSED, "d1", skill.near), (DIAGONAL, "d4", skill.far)):
+    for moves, square, chance in (
+        (boards.MISSED, "d1", skill.row_chance),
+        (DIAGONAL, "d4", skill.other_chance),
+    ):
         state = boards.after(boards.start(), *moves, *([square, "dsqf"] if missed else []))
         call = "!" if missed else f"{square}!"
         calls = sum(
             FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) == call for seed in range(600)
         )
         assert calls / 600 == pytest.approx(chance, abs=0.06)
-        assert chance == 1 or skill.far < skill.near
+        assert chance == 1 or skill.other_chance < skill.row_chance
 
 
 def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
@@ -93,7 +96,7 @@ def test_a_calculated_ending_is_never_thrown_away(level: int, seed: int) -> None
     skill = SKILLS[level - 1]
     assert skill is not None
     random = Random(seed)
-    state = boards.random_state(random, 16 - skill.calculates)
+    state = boards.random_state(random, 16 - skill.solves_from)
     for move in (None, *state.legal_moves()[:2]):
         asked = state if move is None else boards.after(state, move)
         values = FOUR_BY_FOUR.values(asked, Clock())
@@ -114,7 +117,7 @@ def test_calculating_ends_by_positions_and_not_by_time(monkeypatch: pytest.Monke
     given = boards.after(state, state.legal_moves()[0])
     often = times_asked(given)
     assert often > 4
-    monkeypatch.setattr(thinking, "CALCULATED_CHECKS", often // 2)
+    monkeypatch.setattr(thinking, "MOST_CHECKS", often // 2)
     assert times_asked(given) == often // 2
 
 
@@ -141,8 +144,8 @@ def test_a_proof_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch
     state = boards.random_state(Random(4), 6)
     analysis = Analysis(state, Clock())
     assert analysis.solvable
-    assert thinking.find_move(analysis, Clock(), Random(1)) in state.legal_moves()
-    assert not analysis.decided
+    assert thinking.best_move(analysis, Clock(), Random(1)) in state.legal_moves()
+    assert not analysis.is_decided
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -170,11 +173,11 @@ def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer() -> None:
     state = boards.random_state(Random(294), 11)
     analysis = Analysis(state, Clock())
     even = [move for move, value in FOUR_BY_FOUR.values(state, Clock()).items() if not value.value]
-    pressure = {move: analysis.pressure(analysis.moves[move]) for move in even}
-    assert max(pressure.values()) > min(pressure.values())
+    error_rate = {move: analysis.opponent_error_rate(analysis.moves[move]) for move in even}
+    assert max(error_rate.values()) > min(error_rate.values())
     for chance in range(5):
         move = FOUR_BY_FOUR.choose(state, boards.TOP, Clock(), Random(chance))
-        assert pressure[move] == max(pressure.values())
+        assert error_rate[move] == max(error_rate.values())
 
 
 def test_hints_say_why() -> None:

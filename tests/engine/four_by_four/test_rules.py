@@ -14,7 +14,7 @@ from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
 from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from tests.engine.composed import play_on
-from tests.engine.four_by_four import plain
+from tests.engine.four_by_four import reference
 from tests.engine.four_by_four.boards import MISSED, after, start, state_of, text_of
 
 NO_LINE = (
@@ -59,7 +59,7 @@ def shown_after(state: FourByFourState, event: Event) -> FourByFourState:
 @pytest.mark.parametrize("piece", pieces.PIECES)
 def test_pieces_are_written_and_read(piece: int) -> None:
     assert pieces.parse_piece(pieces.piece_text(piece)) == piece
-    assert pieces.piece_text(piece) == plain.PIECES[piece]
+    assert pieces.piece_text(piece) == reference.PIECES[piece]
 
 
 @pytest.mark.parametrize("text", ["", "ltr", "ltrx", "tlrh", "ltrhh", "LTRH"])
@@ -70,23 +70,23 @@ def test_what_is_no_piece_is_refused(text: str) -> None:
 
 def test_there_are_ten_lines_and_nine_squares() -> None:
     lines = [[pieces.CELLS[cell] for cell in line] for line in pieces.lines_of_board(True)]
-    assert sorted(map(sorted, lines[:10])) == sorted(map(sorted, plain.STRAIGHT))
-    assert sorted(map(sorted, lines[10:])) == sorted(map(sorted, plain.SQUARES))
+    assert sorted(map(sorted, lines[:10])) == sorted(map(sorted, reference.STRAIGHT))
+    assert sorted(map(sorted, lines[10:])) == sorted(map(sorted, reference.SQUARES))
     assert len(pieces.LINE_BY_NAME) == 19
 
 
 def test_the_starter_gives_any_piece_and_the_opponent_places_it() -> None:
     state = start(starter="1")
     assert state.turn == 1
-    assert state.legal_moves() == tuple(plain.PIECES)
+    assert state.legal_moves() == tuple(reference.PIECES)
     given_piece = state.play("dsqf")
     assert given_piece.events == (Given(1, "dsqf"),)
     assert given_piece.state.turn == 0
-    assert given_piece.state.legal_moves() == tuple(plain.CELLS)
+    assert given_piece.state.legal_moves() == tuple(reference.CELLS)
     placed = given_piece.state.play("b3")
     assert placed.events == (Placed(0, "dsqf", "b3"),)
     assert placed.state.turn == 0
-    assert placed.state.legal_moves() == tuple(plain.PIECES[:-1])
+    assert placed.state.legal_moves() == tuple(reference.PIECES[:-1])
 
 
 def test_a_line_is_called_as_it_is_completed() -> None:
@@ -192,8 +192,8 @@ def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int)
     while moves := state.legal_moves():
         if state.given is not None:
             piece, board = pieces.piece_text(state.given), text_of(state)
-            for cell in plain.CELLS:
-                line = cell not in board and plain.completes(
+            for cell in reference.CELLS:
+                line = cell not in board and reference.completes(
                     board, cell, piece, counting, options.squares
                 )
                 assert bool(state.completed(pieces.CELLS.index(cell))) == line

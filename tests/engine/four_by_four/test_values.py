@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
-from fourgames_tk.engine.games.four_by_four.book import Variation, book_of
+from fourgames_tk.engine.games.four_by_four.book import Variation, load_book
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.games.four_by_four.solver import Solver
-from fourgames_tk.engine.games.four_by_four.tables import tables_for
+from fourgames_tk.engine.games.four_by_four.solver import Solver, tables_for
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
-from tests.engine.four_by_four import boards, plain
+from tests.engine.four_by_four import boards, reference
 
 
 @boards.variations
@@ -33,7 +32,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
     assert list(values) == list(giving.legal_moves())
     for move, value in values.items():
         assert value.exact
-        assert value.value == -plain.place_value(board, move, letters, squares)
+        assert value.value == -reference.place_value(board, move, letters, squares)
     given_one = random.choice(giving.pool)
     placing = dataclasses.replace(giving, given=given_one)
     for move, value in FOUR_BY_FOUR.values(placing, Clock()).items():
@@ -44,7 +43,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
             assert value.value == -1, "the opponent calls what is not called"
         else:
             placed = {**board, move: pieces.piece_text(given_one)}
-            assert value.value == plain.give_value(placed, letters, squares)
+            assert value.value == reference.give_value(placed, letters, squares)
 
 
 @settings(deadline=None, max_examples=40)
@@ -56,7 +55,7 @@ def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
     assert not shallow.wins(node) or whole.wins(node)
     assert shallow.holds(node) or not whole.holds(node)
-    shallow.lower(1)
+    shallow.lower_floor(1)
     assert (shallow.wins(node), shallow.holds(node)) == (whole.wins(node), whole.holds(node))
 
 
@@ -85,8 +84,8 @@ def test_what_the_book_decides_is_exact_without_a_search(
     random = Random(count)
     state = boards.random_state(random, count, **variation)
     attributes = state.options.attributes
-    book = book_of(Variation(len(attributes), state.options.squares))
-    if count > book.last:
+    book = load_book(Variation(len(attributes), state.options.squares))
+    if count > book.most_pieces:
         return
     kinds = pieces.kinds_of_pieces(attributes)
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
@@ -97,7 +96,7 @@ def test_what_the_book_decides_is_exact_without_a_search(
     move = FOUR_BY_FOUR.choose(state, boards.TOP, Clock(0), random)
     assert values[move].value == book.value(board)
     placing = boards.after(state, move)
-    if count < book.last:
+    if count < book.most_pieces:
         assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
 
 

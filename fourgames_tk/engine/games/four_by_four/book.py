@@ -1,18 +1,19 @@
-"""The books of the opening: what every board with few pieces is worth, for each variation.
+"""The opening books of 4 × 4: the value of every board with few pieces, one file per variation.
 
-They hold where lines are always called. Boards count as one up to symmetry (`canonical`), of the
-board and of the characteristics, and have no line. What a board is worth depends on the kinds of
-its pieces alone: a piece's kind is its characteristics that count, as bits. For each number of
-pieces a book says of all boards which gifts win and which hold, that is win or draw.
-`build/solve_four_by_four.py` makes the files: the largest boards are searched to the end, and what
-it means for smaller ones follows from them.
+The values assume that lines are always called. A symmetry permutes the cells, or exchanges or swaps
+characteristics; the books hold one board of each class, in the form of `canonical_text`, and no
+board with a line. The value of a board depends only on the kinds of its pieces. The kind of a piece
+is its counting characteristics as bits. For each number of pieces, a book stores for each board the
+gifts that win and the gifts that hold (win or draw). `build/solve_four_by_four.py` makes the files:
+it searches the largest boards to the end and derives the smaller ones from them.
 
-A file, `book_4.bin` by the main rules, is compressed 16-bit numbers, lowest byte first. For each
-number of pieces, from 0 on, come the number of shapes and the number of sequences; the shapes (the
-cells of canonical boards as masks) and the sequences (the second to last kind of canonical boards,
-four bits each, the second highest; the first kind is 0), both ascending; then for each shape and
-sequence the mask of the kinds that win when given; then the same of those that hold. Boards that
-are not canonical, or have a line, are filled with zeros.
+A file (`book_4.bin` for the main rules) is LZMA-compressed and consists of 16-bit little-endian
+numbers. For each number of pieces, from 0 on, it has the number of shapes, the number of sequences,
+the shapes, the sequences, and two tables with a number for each shape and sequence. A shape is the
+mask of a canonical board's cells. A sequence is the kinds on these cells, four bits each, the
+second kind highest (the first kind is always 0). Both are ascending. The first table has the masks
+of the kinds that win when given, the second those that hold. Boards that are not canonical, or have
+a line, are zero.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from importlib import resources
 from itertools import permutations
 from typing import NamedTuple
 
-Occupied = tuple[int, int]
-"""A cell and the kind of the piece on it."""
+PlacedKind = tuple[int, int]
+"""A cell (0 to 15) and the kind of the piece on it."""
 
 
 class Variation(NamedTuple):
-    """How many characteristics count (1 to 4), and whether the nine 2 × 2 squares do.
+    """Rules that change values: the number of characteristics that count, and if squares count.
 
-    Which of the characteristics count makes no difference to what a board is worth.
+    `characteristics` is 1 to 4; which of them count makes no difference to the value.
     """
 
     characteristics: int = 4
@@ -42,31 +43,31 @@ class Variation(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its short name: `4` are the main rules, `3s` has three characteristics and squares."""
+        """Name in file names: `4` is the main rules, `3s` has three characteristics and squares."""
         return f"{self.characteristics}{'s' if self.squares else ''}"
 
     @property
     def kinds(self) -> int:
-        """How many kinds of pieces there are; of each there are equally many."""
+        """Number of kinds of pieces. There are equally many pieces of each kind."""
         return 1 << self.characteristics
 
 
 MAIN_RULES = Variation()
-"""Four characteristics; rows, columns and diagonals."""
+"""Four characteristics count; lines are rows, columns and diagonals."""
 
 
-def canonical(
-    board: Iterable[Occupied], gift: int | None = None, variation: Variation = MAIN_RULES
+def canonical_text(
+    board: Iterable[PlacedKind], gift: int | None = None, variation: Variation = MAIN_RULES
 ) -> str:
-    """Return the text shared by all boards that are this one up to symmetry.
+    """Return the text that a board shares with all boards symmetric to it.
 
-    The cells as hexadecimal digits in order, then the kinds on them, then the kind to be given if
-    there is one. The first kind is always 0: swapping the two values of a characteristic on all
-    pieces changes nothing.
+    The text is the cells as hexadecimal digits in ascending order, then the kinds on these cells,
+    then the kind of the `gift`, if any. The first kind is always 0, since swapping the two values
+    of a characteristic on all pieces changes nothing.
     """
     pieces, gifts = list(board), [] if gift is None else [gift]
     turned = []
-    for symmetry in symmetries(variation.squares):
+    for symmetry in cell_permutations(variation.squares):
         placed = sorted((symmetry[cell], kind) for cell, kind in pieces)
         turned.append(([cell for cell, _ in placed], [*(kind for _, kind in placed), *gifts]))
     first_cells = min(cells for cells, _ in turned)
@@ -74,19 +75,19 @@ def canonical(
         [swap[kind ^ kinds[0]] for kind in kinds]
         for cells, kinds in turned
         if cells == first_cells
-        for swap in swaps(variation.characteristics)
+        for swap in kind_permutations(variation.characteristics)
     )
     return "".join(f"{number:x}" for number in [*first_cells, *named])
 
 
 @cache
-def symmetries(squares: bool) -> tuple[tuple[int, ...], ...]:
-    """The new cell of each cell, for the ways that keep every line one: 32, or 8 with squares.
+def cell_permutations(squares: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the cell permutations that map lines to lines: 32, or 8 if squares count.
 
-    The same permutation of rows and columns keeps the first diagonal, and the second too if it
-    commutes with reflection; on top of it come a reflection and the exchange of rows and columns.
-    Squares stay squares where neighbours stay neighbours: only the square's own turns and
-    reflections are left.
+    Each permutation is a tuple of the new cell of each cell. An equal permutation of rows and
+    columns keeps the first diagonal, and the second one if it commutes with reflection. Each of
+    these can be combined with a reflection and with the exchange of rows and columns. Squares stay
+    squares only if neighbours stay neighbours, which leaves the symmetries of the square.
     """
     found = []
     for order in permutations(range(4)):
@@ -102,8 +103,8 @@ def symmetries(squares: bool) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def swaps(characteristics: int) -> tuple[tuple[int, ...], ...]:
-    """The new kind of each kind, for the ways to exchange the characteristics that count."""
+def kind_permutations(characteristics: int) -> tuple[tuple[int, ...], ...]:
+    """Return the new kind of each kind, for each way to exchange counting characteristics."""
     bits = range(characteristics)
     return tuple(
         tuple(
@@ -113,21 +114,24 @@ def swaps(characteristics: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-LAST_BOOK_BOARD = 5
-"""No book decides boards with more pieces."""
+MOST_BOOK_PIECES = 5
+"""No book knows boards with more pieces than this."""
 
 
 class BookLevel(NamedTuple):
-    """What is known of all boards with the same number of pieces."""
+    """The book's tables for one number of pieces; the module describes the four columns."""
 
     shapes: array[int]
     sequences: array[int]
     winning: array[int]
     holding: array[int]
 
-    def gifts(self, name: str) -> tuple[int, int]:
-        """Return the gifts that win and those that hold, as masks of kinds; raises KeyError."""
-        shape, sequence = key_of(name)
+    def gift_masks(self, name: str) -> tuple[int, int]:
+        """Return the masks of the kinds that win and that hold when given.
+
+        `name` is a canonical text. Raises KeyError if the level has no such board.
+        """
+        shape, sequence = shape_and_sequence(name)
         row, column = bisect_left(self.shapes, shape), bisect_left(self.sequences, sequence)
         if shape not in self.shapes[row : row + 1]:
             raise KeyError(name)
@@ -138,38 +142,41 @@ class BookLevel(NamedTuple):
 
 
 class Book:
-    """The values of all boards of a variation with up to `last` pieces, as kinds on cells."""
+    """The values of all boards of a variation with at most `most_pieces` pieces."""
 
     def __init__(self, variation: Variation, levels: Sequence[BookLevel]) -> None:
         self.variation = variation
         self.levels = levels
 
     @property
-    def last(self) -> int:
-        """The number of pieces on the largest boards that are decided."""
+    def most_pieces(self) -> int:
+        """Number of pieces on the largest boards of the book."""
         return len(self.levels) - 1
 
-    def value(self, board: Sequence[Occupied]) -> int:
-        """Return what a board is worth for the player about to give: +1 win, 0 even, −1 loss."""
-        winning, holding = self.levels[len(board)].gifts(canonical(board, None, self.variation))
+    def value(self, board: Sequence[PlacedKind]) -> int:
+        """Return the value for the player about to give a piece: +1 win, 0 draw, −1 loss."""
+        winning, holding = self.levels[len(board)].gift_masks(
+            canonical_text(board, None, self.variation)
+        )
         return 1 if winning else 0 if holding else -1
 
-    def gift_value(self, board: Sequence[Occupied], kind: int) -> int:
-        """Return what giving a kind is worth: +1 win, 0 even, −1 loss."""
-        name = canonical(board, kind, self.variation)
+    def gift_value(self, board: Sequence[PlacedKind], kind: int) -> int:
+        """Return the value of giving a piece of this kind: +1 win, 0 draw, −1 loss."""
+        name = canonical_text(board, kind, self.variation)
         gift = 1 << int(name[-1], 16)
-        winning, holding = self.levels[len(board)].gifts(name[:-1])
+        winning, holding = self.levels[len(board)].gift_masks(name[:-1])
         return 1 if winning & gift else 0 if holding & gift else -1
 
 
-def key_of(name: str) -> tuple[int, int]:
+def shape_and_sequence(name: str) -> tuple[int, int]:
+    """Return the shape and the sequence of a canonical text without a gift."""
     count = len(name) // 2
     return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
 
 
-def from_bytes(data: bytes) -> tuple[BookLevel, ...]:
-    """Read the content of a file that is no longer compressed."""
-    numbers = lowest_byte_first(array("H", data))
+def parse_levels(data: bytes) -> tuple[BookLevel, ...]:
+    """Parse the decompressed content of a book file."""
+    numbers = to_little_endian(array("H", data))
     levels, at = [], 0
     while at < len(numbers):
         shapes, sequences = numbers[at : at + 2]
@@ -182,8 +189,8 @@ def from_bytes(data: bytes) -> tuple[BookLevel, ...]:
     return tuple(levels)
 
 
-def lowest_byte_first(numbers: array[int]) -> array[int]:
-    """Turn numbers from this machine's order of bytes to the file's, or back."""
+def to_little_endian(numbers: array[int]) -> array[int]:
+    """Swap the bytes of the numbers in place on a big-endian machine; return the array."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
@@ -194,6 +201,6 @@ def file_name(variation: Variation) -> str:
 
 
 @cache
-def book_of(variation: Variation) -> Book:
+def load_book(variation: Variation) -> Book:
     file = resources.files(__package__).joinpath(file_name(variation))
-    return Book(variation, from_bytes(lzma.decompress(file.read_bytes())))
+    return Book(variation, parse_levels(lzma.decompress(file.read_bytes())))

@@ -1,4 +1,4 @@
-"""Setting up a position of 4 × 4: pieces on the squares, left to give, and the one in hand."""
+"""Position editor of 4 × 4: places pieces on squares, in hand, and back into the pool."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ...game import PositionEditor
 from .pieces import CELLS, parse_piece, piece_text
 from .rules import FourByFourState
 
-GIVEN = "given"
-"""What the place of the piece is called that is to be placed."""
+GIVEN_PLACE = "given"
+"""Name of the place of the given piece, which is to be placed."""
 
 
 class FourByFourEditing(PositionEditor[FourByFourState]):
-    """A piece is chosen among those that are left, and put on a square or into the hand."""
+    """Editor in which a piece of the pool is chosen and put on a square or in hand."""
 
     INSTRUCTIONS = (
         "Click a piece that is left, then a square, or the place of the piece in hand. "
@@ -23,10 +23,10 @@ class FourByFourEditing(PositionEditor[FourByFourState]):
     )
 
     def places(self, state: FourByFourState) -> Sequence[str]:
-        return [*CELLS, GIVEN, *self.piece_choices(state)]
+        return [*CELLS, GIVEN_PLACE, *self.piece_choices(state)]
 
     def edit(self, state: FourByFourState, place: str, thing: str, away: bool) -> FourByFourState:
-        at = len(CELLS) if place == GIVEN else CELLS.index(place)
+        at = len(CELLS) if place == GIVEN_PLACE else CELLS.index(place)
         stands = [*state.board, state.given]
         put = thing and stands[at] is None and not away
         stands[at] = parse_piece(thing) if put else None
@@ -39,6 +39,6 @@ class FourByFourEditing(PositionEditor[FourByFourState]):
         return dict.fromkeys(map(piece_text, state.pool), "")
 
     def data(self, state: FourByFourState) -> Any:
-        """Return the position; which lines may be called still, and an end, follow from it."""
+        """Return the position without `fresh` and `end`; reading it derives them from the board."""
         found = state.to_json()
         return {name: found[name] for name in ("board", "given", "pool", "turn")}

@@ -1,4 +1,4 @@
-"""4 × 4 as a game of the program."""
+"""Description of 4 × 4: options, levels, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FourByFourOptions(Options):
-    """What may be chosen for a game."""
+    """The options of a game: what counts as a line, how lines are called, and who starts."""
 
     attributes: tuple[str, ...] = subset(
         ATTRIBUTES,
@@ -53,68 +53,69 @@ class FourByFourOptions(Options):
 
 @dataclass(frozen=True)
 class Skill:
-    """What a level below the best looks at, and how far it calculates.
+    """What a level below the best notices, and how far it searches.
 
-    In a turn it looks at each row and column with the chance `near`, and at every other line with
-    `far`: where it does not look, it overlooks what is there. Of the pieces it could give it takes
-    up `tried` at most, and gives the first that completes no line it looks at. With the chance
-    `minds` it places so that such a piece is left to give. From `calculates` empty squares on it
-    calculates to the end.
+    `row_chance` is the chance that it looks at a row or column in a turn, `other_chance` that it
+    looks at another line. It overlooks lines that it does not look at. `gifts_tried` is how many
+    pieces it considers to give; it gives the first that completes no line it looks at.
+    `safety_chance` is the chance that it places so that such a piece is left. With at most
+    `solves_from` empty squares it searches to the end of the game.
     """
 
-    near: float = 1.0
-    far: float = 1.0
-    tried: int = 16
-    minds: float = 1.0
-    calculates: int = 0
+    row_chance: float = 1.0
+    other_chance: float = 1.0
+    gifts_tried: int = 16
+    safety_chance: float = 1.0
+    solves_from: int = 0
 
 
-_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
+_LEVEL_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Dreamy",
         "For a first game: overlooks two rows of three and most diagonals, gives any piece.",
-        Skill(near=0.33, far=0.12, tried=1, minds=0.0),
+        Skill(row_chance=0.33, other_chance=0.12, gifts_tried=1, safety_chance=0.0),
     ),
     (
         "Playful",
         "A match for a child: sees every other row and few diagonals, gives nearly any piece.",
-        Skill(near=0.58, far=0.27, tried=3, minds=0.0),
+        Skill(row_chance=0.58, other_chance=0.27, gifts_tried=3, safety_chance=0.0),
     ),
     (
         "Casual",
         "Easy to beat: overlooks every second diagonal and never thinks of what is left to give.",
-        Skill(near=0.79, far=0.45, minds=0.04),
+        Skill(row_chance=0.79, other_chance=0.45, safety_chance=0.04),
     ),
     (
         "Alert",
         "A match for a newcomer: overlooks a diagonal in four, and often keeps no safe piece.",
-        Skill(near=0.96, far=0.74, minds=0.45),
+        Skill(row_chance=0.96, other_chance=0.74, safety_chance=0.45),
     ),
     (
         "Watchful",
         "Beaten by who plans ahead: overlooks a diagonal in seven, mostly keeps a safe piece.",
-        Skill(far=0.85, minds=0.84),
+        Skill(other_chance=0.85, safety_chance=0.84),
     ),
     (
         "Careful",
         "A match for who errs no more: sees every line and always keeps a safe piece to give.",
-        Skill(calculates=4),
+        Skill(solves_from=4),
     ),
-    ("Planner", "Hard: careful, and calculates the last seven squares.", Skill(calculates=7)),
-    ("Reckoner", "Very hard: careful, and calculates the last eight.", Skill(calculates=8)),
+    ("Planner", "Hard: careful, and calculates the last seven squares.", Skill(solves_from=7)),
+    ("Reckoner", "Very hard: careful, and calculates the last eight.", Skill(solves_from=8)),
     ("Perfect", "Merciless: never overlooks a line and knows how each move ends.", None),
 )
 
-SKILLS = tuple(skill for _, _, skill in _TABLE)
-"""Weakest first; None is perfect play, by the book and by search to the end."""
+SKILLS = tuple(skill for _, _, skill in _LEVEL_TABLE)
+"""The skill of each level, weakest first; None is perfect play by the book and by search."""
 
 LEVELS = tuple(
-    Level(number, name, description) for number, (name, description, _) in enumerate(_TABLE, 1)
+    Level(number, name, description)
+    for number, (name, description, _) in enumerate(_LEVEL_TABLE, 1)
 )
 
 
-SQUARES_PUZZLES = 0.2
-"""How many of the puzzles come from games in which squares count."""
+SQUARES_PUZZLE_SHARE = 0.2
+"""Share of the puzzles (0 to 1) that come from games in which squares count."""
 
 
 class FourByFour(Game["FourByFourState", FourByFourOptions]):
@@ -137,18 +138,18 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return tuple(throws)
 
     def first_move_text(self, options: FourByFourOptions) -> str:
-        """Return who gives and who places; all rules are solved, and even."""
+        """Return what going first means; the books prove that no variation favours a side."""
         return "First gives a piece, and second places it. Neither is better off."
 
     def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         return replace(options, starter=str(seat))
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
-        """Return the empty board; the starter is to give a piece. The seed changes nothing."""
+        """Return the empty board with the starter to give a piece; the seed has no effect."""
         return four_by_four.rules.FourByFourState(options, (None,) * 16, None, int(options.starter))
 
     def actions(self, options: FourByFourOptions) -> tuple[str, ...]:
-        """Return every gift, every square without and with a call, the late call and the pass."""
+        """Return all gifts, squares without and with a call, the late call and the pass."""
         gifts = four_by_four.rules.FourByFourState(options, (None,) * 16, None, 0).legal_moves()
         cells = four_by_four.pieces.CELLS
         return (*gifts, *cells, *(f"{cell}!" for cell in cells), "!", "pass")
@@ -163,23 +164,23 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return four_by_four.thinking.choose_move(view, SKILLS[level - 1], clock, random)
 
     def values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return +1, 0 or −1 for every legal move, where every line is called."""
+        """Return +1, 0 or −1 for every legal move, assuming that every line is called."""
         return four_by_four.thinking.move_values(view, clock)
 
     def puzzle_options(self, random: Random) -> FourByFourOptions:
-        """Return the usual rules, or now and then those with squares or fewer characteristics."""
+        """Return the main rules, or sometimes squares or fewer characteristics."""
         count = random.choice((4, 4, 4, 3, 2))
         counting = set(random.sample(ATTRIBUTES, count))
         attributes = tuple(name for name in ATTRIBUTES if name in counting)
-        return FourByFourOptions(attributes, squares=random.random() < SQUARES_PUZZLES)
+        return FourByFourOptions(attributes, squares=random.random() < SQUARES_PUZZLE_SHARE)
 
     def puzzle_tasks(self) -> Mapping[str, str]:
         return {**super().puzzle_tasks(), "safe": "Give {a} piece that does not lose."}
 
     def puzzle_kind(self, view: FourByFourState, values: Collection[float]) -> str:
-        """Return the usual kind, but `safe` where a gift is to hold the game.
+        """Return the default kind, or `safe` if a gift must not lose.
 
-        A line on the board that nobody has called would make people wonder: that is no puzzle.
+        A position with an uncalled line is no puzzle, since people would wonder about the line.
         """
         if view.standing():
             return ""
@@ -187,7 +188,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return "safe" if kind == "save" and view.given is None else kind
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
-        hint = four_by_four.thinking.give_hint(view, clock)
+        hint = four_by_four.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def why(self, view: FourByFourState, move: str, clock: Clock) -> Reason:

@@ -1,10 +1,10 @@
-"""The sixteen pieces, and the lines of the board: their numbers, texts and names.
+"""The sixteen pieces and the lines of 4 × 4: their numbers, texts and names.
 
-A piece is a number from 0 to 15. Its four bits, highest first, say dark, short, square and solid,
-so 0 is `ltrh` (light, tall, round, hollow) and 15 is `dsqf` (dark, short, square, full).
+A piece is a number from 0 to 15. Its four bits, highest first, mean dark, short, square and solid:
+0 is `ltrh` (light, tall, round, hollow), 15 is `dsqf` (dark, short, square, full).
 
-Cells are numbers from 0 (`a1`, top left) to 15 (`d4`) in reading order. A line is named by the
-first and the last of its cells: `a1-d1` is the top row, `a1-d4` a diagonal, `a1-b2` a square.
+Cells are numbers from 0 (`a1`, top left) to 15 (`d4`) in reading order. The name of a line is its
+first and last cell: `a1-d1` is the top row, `a1-d4` a diagonal, `a1-b2` a square.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from ...parsing import cell_text
 from ...text import quoted
 
 ATTRIBUTES = ("light", "tall", "round", "hollow")
-"""The four characteristics, each named by its first value."""
+"""The four characteristics, each named after its first value."""
 
 VALUES = ("light", "dark", "tall", "short", "round", "square", "hollow", "solid")
-"""The eight values; value `2 * attribute + bit`."""
+"""The names of the eight values; the index is `2 * attribute + bit`."""
 
 PIECES = range(16)
 _LETTERS = ("ld", "ts", "rq", "hf")
@@ -43,7 +43,7 @@ def parse_piece(text: str) -> int:
 
 
 def piece_words(piece: int) -> str:
-    """Return a piece in words, in the order of its letters: `dark, tall, square, hollow`."""
+    """Return the piece in words, in the order of its letters: `dark, tall, square, hollow`."""
     return ", ".join(VALUES[value] for value in piece_values(piece))
 
 
@@ -56,13 +56,13 @@ def piece_values(piece: int) -> tuple[int, int, int, int]:
 
 @cache
 def values_mask(piece: int) -> int:
-    """Return the piece's values as bits of an eight-bit number."""
+    """Return the values of the piece as an eight-bit mask; bit n stands for `VALUES[n]`."""
     return sum(1 << value for value in piece_values(piece))
 
 
 @cache
 def kinds_of_pieces(attributes: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the kind of every piece: its bits of the characteristics that count, packed."""
+    """Return the kind of every piece: the bits of its counting characteristics, packed."""
     bits = [3 - a for a in range(3, -1, -1) if ATTRIBUTES[a] in attributes]
     return tuple(
         sum((piece >> bit & 1) << index for index, bit in enumerate(bits)) for piece in PIECES
@@ -85,7 +85,7 @@ _STRAIGHT = ROWS + COLUMNS + DIAGONALS
 
 
 def lines_of_board(squares: bool) -> tuple[Line, ...]:
-    """Return the ten straight lines, and the nine 2 × 2 squares after them where they count."""
+    """Return the ten straight lines, followed by the nine 2 × 2 squares if squares count."""
     return _STRAIGHT + SQUARES if squares else _STRAIGHT
 
 
@@ -95,7 +95,7 @@ def line_name(line: Line) -> str:
 
 
 def line_words(name: str) -> str:
-    """Return what people call a line: `row 1`, `column b`, `diagonal a1 to d4`."""
+    """Return the line in words: `row 1`, `column b`, `diagonal a1 to d4`."""
     line = LINE_BY_NAME[name]
     first, last = CELLS[line[0]], CELLS[line[-1]]
     if line in ROWS:
@@ -106,7 +106,7 @@ def line_words(name: str) -> str:
 
 
 class Threat(NamedTuple):
-    """A line of three pieces: the cell that is its gap, and what they share, as bits of values."""
+    """A line of three pieces with its empty cell (`gap`) and the mask of the values they share."""
 
     line: Line
     gap: int
@@ -114,7 +114,10 @@ class Threat(NamedTuple):
 
 
 def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -> list[Threat]:
-    """Return the lines that one piece could complete; of the values those `counting` are shared."""
+    """Return the lines that one piece could complete.
+
+    `counting` is the mask of the values that count; only these can be shared.
+    """
     found = []
     for line in lines:
         pieces = [board[cell] for cell in line]
@@ -129,4 +132,4 @@ def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -
 
 
 LINE_BY_NAME = {line_name(line): line for line in _STRAIGHT + SQUARES}
-"""Every line, squares included, by its name."""
+"""Every line by its name, including squares."""

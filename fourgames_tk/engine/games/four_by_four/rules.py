@@ -1,4 +1,4 @@
-"""The rules of 4 × 4: options, events and the state."""
+"""The rules of 4 × 4: events, the state, and reading a position from JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from .pieces import (
 )
 
 CALLED = "called"
+"""Value of `FourByFourState.end` after a call."""
 FULL = "full"
+"""Value of `FourByFourState.end` after the last word on a full board."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,9 @@ class Placed(Event):
 
 @dataclass(frozen=True)
 class Called(Event):
-    """The seat called "Four!" (or, called by itself, has a line).
+    """The seat called "Four!", or completed a line in a game with automatic calls.
 
-    `lines` holds the cells of each line, `shared` what the pieces of each have in common.
+    `lines` has the cells of each line, `shared` the values that its pieces have in common.
     """
 
     seat: int
@@ -66,11 +68,11 @@ class Called(Event):
 class FourByFourState(State):
     """A position of 4 × 4.
 
-    `board` has 16 entries in reading order. With a `given` piece the seat to move places it;
-    without one it gives a piece, or, on a full board, has the last word. `fresh` names the lines
-    that the last placement completed and that may still be called; any other complete line on
-    the board has lost its value. `end` is `called` where the seat to move has called, `full`
-    where the last word is spoken, and empty while the game goes on.
+    `board` has 16 entries in reading order. If a piece is `given`, the seat to move places it;
+    otherwise it gives a piece or, on a full board, has the last word. `fresh` names the lines that
+    the last placement completed and that may still be called; every other complete line has lost
+    its value. `end` is `called` if the seat to move has called, `full` after the last word, and
+    empty during the game.
     """
 
     options: FourByFourOptions
@@ -82,27 +84,28 @@ class FourByFourState(State):
 
     @cached_property
     def pool(self) -> tuple[int, ...]:
-        """The pieces that are neither on the board nor given, in order."""
+        """The pieces that are neither on the board nor given, in ascending order."""
         away = {*self.board, self.given}
         return tuple(piece for piece in PIECES if piece not in away)
 
     @property
     def by_players(self) -> bool:
+        """Whether the players call lines; otherwise a complete line wins at once."""
         return self.options.calling == "players"
 
     @cached_property
     def counting(self) -> int:
-        """The values that count, as bits of an eight-bit number."""
+        """Mask of the values that count, see `values_mask`."""
         names = self.options.attributes
         return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in names)
 
     def shared(self, line: Line) -> tuple[str, ...]:
-        """Return what the four pieces of a line share; nothing while it has a gap."""
-        mask = _agreement(self.board, line, self.counting)
+        """Return the counting values that all four pieces of a line share; empty with a gap."""
+        mask = _shared_mask(self.board, line, self.counting)
         return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
 
     def standing(self) -> tuple[str, ...]:
-        """Return the names of all complete lines, fresh or without value, in board order."""
+        """Return the names of all complete lines in board order, also those without value."""
         lines = lines_of_board(self.options.squares)
         return tuple(line_name(line) for line in lines if self.shared(line))
 
@@ -110,18 +113,18 @@ class FourByFourState(State):
         """Return the names of the lines that the given piece would complete on this cell."""
         if self.given is None or self.board[cell] is not None:
             return ()
-        after = _with(self.board, cell, self.given)
+        after = _with_piece(self.board, cell, self.given)
         return tuple(
             line_name(line)
             for line in lines_of_board(self.options.squares)
-            if cell in line and _agreement(after, line, self.counting)
+            if cell in line and _shared_mask(after, line, self.counting)
         )
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return gives in the order of the pieces, or placements in reading order.
+        """Return the gifts in the order of the pieces, or the placements in reading order.
 
-        Where a placement completes a line it is followed by the same with a call; a call of the
-        opponent's missed line comes first.
+        A placement that completes a line is followed by the same placement with a call. The call of
+        a line that the opponent missed comes first.
         """
         if self.end:
             return ()
@@ -139,7 +142,7 @@ class FourByFourState(State):
         return tuple(moves)
 
     def play(self, move: str) -> Transition[FourByFourState]:
-        """Give, place, call or pass; raises IllegalMove, saying why."""
+        """Give, place, call or pass; raises IllegalMove with the reason."""
         if self.end:
             raise IllegalMove("the game is over")
         if move == "!":
@@ -173,8 +176,8 @@ class FourByFourState(State):
     def to_json(self) -> dict[str, Any]:
         """Return the position.
 
-        `fresh` is written where complete lines stand on the board, `end` where the game is over;
-        both are optional when a position is read.
+        `fresh` is present if complete lines stand on the board, `end` if the game is over. Both are
+        optional when a position is read.
         """
         texts = [None if piece is None else piece_text(piece) for piece in self.board]
         data: dict[str, Any] = {
@@ -231,14 +234,14 @@ class FourByFourState(State):
         over = full and not self.by_players
         state = dataclasses.replace(
             self,
-            board=_with(self.board, cell, self.given),
+            board=_with_piece(self.board, cell, self.given),
             given=None,
             turn=1 - self.turn if full else self.turn,
             fresh=lines,
             end=CALLED if won else FULL if over else "",
         )
         placed = Placed(self.turn, piece_text(self.given), CELLS[cell])
-        return Transition.to(state, placed, *((_called(state),) if won else ()))
+        return Transition.to(state, placed, *((_called_event(state),) if won else ()))
 
     def _call_missed(self) -> Transition[FourByFourState]:
         if not self.by_players:
@@ -248,7 +251,7 @@ class FourByFourState(State):
         if not self.fresh:
             raise IllegalMove("there is no line to call: your opponent has not just completed one")
         state = dataclasses.replace(self, end=CALLED)
-        return Transition.to(state, _called(state))
+        return Transition.to(state, _called_event(state))
 
     def _pass(self) -> Transition[FourByFourState]:
         if self.given is not None or self.pool:
@@ -257,8 +260,8 @@ class FourByFourState(State):
         return Transition.to(state, Passed(self.turn))
 
 
-def _agreement(board: tuple[int | None, ...], line: Line, counting: int) -> int:
-    """Return the counting values that all pieces of a line share, as a mask; 0 with a gap."""
+def _shared_mask(board: tuple[int | None, ...], line: Line, counting: int) -> int:
+    """Return the mask of the counting values that all four pieces share; 0 if one is missing."""
     for cell in line:
         piece = board[cell]
         if piece is None:
@@ -267,11 +270,11 @@ def _agreement(board: tuple[int | None, ...], line: Line, counting: int) -> int:
     return counting
 
 
-def _with(board: tuple[int | None, ...], cell: int, piece: int) -> tuple[int | None, ...]:
+def _with_piece(board: tuple[int | None, ...], cell: int, piece: int) -> tuple[int | None, ...]:
     return (*board[:cell], piece, *board[cell + 1 :])
 
 
-def _called(state: FourByFourState) -> Called:
+def _called_event(state: FourByFourState) -> Called:
     lines = [LINE_BY_NAME[name] for name in state.fresh]
     return Called(
         state.turn,
@@ -281,34 +284,34 @@ def _called(state: FourByFourState) -> Called:
 
 
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
-    """Return the state of a position; raises BadPosition, saying what is wrong.
+    """Return the state of a decoded position; raises BadPosition with the reason.
 
-    Without `fresh`, the lines standing on the board are taken for the work of the last placement,
-    and may be called, if one cell lies on all of them; otherwise they have lost their value.
-    Without `end` the game goes on. Where lines are called by themselves, every complete one wins
-    for the seat to move, and `fresh` and `end` can say nothing else.
+    Without `fresh`, the complete lines count as the work of the last placement, and may be called,
+    if one cell lies on all of them; otherwise they have lost their value. Without `end`, the game
+    goes on. With automatic calls, every complete line wins for the seat to move, and `fresh` and
+    `end` must agree with that.
     """
     position = parsing.check_fields(data, ("board", "given", "pool", "turn"), ("fresh", "end"))
     board: list[int | None] = []
     for number, row in enumerate(parsing.check_list(position["board"], "the board", 4), 1):
         for entry in parsing.check_list(row, f"row {number} of the board", 4):
-            board.append(None if entry is None else _piece(entry, "an entry of the board"))
+            board.append(None if entry is None else _read_piece(entry, "an entry of the board"))
     given = position["given"]
     state = FourByFourState(
         options,
         tuple(board),
-        None if given is None else _piece(given, "the given piece"),
+        None if given is None else _read_piece(given, "the given piece"),
         parsing.check_integer(position["turn"], "the turn", 0, 1),
     )
-    _check_pieces(state, parsing.check_list(position["pool"], "the pool"))
+    _check_each_piece_once(state, parsing.check_list(position["pool"], "the pool"))
     standing = state.standing()
     if not state.by_players:
         fresh, end = standing, CALLED if standing else FULL if None not in board else ""
     else:
-        fresh, end = standing if _have_a_cell_in_common(standing) else (), ""
+        fresh, end = standing if _share_a_cell(standing) else (), ""
     state = dataclasses.replace(
         state,
-        fresh=_fresh(position["fresh"], standing) if "fresh" in position else fresh,
+        fresh=_read_fresh(position["fresh"], standing) if "fresh" in position else fresh,
         end=parsing.check_text(position["end"], "end") if "end" in position else end,
     )
     if not state.by_players and (state.fresh, state.end) != (fresh, end):
@@ -317,7 +320,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     return state
 
 
-def _piece(data: object, what: str) -> int:
+def _read_piece(data: object, what: str) -> int:
     text = parsing.check_text(data, what)
     try:
         return parse_piece(text)
@@ -325,9 +328,9 @@ def _piece(data: object, what: str) -> int:
         raise BadPosition(f"{what}: {error}") from None
 
 
-def _check_pieces(state: FourByFourState, pool: list[object]) -> None:
+def _check_each_piece_once(state: FourByFourState, pool: list[object]) -> None:
     pieces = [piece for piece in (*state.board, state.given) if piece is not None]
-    pieces += [_piece(entry, "an entry of the pool") for entry in pool]
+    pieces += [_read_piece(entry, "an entry of the pool") for entry in pool]
     for piece in PIECES:
         if pieces.count(piece) != 1:
             wrong = "missing" if piece not in pieces else "there more than once"
@@ -337,7 +340,7 @@ def _check_pieces(state: FourByFourState, pool: list[object]) -> None:
             )
 
 
-def _fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
+def _read_fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
     names = [parsing.check_text(name, "a line") for name in parsing.check_list(data, "fresh")]
     for name in names:
         if name not in standing:
@@ -348,7 +351,7 @@ def _fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in standing if name in names)
 
 
-def _have_a_cell_in_common(names: tuple[str, ...]) -> bool:
+def _share_a_cell(names: tuple[str, ...]) -> bool:
     cells = [set(LINE_BY_NAME[name]) for name in names]
     return bool(cells and set.intersection(*cells))
 

@@ -1,4 +1,4 @@
-"""The computer's move at each level, the values of moves, and hints."""
+"""The computer's play of 4 × 4: the move of each level, the values of moves, and hints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
-from .analysis import Analysis, Judgement
+from .analysis import Analysis, ValueBounds
 from .game import Skill
 from .pieces import (
     CELLS,
@@ -25,49 +25,51 @@ from .rules import FourByFourState
 from .why import reason
 
 MOVE_SECONDS = 2.2
-"""What the best level takes at most for a move; where a proof is in reach, all of it to find it."""
+"""Most seconds of the best level for a move; it uses all of them if a proof is within reach."""
 
 SEARCH_SECONDS = 1.8
-"""What it takes at most to find a move where a proof is out of reach."""
+"""Most seconds of the best level to find a move if a proof is out of reach."""
 
 HINT_SECONDS = 0.8
-"""The most time for a hint that nobody gives time for."""
+"""Most seconds for a hint if the caller sets no time."""
 
-CALCULATED_CHECKS = 120
-"""How often a level below the best asks the clock for a move, every 512 positions, at most."""
+MOST_CHECKS = 120
+"""Most checks of the clock, one every 512 positions, in a search of a level below the best."""
 
-PRESSURE_SECONDS = 0.4
-"""What of it goes at most to choose, among equally good moves, one that is hard to answer."""
+ERROR_RATE_SECONDS = 0.4
+"""Most seconds, within `MOVE_SECONDS`, to choose the move that is hardest to answer."""
 
-_ALL_PROVED_FROM = 9
-"""With more pieces left than this one move that holds is enough, and no other is asked for."""
+_PROVE_ALL_MOST_PIECES = 9
+"""With more pieces left, one move that holds is enough and the others are not searched."""
 
-_PRESSURE_FROM = 11
-"""With more pieces left than this all moves are equally easy to answer."""
+_ERROR_RATE_MOST_PIECES = 11
+"""With more pieces left, all moves are equally hard to answer."""
 
 _STRAIGHT = frozenset(ROWS + COLUMNS)
 
 Board = Sequence[int | None]
 
 
-class Glance:
-    """The lines that a player looks over, once in a turn, and what they say; nothing is calculated.
+class NoticedLines:
+    """The lines that a level looks at in one turn, and what they show without any search.
 
-    Somebody who does not look at a line in this turn misses whatever it can be used for: a line to
-    call, a square that completes one, a piece that must not be given.
+    A line that is not noticed is missed altogether: it is not called, not completed, and does not
+    make a gift unsafe.
     """
 
-    def __init__(self, state: FourByFourState, near: float, far: float, random: Random) -> None:
-        """Look at each row and column with the chance `near`, at other lines with `far`."""
+    def __init__(
+        self, state: FourByFourState, row_chance: float, other_chance: float, random: Random
+    ) -> None:
+        """Notice rows and columns with the chance `row_chance`, other lines with `other_chance`."""
         self._state = state
         self._lines = [
             line
             for line in lines_of_board(state.options.squares)
-            if random.random() < (near if line in _STRAIGHT else far)
+            if random.random() < (row_chance if line in _STRAIGHT else other_chance)
         ]
 
-    def calls(self) -> list[str]:
-        """Return the moves that call a line, or win by completing one that is called by itself."""
+    def winning_calls(self) -> list[str]:
+        """Return the moves that win by a noticed line, by calling or completing it."""
         state, end = self._state, "!" if self._state.by_players else ""
         sees_missed = any(LINE_BY_NAME[name] in self._lines for name in state.fresh)
         found = ["!"] if "!" in state.legal_moves() and sees_missed else []
@@ -77,20 +79,20 @@ class Glance:
             found += [CELLS[gap] + end for gap in sorted(gaps)]
         return found
 
-    def is_safe(self, piece: str) -> bool:
-        """Tell whether no line that was looked at could be completed by this piece now."""
-        return not values_mask(parse_piece(piece)) & self._danger(self._state.board)
+    def is_safe_gift(self, piece: str) -> bool:
+        """Return whether the piece completes no noticed line."""
+        return not values_mask(parse_piece(piece)) & self._dangerous_values(self._state.board)
 
-    def keeps_a_gift(self, move: str) -> bool:
-        """Tell whether a piece seems safe to give once the given one is placed there."""
+    def leaves_safe_gift(self, move: str) -> bool:
+        """Return whether some piece seems safe to give after a placement on this cell."""
         board = list(self._state.board)
         board[CELLS.index(move)] = self._state.given
-        danger = self._danger(board)
+        danger = self._dangerous_values(board)
         pool = self._state.pool
         return not pool or not all(values_mask(piece) & danger for piece in pool)
 
-    def _danger(self, board: Board) -> int:
-        """Return the values that a piece must not have, as bits."""
+    def _dangerous_values(self, board: Board) -> int:
+        """Return the mask of the values that complete a noticed line."""
         danger = 0
         for _, _, shared in self._threats(board):
             danger |= shared
@@ -101,66 +103,68 @@ class Glance:
 
 
 def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, random: Random) -> str:
-    """Return the move of a level, perfect without a skill; the position must not be over."""
+    """Return the move of a level; None as `skill` is perfect play. The game must not be over."""
     if skill is None:
-        calls = [move for move in state.legal_moves() if completes(state, move)]
-        return random.choice(calls) if calls else find_move(Analysis(state, clock), clock, random)
-    glance = Glance(state, skill.near, skill.far, random)
-    if calls := glance.calls():
+        calls = [move for move in state.legal_moves() if wins_at_once(state, move)]
+        return random.choice(calls) if calls else best_move(Analysis(state, clock), clock, random)
+    noticed = NoticedLines(state, skill.row_chance, skill.other_chance, random)
+    if calls := noticed.winning_calls():
         return random.choice(calls)
     moves = [move for move in state.legal_moves() if not move.endswith("!")]
     random.shuffle(moves)
-    if state.board.count(None) <= skill.calculates:
-        moves = _calculated(state, moves, clock)
+    if state.board.count(None) <= skill.solves_from:
+        moves = _best_by_search(state, moves, clock)
     if state.given is not None:
-        minds = random.random() < skill.minds
-        return next((move for move in moves if minds and glance.keeps_a_gift(move)), moves[0])
+        keeps_safe_gift = random.random() < skill.safety_chance
+        return next(
+            (move for move in moves if keeps_safe_gift and noticed.leaves_safe_gift(move)), moves[0]
+        )
     if not state.pool:
         return "pass"
-    tried = moves[: skill.tried]
-    return next((move for move in tried if glance.is_safe(move)), tried[-1])
+    tried = moves[: skill.gifts_tried]
+    return next((move for move in tried if noticed.is_safe_gift(move)), tried[-1])
 
 
-def _calculated(state: FourByFourState, moves: list[str], clock: Clock) -> list[str]:
-    """Return the moves that are best by a calculation to the end, of no more than some nodes."""
-    analysis = Analysis(state, clock.limited_to_checks(CALCULATED_CHECKS), by_book=False)
+def _best_by_search(state: FourByFourState, moves: list[str], clock: Clock) -> list[str]:
+    """Return the best moves by a search to the end of the game, limited to `MOST_CHECKS`."""
+    analysis = Analysis(state, clock.limited_to_checks(MOST_CHECKS), by_book=False)
     with suppress(OutOfTime):  # The moves not reached count as even.
-        _judge_all(analysis, 1)
+        _search_all(analysis, 1)
     best = max(analysis.moves[move].value for move in moves)
     return [move for move in moves if analysis.moves[move].value == best]
 
 
 def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the value of every legal move: +1 win, 0 even, −1 loss.
+    """Return the value of every legal move: +1 win, 0 draw, −1 loss.
 
-    From eleven empty squares on, and where the book decides, all are exact if the clock allows.
+    With at most `SOLVABLE_SQUARES` empty squares, and when the book knows the position, all values
+    are exact if the clock allows.
     """
     if not state.legal_moves():
         return {}
     analysis = Analysis(state, clock)
     with suppress(OutOfTime):  # What is proved by then stands; the rest is marked as not exact.
-        for floor in analysis.floors():
-            _judge_all(analysis, floor)
+        for floor in analysis.search_floors():
+            _search_all(analysis, floor)
     return {
-        move: MoveValue(judgement.value, judgement.decided)
-        for move, judgement in analysis.moves.items()
+        move: MoveValue(bounds.value, bounds.is_decided) for move, bounds in analysis.moves.items()
     }
 
 
-def give_hint(state: FourByFourState, clock: Clock) -> Hint:
-    """Return the best level's move with the reason; the position must not be over."""
-    calls = [move for move in state.legal_moves() if completes(state, move)]
+def hint(state: FourByFourState, clock: Clock) -> Hint:
+    """Return the move of the best level with the reason; the game must not be over."""
+    calls = [move for move in state.legal_moves() if wins_at_once(state, move)]
     if calls:
         return Hint(calls[0], reason(state, calls[0]).sentence)
     analysis = Analysis(state, clock)
     if clock.remaining() is None:
         clock = clock.within(HINT_SECONDS)
-    move = find_move(analysis, clock, Random(0), picky=False)
-    return Hint(move, _reason(analysis, move))
+    move = best_move(analysis, clock, Random(0), prefer_hardest=False)
+    return Hint(move, _hint_text(analysis, move))
 
 
-def completes(state: FourByFourState, move: str) -> bool:
-    """Tell whether a legal move calls a line, or wins by completing one."""
+def wins_at_once(state: FourByFourState, move: str) -> bool:
+    """Return whether a legal move calls a line or, with automatic calls, completes one."""
     if move.endswith("!"):
         return True
     if state.given is None or state.by_players:
@@ -169,123 +173,127 @@ def completes(state: FourByFourState, move: str) -> bool:
     return outcome is not None and bool(outcome.winners)
 
 
-def _judge_all(analysis: Analysis, floor: int) -> None:
-    """Judge every move by a search to this floor; raises OutOfTime."""
-    analysis.look(floor)
-    for judgement in analysis.moves.values():
-        if not analysis.ask_loss(judgement):
-            analysis.ask_win(judgement)
+def _search_all(analysis: Analysis, floor: int) -> None:
+    """Search every move to this floor; raises OutOfTime."""
+    analysis.set_search_floor(floor)
+    for bounds in analysis.moves.values():
+        if not analysis.prove_loss(bounds):
+            analysis.prove_win(bounds)
 
 
-def find_move(analysis: Analysis, clock: Clock, random: Random, *, picky: bool = True) -> str:
-    """Return a move that wins, or else holds, or else resists longest, as far as time allows.
+def best_move(
+    analysis: Analysis, clock: Clock, random: Random, *, prefer_hardest: bool = True
+) -> str:
+    """Return a move that wins, else one that holds, else the one that loses latest.
 
-    Who is picky chooses, among equally good moves, one that is hard to answer.
+    The choice rests on what is proved when the time runs out. With `prefer_hardest`, of equally
+    good moves the one that is hardest to answer is chosen.
     """
     moves = list(analysis.moves)
     random.shuffle(moves)
-    moves.sort(key=lambda move: analysis.moves[move].unrest)
-    judgements = [analysis.moves[move] for move in moves]
+    moves.sort(key=lambda move: analysis.moves[move].instability)
+    all_bounds = [analysis.moves[move] for move in moves]
     clock = clock.within(MOVE_SECONDS)
     searching = clock.within(SEARCH_SECONDS)
-    analysis.keep_to(clock if analysis.solvable else searching)
+    analysis.set_clock(clock if analysis.solvable else searching)
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
-        _solve(analysis, judgements)
-        _fathom(analysis, judgements)
-        if picky:
-            analysis.keep_to(searching)
-            _prove_others(analysis, judgements)
-    best = max(_rank(judgement) for judgement in judgements)
+        _search_result(analysis, all_bounds)
+        _search_loss_depths(analysis, all_bounds)
+        if prefer_hardest:
+            analysis.set_clock(searching)
+            _search_holding_moves(analysis, all_bounds)
+    best = max(_rank(bounds) for bounds in all_bounds)
     good = [move for move in moves if _rank(analysis.moves[move]) == best]
-    if not picky or len(good) == 1 or not analysis.moves[good[0]].replies:
+    if not prefer_hardest or len(good) == 1 or not analysis.moves[good[0]].replies:
         return good[0]
-    if analysis.pieces_left > _PRESSURE_FROM:
+    if analysis.pieces_left > _ERROR_RATE_MOST_PIECES:
         return random.choice(good)
-    return _hardest_to_answer(analysis, good, clock.within(PRESSURE_SECONDS))
+    return _hardest_to_answer(analysis, good, clock.within(ERROR_RATE_SECONDS))
 
 
-def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
-    """Search until a win is found, or one move that holds and no win; raises OutOfTime."""
-    for floor in analysis.floors():
-        if any(judgement.low == 1 for judgement in judgements):
+def _search_result(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
+    """Search until a win is found, or a move that holds is found and no win; raises OutOfTime."""
+    for floor in analysis.search_floors():
+        if any(bounds.low == 1 for bounds in all_bounds):
             return
-        analysis.look(floor)
-        if floor == 1 and all(judgement.low < 0 for judgement in judgements):
-            # One move that holds is worth more than all others known to lose. What took little to
-            # search shallowly takes little to search to the end.
-            judgements = sorted(judgements, key=lambda judgement: judgement.effort)
-            any(not analysis.ask_loss(judgement) for judgement in judgements)
-        for judgement in judgements:
-            if analysis.ask_win(judgement):
+        analysis.set_search_floor(floor)
+        if floor == 1 and all(bounds.low < 0 for bounds in all_bounds):
+            # A move that holds is worth more than proofs that the others lose. Moves that a shallow
+            # search finished quickly are likely to be quick to search to the end.
+            all_bounds = sorted(all_bounds, key=lambda bounds: bounds.loss_nodes)
+            any(not analysis.prove_loss(bounds) for bounds in all_bounds)
+        for bounds in all_bounds:
+            if analysis.prove_win(bounds):
                 return
         if floor > 1:
-            for judgement in judgements:
-                analysis.ask_loss(judgement)
+            for bounds in all_bounds:
+                analysis.prove_loss(bounds)
 
 
-def _prove_others(analysis: Analysis, judgements: list[Judgement]) -> None:
-    """Search which moves besides the first one hold, to choose among them; raises OutOfTime."""
-    won = any(judgement.low == 1 for judgement in judgements)
-    if not won and analysis.pieces_left <= _ALL_PROVED_FROM:
-        for judgement in judgements:
-            analysis.ask_loss(judgement)
+def _search_holding_moves(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
+    """Search which other moves hold, if no move wins; raises OutOfTime."""
+    won = any(bounds.low == 1 for bounds in all_bounds)
+    if not won and analysis.pieces_left <= _PROVE_ALL_MOST_PIECES:
+        for bounds in all_bounds:
+            analysis.prove_loss(bounds)
 
 
-def _fathom(analysis: Analysis, judgements: list[Judgement]) -> None:
-    """Search shallowly which moves lose soon, where the book says that all lose."""
-    if any(judgement.high > -1 for judgement in judgements):
+def _search_loss_depths(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
+    """Search how soon each move loses, if the book says that all lose; raises OutOfTime."""
+    if any(bounds.high > -1 for bounds in all_bounds):
         return
-    for floor in analysis.floors():
+    for floor in analysis.search_floors():
         if floor > 1:
-            analysis.look(floor)
-            for judgement in judgements:
-                analysis.ask_depth(judgement)
+            analysis.set_search_floor(floor)
+            for bounds in all_bounds:
+                analysis.find_loss_depth(bounds)
 
 
-def _rank(judgement: Judgement) -> tuple[int, int, int]:
-    """Return what makes a move the best: what it secures, what it may lead to, how long."""
+def _rank(bounds: ValueBounds) -> tuple[int, int, int]:
+    """Return the sort key of a move: lower bound, upper bound, plies until the loss."""
     longest = 16
-    resistance = judgement.depth or longest if judgement.high == -1 else 0
-    return judgement.low, min(0, judgement.high), resistance
+    resistance = bounds.proof_depth or longest if bounds.high == -1 else 0
+    return bounds.low, min(0, bounds.high), resistance
 
 
 def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> str:
-    """Return the move after which a careless opponent goes wrong most often."""
+    """Return the move after which a careless opponent errs most often."""
     best, most = moves[0], -1.0
-    analysis.keep_to(clock)
+    analysis.set_clock(clock)
     with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
-        analysis.press()
+        analysis.set_error_rate_floor()
         for move in moves:
             clock.check()
-            pressure = analysis.pressure(analysis.moves[move])
-            if pressure > most:
-                best, most = move, pressure
+            error_rate = analysis.opponent_error_rate(analysis.moves[move])
+            if error_rate > most:
+                best, most = move, error_rate
     return best
 
 
-def _reason(analysis: Analysis, move: str) -> str:
-    """Say in words why a move is best that calls no line."""
+def _hint_text(analysis: Analysis, move: str) -> str:
+    """Return why the move is best; the move calls no line."""
     sentence = reason(analysis.state, move).sentence
     if move == "pass":
         return sentence
-    judgement = analysis.moves[move]
-    if judgement.high == -1:
+    bounds = analysis.moves[move]
+    if bounds.high == -1:
         return (
             f"Every move loses against perfect play; this one makes it hardest to see. {sentence}"
         )
-    outlook = _PLACED if judgement.placing else _GIVEN
-    return f"{sentence} {outlook[judgement.low]}" if analysis.pieces_left else sentence
+    outlook = _PLACEMENT_OUTLOOK if bounds.is_placement else _GIFT_OUTLOOK
+    return f"{sentence} {outlook[bounds.low]}" if analysis.pieces_left else sentence
 
 
-_GIVEN = {
+_GIFT_OUTLOOK = {
     1: "Wherever it is placed, a line can be forced.",
     0: "Wherever it is placed, no line can be forced by it.",
     -1: "No forced loss after it has been found.",
 }
-"""What is known of a gift, and below of a placement."""
+"""Sentence about a gift, by the lower bound of its value."""
 
-_PLACED = {
+_PLACEMENT_OUTLOOK = {
     1: "One gift forces a line.",
     0: "Then no line can be forced by the other player.",
     -1: "No forced loss has been found.",
 }
+"""Sentence about a placement, by the lower bound of its value."""

@@ -1,4 +1,4 @@
-"""Why a move of 4 × 4 is good or bad: the lines that it completes or begins, and the gifts left."""
+"""Explanations of 4 × 4 moves: lines completed, begun or stopped, and safe gifts."""
 
 from __future__ import annotations
 
@@ -21,20 +21,22 @@ from .rules import FourByFourState
 
 
 def reason(state: FourByFourState, move: str) -> Reason:
-    """Return what a legal move does to lines, which lie as links with what their pieces share."""
+    """Return what a legal move does to lines; marks link the pieces of each line."""
     if move == "pass":
         return Reason("All pieces are placed and there is no line to call: the game is even.")
     if move[:2] in CELLS or move == "!":
         after = state.play(move).state
         if after.fresh:
-            return _completed(after)
-        return _placed(state, after, CELLS.index(move[:2]))
-    return _given(state, move)
+            return _completion_reason(after)
+        return _placement_reason(state, after, CELLS.index(move[:2]))
+    return _gift_reason(state, move)
 
 
-def _completed(after: FourByFourState) -> Reason:
-    """Return the reason of a placement that completes lines, called or not."""
-    marks = [_link(LINE_BY_NAME[name], after.shared(LINE_BY_NAME[name])) for name in after.fresh]
+def _completion_reason(after: FourByFourState) -> Reason:
+    """Return the reason for a placement that completes lines, called or not."""
+    marks = [
+        _line_mark(LINE_BY_NAME[name], after.shared(LINE_BY_NAME[name])) for name in after.fresh
+    ]
     outcome = after.outcome()
     if outcome is not None:
         return Reason(outcome.reason, tuple(marks))
@@ -42,23 +44,23 @@ def _completed(after: FourByFourState) -> Reason:
     return Reason(f"It completes {where} without a call: the other player may call.", tuple(marks))
 
 
-def _placed(state: FourByFourState, after: FourByFourState, cell: int) -> Reason:
-    """Return which lines of three a placement makes or stops, and what can be given then."""
+def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int) -> Reason:
+    """Return the lines of three that a placement makes or stops, and the safe gifts left."""
     before, then = _threats(state), _threats(after)
     made = [threat for threat in then if cell in threat.line]
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(Sign.RING, (CELLS[cell],))]
-    marks += [_link(threat.line, _names(threat.shared)) for threat in made]
+    marks += [_line_mark(threat.line, _value_names(threat.shared)) for threat in made]
     said = "It completes no line"
     if made:
-        said = f"It makes three in {_told(made[0])}"
+        said = f"It makes three in {_line_words(made[0])}"
     elif stopped:
-        said = f"It stops {_told(stopped[0])}"
-        marks.append(_link(stopped[0].line, _names(stopped[0].shared)))
+        said = f"It stops {_line_words(stopped[0])}"
+        marks.append(_line_mark(stopped[0].line, _value_names(stopped[0].shared)))
     pool = after.pool
     if not pool:
         return Reason(f"{said}, and no piece is left.", tuple(marks))
-    safe = sum(not _fits(piece, then) for piece in pool)
+    safe = sum(not _fitting_threats(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(Sign.DANGER, (CELLS[threat.gap],)) for threat in then]
     left = len(pool)
@@ -66,26 +68,28 @@ def _placed(state: FourByFourState, after: FourByFourState, cell: int) -> Reason
     return Reason(f"{said}, and leaves {pieces} that can be given safely.", tuple(marks))
 
 
-def _given(state: FourByFourState, move: str) -> Reason:
-    """Return the lines that a gift could complete, or else those that it does not fit."""
+def _gift_reason(state: FourByFourState, move: str) -> Reason:
+    """Return the lines that a gift could complete or, without any, those that it does not fit."""
     begun = _threats(state)
     piece = parse_piece(move)
-    fits = _fits(piece, begun)
+    fits = _fitting_threats(piece, begun)
     ring = Mark(Sign.RING, (move,))
     if fits:
         first = fits[0]
-        shared = _names(first.shared & values_mask(piece))
-        said = (
-            f"This gift could be placed on {CELLS[first.gap]} and called on {_told(first, shared)}."
-        )
-        marks = [_link(each.line, _names(each.shared & values_mask(piece))) for each in fits]
+        shared = _value_names(first.shared & values_mask(piece))
+        line = _line_words(first, shared)
+        said = f"This gift could be placed on {CELLS[first.gap]} and called on {line}."
+        marks = [
+            _line_mark(each.line, _value_names(each.shared & values_mask(piece))) for each in fits
+        ]
         return Reason(
             said, (ring, *marks, *(Mark(Sign.DANGER, (CELLS[each.gap],)) for each in fits))
         )
-    marks = [_link(each.line, _names(each.shared)) for each in begun]
+    marks = [_line_mark(each.line, _value_names(each.shared)) for each in begun]
     if begun:
         return Reason(
-            f"This gift fits no line of three: {_told(begun[0])} is not for it.", (ring, *marks)
+            f"This gift fits no line of three: {_line_words(begun[0])} is not for it.",
+            (ring, *marks),
         )
     return Reason("No line of three pieces waits for this gift.", (ring,))
 
@@ -94,22 +98,24 @@ def _threats(state: FourByFourState) -> list[Threat]:
     return threats(state.board, lines_of_board(state.options.squares), state.counting)
 
 
-def _fits(piece: int, begun: list[Threat]) -> list[Threat]:
+def _fitting_threats(piece: int, begun: list[Threat]) -> list[Threat]:
     return [threat for threat in begun if threat.shared & values_mask(piece)]
 
 
-def _names(shared: int) -> tuple[str, ...]:
-    """Return the names of values that are given as bits."""
+def _value_names(shared: int) -> tuple[str, ...]:
+    """Return the names of the values in a mask."""
     return tuple(name for value, name in enumerate(VALUES) if shared >> value & 1)
 
 
-def _told(threat: Threat, shared: tuple[str, ...] = ()) -> str:
-    """Return a line in words, with what its pieces share: `row 3 (tall, hollow)`."""
-    return f"{line_words(line_name(threat.line))} ({', '.join(shared or _names(threat.shared))})"
+def _line_words(threat: Threat, shared: tuple[str, ...] = ()) -> str:
+    """Return a line in words with the values that its pieces share: `row 3 (tall, hollow)`."""
+    return (
+        f"{line_words(line_name(threat.line))} ({', '.join(shared or _value_names(threat.shared))})"
+    )
 
 
-def _link(line: Line, shared: tuple[str, ...]) -> Mark:
-    """Return the band around a line; a square's corners in the order of going round."""
+def _line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
+    """Return the mark around a line; the corners of a square come in circular order."""
     places = [CELLS[cell] for cell in line]
     if line in SQUARES:
         first, second, third, fourth = places

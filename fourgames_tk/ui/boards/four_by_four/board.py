@@ -115,7 +115,7 @@ class FourByFourBoard(FourByFourMoveInput):
         state, cell = self.state, layout.BOARD.named(place.removesuffix("!"))
         if cell is not None:
             return "cell", cell
-        if place in (things := {editing.GIVEN: GIVEN, "!": CALL}):
+        if place in (things := {editing.GIVEN_PLACE: GIVEN, "!": CALL}):
             return things[place]
         try:
             piece = parse_piece(place)
