@@ -90,7 +90,7 @@ def libraries(random: Random, folder: Path) -> Reading:
         for each in (library, other):
             for head in each.headers():
                 game_facts(head), game_heading(head), players_line(head)
-                your_games.position(head.path)
+                your_games.readable_session(head.path)
         games_results.GameStatistics.of(library.results.read())
         library.results.add(*library.results.remove(lambda result: result.game == "mancala"))
 

@@ -66,7 +66,7 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
         home = Path(folder)
         app = App(root, Settings(home / "settings.json", theme=theme), home)
         try:
-            pages.board_embed.picture_of_session(app, setup, session, width).save(out)
+            pages.board_embed.render_session(app, setup, session, width).save(out)
         finally:
             app.close()
     return True

@@ -214,7 +214,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
 def short_thinking() -> Iterator[None]:
     """Let reviews and analyses end after `THINKING_SECONDS`."""
     reviewing = patch.object(review, "REVIEW_SECONDS", THINKING_SECONDS)
-    with reviewing, patch.object(analysis, "SECONDS", THINKING_SECONDS):
+    with reviewing, patch.object(analysis, "VALUES_SECONDS", THINKING_SECONDS):
         yield
 
 

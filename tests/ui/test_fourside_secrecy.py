@@ -18,7 +18,7 @@ from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.canvas.scaled_canvas import Paint, ScaledCanvas
 from fourgames_tk.ui.pages.board_embed import BoardPreview
-from fourgames_tk.ui.pages.your_games import YourGames, position
+from fourgames_tk.ui.pages.your_games import YourGamesPage, readable_session
 from fourgames_tk.ui.paint import pieces
 from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
 from tests.ui.person import Person
@@ -364,9 +364,9 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.app.workspace.home()
     (head,) = person.app.library.headers()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
-    session = position(head.path)
+    session = readable_session(head.path)
     assert session is not None
-    preview = BoardPreview(person.app.workspace.show(YourGames))
+    preview = BoardPreview(person.app.workspace.show(YourGamesPage))
     preview.show(session)
     shown = preview.board
     assert shown is not None and shown.state.hands == (None, None)

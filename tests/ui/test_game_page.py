@@ -15,7 +15,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.pages import board_embed
-from fourgames_tk.ui.pages.board_embed import CAPTION
+from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
 from fourgames_tk.ui.pages.game_page import GamePage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from tests.store.test_ladder import result as finished
@@ -254,8 +254,8 @@ def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(perso
 @pytest.fixture
 def quick(person: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     """Let demos begin soon and go on quickly."""
-    monkeypatch.setattr(board_embed, "BEFORE_MS", 60)
-    monkeypatch.setattr(board_embed, "EACH_MS", 60)
+    monkeypatch.setattr(board_embed, "DEMO_DELAY_MS", 60)
+    monkeypatch.setattr(board_embed, "DEMO_MOVE_MS", 60)
     person.app.set_preference("speed", "fastest")
     person.app.set_preference("sound", "yes")
     return person
@@ -274,7 +274,7 @@ def test_a_demo_plays_a_while_and_leaves_nothing(
 ) -> None:
     heard: list[object] = []
     monkeypatch.setattr(quick.app.sounds, "play", heard.append)
-    monkeypatch.setattr(board_embed, "MOST_MOVES", 4)
+    monkeypatch.setattr(board_embed, "DEMO_MOVES", 4)
     page = open_page(quick, game)
     assert page.primary is not None
     page.primary.focus_force()
@@ -283,7 +283,7 @@ def test_a_demo_plays_a_while_and_leaves_nothing(
     quick.wait(lambda: not board.moving, "the last of them to be shown")
     assert board.scene is not None and board.scene.names[:2] == ("Player 1", "Player 2")
     settle(quick.root)
-    assert CAPTION not in texts(quick) and not heard
+    assert DEMO_CAPTION not in texts(quick) and not heard
     quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
     assert quick.app.workspace.controller is None and not list(quick.app.library.headers())
 
@@ -296,12 +296,12 @@ def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> N
     session, _ = shown(page)
     quick.wait(lambda: session.length > 0, "a move")
     settle(quick.root)
-    assert CAPTION in texts(quick)
+    assert DEMO_CAPTION in texts(quick)
     if touch == "click":
         quick.click(quick.at_nothing)
     else:
         quick.key(touch)
-    assert session.length < board_embed.MOST_MOVES and CAPTION not in texts(quick)
+    assert session.length < board_embed.DEMO_MOVES and DEMO_CAPTION not in texts(quick)
     page.choose_option("shuffled")
     settle(quick.root)
-    assert CAPTION not in texts(quick) and shown(page)[0].length == 0
+    assert DEMO_CAPTION not in texts(quick) and shown(page)[0].length == 0

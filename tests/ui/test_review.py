@@ -13,7 +13,7 @@ from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.graph import Graph
 from fourgames_tk.ui.pages.review import BEGINS, MomentRow, Moments, ReviewPage
-from fourgames_tk.ui.pages.your_games import YourGames
+from fourgames_tk.ui.pages.your_games import YourGamesPage
 from tests.limits import WAIT_SECONDS
 from tests.ui.ends import play_last
 from tests.ui.person import Person
@@ -133,7 +133,7 @@ def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> N
     person.key("r")
     reviewed(person)
     shown, looking = graph(person), person.controller.history
-    left, top, right, _ = shown.box
+    left, top, right, _ = shown.plot_box
     step = (right - left) / looking.length
     for index in (0, 1, 2, looking.length - 1, looking.length):
         for aside in (-0.4, 0.4):
@@ -191,7 +191,7 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     assert not person.app.library.writer.error
     person.app.home()
     person.key("ctrl+b")
-    person.wait(lambda: isinstance(person.app.workspace.side_panel.page, YourGames), "the list")
+    person.wait(lambda: isinstance(person.app.workspace.side_panel.page, YourGamesPage), "the list")
     person.key("F3")
     page = reviewed(person)
     assert str(graph(person)).startswith(str(page)), "there is no room below the board"

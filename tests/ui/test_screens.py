@@ -10,7 +10,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.game_view.analysis import AnalysisPanel
-from fourgames_tk.ui.pages.start import DayCard
+from fourgames_tk.ui.pages.start import DailyPuzzleCard
 from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.screens import faults, measure, open_window, short_thinking
@@ -39,8 +39,8 @@ def start(person: Person) -> bool:
     """Tell whether the card of the puzzle of the day shows its board."""
     person.app.home()
     come_to_rest(person.root)
-    (card,) = (each for each in person.widgets() if isinstance(each, DayCard))
-    return card.is_told and not card.paint()
+    (card,) = (each for each in person.widgets() if isinstance(each, DailyPuzzleCard))
+    return card.is_loaded and not card.paint_next()
 
 
 def analysis(person: Person) -> bool:

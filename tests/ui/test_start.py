@@ -12,9 +12,9 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, shape_of
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
-from fourgames_tk.ui.pages.board_embed import board_of
+from fourgames_tk.ui.pages.board_embed import render_board
 from fourgames_tk.ui.pages.card import Card
-from fourgames_tk.ui.pages.start import ListCard, Row, StartScreen, broken
+from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, settle
@@ -29,7 +29,7 @@ STONES = find_game("four-stones")
 def seen(person: Person) -> StartScreen:
     """Return the start screen as it is when all of it is painted."""
     screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
-    person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures")
+    person.wait(lambda: not any(card.paint_next() for card in screen.cards), "the pictures")
     settle(person.root)
     return screen
 
@@ -71,10 +71,10 @@ def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
 
 
 def test_widths_are_broken_evenly_into_as_few_rows_as_there_can_be() -> None:
-    assert broken([4, 4, 4, 4, 4, 4], 30, 1) == [[4] * 6]
-    assert broken([4, 4, 4, 4, 4, 4], 20, 1) == [[4] * 3] * 2
-    assert sorted(map(len, broken([10, 3, 3, 3], 10, 1))) == [1, 1, 2]
-    assert broken([50, 3], 10, 1) == [[10], [3]]
+    assert justify_rows([4, 4, 4, 4, 4, 4], 30, 1) == [[4] * 6]
+    assert justify_rows([4, 4, 4, 4, 4, 4], 20, 1) == [[4] * 3] * 2
+    assert sorted(map(len, justify_rows([10, 3, 3, 3], 10, 1))) == [1, 1, 2]
+    assert justify_rows([50, 3], 10, 1) == [[10], [3]]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -92,9 +92,9 @@ def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> N
 def test_a_board_of_any_shape_stays_in_its_room(person: Person, rows: str, spaces: str) -> None:
     words = {"layout": "shuffled", "rows": rows, "spaces": spaces, "letters": "3"}
     session = Session(STONES, STONES.options_type.parse(words), 1)
-    width, height = board_of(person.app, session, (200, 110), (14, 160)).size
+    width, height = render_board(person.app, session, (200, 110), (14, 160)).size
     assert width <= 200 + 2 * 14 and height == 160
-    width, height = board_of(person.app, session, (200, 110)).size
+    width, height = render_board(person.app, session, (200, 110)).size
     assert width <= 200 and height <= 110
 
 
@@ -126,7 +126,7 @@ def test_a_running_game_is_gone_on_with(person: Person, way: str) -> None:
         person.driver.move(*person.at_nothing)
         person.key("g")
     else:
-        next(each for each in person.widgets() if isinstance(each, Row)).focus_force()
+        next(each for each in person.widgets() if isinstance(each, ListRow)).focus_force()
         person.key("Return")
     person.wait_for_board()
     assert person.moves == ("D3",)
@@ -139,7 +139,7 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     assert person.root.focus_get() is screen.cards[1]
     person.key("Down")
     below = person.root.focus_get()
-    assert isinstance(below, Card | Row) and below.winfo_rooty() > screen.cards[1].winfo_rooty()
+    assert isinstance(below, Card | ListRow) and below.winfo_rooty() > screen.cards[1].winfo_rooty()
     person.key("Up", "Up", "Home")
     screen.cards[1].focus_force()
     person.key("Return")

@@ -11,10 +11,10 @@ from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.pages.statistics import (
-    NONE_RATED,
-    NONE_REVIEWED,
+    NO_ACCURACY_TEXT,
+    NO_RATING_TEXT,
     NOT_YET,
-    Statistics,
+    StatisticsPage,
     Timeline,
 )
 from tests.ui.person import Person, results
@@ -24,7 +24,7 @@ MANCALA = find_game("mancala")
 
 
 @pytest.fixture
-def page(person: Person) -> Statistics:
+def page(person: Person) -> StatisticsPage:
     """Open the statistics of Mancala with seven games."""
     ends = [("1-0", 2), ("1-0", 2), ("0-1", 1), ("1/2-1/2", 7), ("1-0", 2), ("1-0", None)]
     for number, (result, level) in enumerate([*ends, ("0-1", None)]):
@@ -42,12 +42,12 @@ def page(person: Person) -> Statistics:
     person.driver.move(*person.at_nothing)
     person.key("ctrl+t")
     shown = person.app.workspace.side_panel.page
-    assert isinstance(shown, Statistics)
+    assert isinstance(shown, StatisticsPage)
     person.wait(lambda: shown.table.winfo_width() > 100, "the table")
     return shown
 
 
-def written(page: Statistics) -> list[str]:
+def written(page: StatisticsPage) -> list[str]:
     """Return what stands in the table."""
     table = page.table
     items = (item for item in table.find_all() if table.type(item) == "text")
@@ -60,12 +60,12 @@ def labels(parent: tk.Misc) -> list[tk.Label]:
     return [parent] if isinstance(parent, tk.Label) else found
 
 
-def timelines(page: Statistics) -> list[Timeline]:
+def timelines(page: StatisticsPage) -> list[Timeline]:
     """Return the lines over time."""
     return [each for each in page.strength.winfo_children() if isinstance(each, Timeline)]
 
 
-def test_each_level_says_how_it_went_from_either_seat(page: Statistics) -> None:
+def test_each_level_says_how_it_went_from_either_seat(page: StatisticsPage) -> None:
     said = written(page)
     assert said[:3] == ["Computer", "you first", "you second"]
     names = [f"{level.number}  {level.name}" for level in MANCALA.levels]
@@ -88,21 +88,23 @@ def test_each_level_says_how_it_went_from_either_seat(page: Statistics) -> None:
     assert long > 2 * short
 
 
-def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Statistics) -> None:
+def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: StatisticsPage) -> None:
     assert timelines(page)
     page.chooser.choose("skirmish")
     assert page.total.cget("text") == "No games yet"
     assert not timelines(page) and [each.cget("text") for each in labels(page.strength)] == [
         "Rating",
-        NONE_RATED,
+        NO_RATING_TEXT,
         "Accuracy",
-        NONE_REVIEWED,
+        NO_ACCURACY_TEXT,
     ]
     person.key("Escape")
     assert not page.winfo_exists() and person.app.workspace.side_panel.page is None
 
 
-def test_games_are_forgotten_only_if_that_is_confirmed(person: Person, page: Statistics) -> None:
+def test_games_are_forgotten_only_if_that_is_confirmed(
+    person: Person, page: StatisticsPage
+) -> None:
     person.press("Forget…")
     person.wait(lambda: len(person.dialogs()) == 1, "the question")
     assert "all 7 games of Stones: Mancala out of the statistics" in person.screen
@@ -112,7 +114,7 @@ def test_games_are_forgotten_only_if_that_is_confirmed(person: Person, page: Sta
 
 
 @pytest.mark.parametrize(("width", "size"), [(640, "100"), (1366, "200")])
-def test_no_text_is_cut_off(person: Person, page: Statistics, width: int, size: str) -> None:
+def test_no_text_is_cut_off(person: Person, page: StatisticsPage, width: int, size: str) -> None:
     person.app.set_preference("text_size", size)
     person.resize(f"{width}x600")
     assert not list(faults(page))

@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.library import Library
 from fourgames_tk.ui.pages.board_embed import BoardPreview
-from fourgames_tk.ui.pages.your_games import YourGames
+from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
 from tests.store.games import kept
 from tests.ui.person import Person
@@ -29,7 +29,7 @@ def left(person: Person, game: str, plies: int, players: tuple[str, ...] = COMPU
     return path
 
 
-def opened(person: Person) -> YourGames:
+def opened(person: Person) -> YourGamesPage:
     """Open the list by its key."""
     person.driver.move(*person.at_nothing)
     person.flush()
@@ -41,12 +41,12 @@ def opened(person: Person) -> YourGames:
     return page
 
 
-def shown(person: Person) -> YourGames | None:
+def shown(person: Person) -> YourGamesPage | None:
     page = person.app.workspace.side_panel.page
-    return page if isinstance(page, YourGames) else None
+    return page if isinstance(page, YourGamesPage) else None
 
 
-def listed(page: YourGames) -> list[Path]:
+def listed(page: YourGamesPage) -> list[Path]:
     return [entry.path for entry in page.games.entries]
 
 
@@ -169,7 +169,7 @@ def test_all_games_are_written_to_a_folder_and_read_from_one(
     for path in paths:
         library.remove(path)
     (tmp_path / "all" / "bad.4g").write_text("no game")
-    window._bring_in()
+    window._import_folder()
     person.wait(lambda: "are here" in str(window.notice.cget("text")), "the end")
     assert set(listed(window)) == paths
     person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")

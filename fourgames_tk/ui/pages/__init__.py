@@ -1,6 +1,6 @@
-"""What is read and set beside the boards: pages that fill the window, dialogs, forms.
+"""Pages of the side panel, the start screen, dialogs and their forms.
 
-Those that are opened from the window are loaded as they are: the first window shows sooner.
+Their modules are imported when they are first used, so that the first window shows sooner.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board on the table while a page lies beside it, and a quiet demo on it."""
+"""Pictures of boards, a board embedded in a text, and the board preview beside a page."""
 
 from __future__ import annotations
 
@@ -31,94 +31,102 @@ if TYPE_CHECKING:
     from ..widgets.side_panel import Page
 
 
-WIDTH = 1600
-"""Of a picture, in pixels, where nobody says another one."""
-PLIES, SEED = 6, 4
-"""How many moves lie behind the position on a card, and what chooses them."""
+PICTURE_WIDTH = 1600
+"""Default width of a picture, in pixels."""
+EXAMPLE_PLIES, EXAMPLE_SEED = 6, 4
+"""How many random moves precede the example position of a game, and their random seed."""
 
 
-def picture_of_session(app: App, setup: Setup, session: Session, width: int) -> Image.Image:
-    """Return what there is to see where a session stands, with nothing hidden."""
+def render_session(app: App, setup: Setup, session: Session, width: int) -> Image.Image:
+    """Return a picture of a session's position with nothing hidden, `width` pixels wide."""
     scene: AnyScene = Scene.of(session, setup, "", ())
-    return picture_of(app, setup.game, scene, width)
+    return render_scene(app, setup.game, scene, width)
 
 
-def picture_of(app: App, game: AnyGame, scene: AnyScene, width: int = WIDTH) -> Image.Image:
-    """Return what a board shows of a scene, so many pixels wide, in the colours that hold."""
+def render_scene(
+    app: App, game: AnyGame, scene: AnyScene, width: int = PICTURE_WIDTH
+) -> Image.Image:
+    """Return a picture of a scene, `width` pixels wide, in the colours of the theme."""
     size = width, round(width * SHEET_HEIGHT / SHEET_WIDTH)
-    sheet = ScaledCanvas(app.root, app)
+    canvas = ScaledCanvas(app.root, app)
     try:
-        sheet.fit = ViewTransform.of(*size)
-        drawing = BOARDS[game.id].drawing_type(sheet)
+        canvas.fit = ViewTransform.of(*size)
+        drawing = BOARDS[game.id].drawing_type(canvas)
         drawing.scene = scene
-        return _drawn(drawing, painted(drawing.ground(), sheet.palette, *size))
+        return _render_drawing(drawing, painted(drawing.ground(), canvas.palette, *size))
     finally:
-        sheet.destroy()
+        canvas.destroy()
 
 
-def board_of(
+def render_board(
     app: App,
     session: Session,
     room: tuple[float, float],
     felt: tuple[int, int] | None = None,
 ) -> Image.Image:
-    """Return the slab without lettering, as large as goes into `room`, wide and high in pixels.
+    """Return a picture of the board slab without text, as large as fits in `room`.
 
-    It lies in the middle of felt, of which so much lies beside the slab, and which is so high; or
-    else on the bare table.
+    `room` is the width and height in pixels. With `felt`, the slab lies in the middle of felt: the
+    first number is the width of the felt on either side of the slab, the second the height of the
+    picture, both in pixels. Without it, the background is the plain colour of the table.
     """
-    sheet = ScaledCanvas(app.root, app)
+    canvas = ScaledCanvas(app.root, app)
     try:
-        drawing = BOARDS[session.game.id].drawing_type(sheet)
+        drawing = BOARDS[session.game.id].drawing_type(canvas)
         names = ("",) * session.game.seats(session.options)
         state: Any = seen(session.state, range(len(names)))
         drawing.scene = Scene(state, names, None, (), heading="", subheading="")
         ground = drawing.ground()
         box, scale = ground.box, min(room[0] / ground.box.width, room[1] / ground.box.height)
         width, height = round(box.width * scale), round(box.height * scale)
-        x, y, picture = 0, 0, Image.new("RGB", (width, height), sheet.palette.table)
+        x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.table)
         if felt is not None:
             x, y = felt[0], (felt[1] - height) // 2
-            picture = table_felt(width + 2 * x, felt[1], sheet.palette)
+            picture = table_felt(width + 2 * x, felt[1], canvas.palette)
         left, top = box.left * scale, box.top * scale
-        ground.paint_board(picture, ViewTransform(scale, x - left, y - top), sheet.palette)
+        ground.paint_board(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
         inside = picture.crop((x, y, x + width, y + height))
-        sheet.fit = ViewTransform(scale, -left, -top)
-        picture.paste(_drawn(drawing, inside, lettered=False), (x, y))
+        canvas.fit = ViewTransform(scale, -left, -top)
+        picture.paste(_render_drawing(drawing, inside, lettered=False), (x, y))
         return picture
     finally:
-        sheet.destroy()
+        canvas.destroy()
 
 
-def _drawn(drawing: Drawing[Any], below: Image.Image, lettered: bool = True) -> Image.Image:
-    """Return what a drawing shows of its scene, on the picture of its ground."""
-    sheet = drawing.sheet
-    ground = ImageTk.PhotoImage(below, master=sheet)
-    sheet.create_image(0, 0, image=ground, anchor="nw")
+def _render_drawing(
+    drawing: Drawing[Any], below: Image.Image, lettered: bool = True
+) -> Image.Image:
+    """Return the picture of a drawing on top of its background."""
+    canvas = drawing.sheet
+    ground = ImageTk.PhotoImage(below, master=canvas)
+    canvas.create_image(0, 0, image=ground, anchor="nw")
     drawing.draw()
-    for item in sheet.find_all():
-        if not lettered and sheet.type(item) == "text":
-            sheet.delete(item)
-    return Snapshot(sheet, below.size, ground).picture
+    for item in canvas.find_all():
+        if not lettered and canvas.type(item) == "text":
+            canvas.delete(item)
+    return Snapshot(canvas, below.size, ground).picture
 
 
-def example(game: AnyGame) -> Session:
-    """Return a game in its beginnings, the same each time."""
-    session, chosen = Session(game, game.options_type(), SEED), Random(SEED)
-    while session.length < PLIES and session.state.outcome() is None:
+def example_session(game: AnyGame) -> Session:
+    """Return a session a few random moves into a game; always the same position."""
+    session, chosen = Session(game, game.options_type(), EXAMPLE_SEED), Random(EXAMPLE_SEED)
+    while session.length < EXAMPLE_PLIES and session.state.outcome() is None:
         session.play(chosen.choice(session.state.legal_moves()))
     return session
 
 
-HEIGHT, LINES = 170, 3
-"""Of the slab, in design units where there is room, and how far a turn of the wheel scrolls."""
+EMBED_HEIGHT, WHEEL_LINES = 170, 3
+"""Largest height of an embedded board in design units, and text lines scrolled per wheel step."""
 
 
 class BoardEmbed(tk.Frame):
-    """Shows a position in a text; a click on it, or its button, lays it as a practice game."""
+    """Board in a help text; a click or its button starts a practice game from the position."""
 
     def __init__(self, parent: tk.Text, app: App, game: str, block: str, width: int) -> None:
-        """Read a block as in a lesson; at most `width` pixels wide. Raises ValueError."""
+        """Parse the position block of a lesson; draw it at most `width` pixels wide.
+
+        Raises ValueError if the block is not valid.
+        """
         super().__init__(parent)
         self._app, self._text, self._width = app, parent, width
         options, seed, state = parse_position_block(find_game(game), block)
@@ -127,8 +135,8 @@ class BoardEmbed(tk.Frame):
         self._draw()
         on_theme(self, self._draw)
 
-    def play_on(self) -> None:
-        """Begin a game from here against the level that was chosen last, as who has the turn."""
+    def play_from_here(self) -> None:
+        """Start a game from here as the seat to move, against the level chosen last."""
         session, settings = self._session, self._app.settings
         game, options, seat = session.game, session.options, session.state.turn
         players = default_players(game, options, (seat,), settings.level(game))
@@ -138,46 +146,48 @@ class BoardEmbed(tk.Frame):
     def _draw(self) -> None:
         for child in self.winfo_children():
             child.destroy()
-        room = self._width - 4, pixels(self, HEIGHT)
-        picture = board_of(self._app, self._session, room)
+        room = self._width - 4, pixels(self, EMBED_HEIGHT)
+        picture = render_board(self._app, self._session, room)
         self._picture = ImageTk.PhotoImage(picture, master=self)
         board = tk.Label(self, image=self._picture, borderwidth=0)
         board.pack(anchor="w")
-        button = Button(self, "Play on from here", self.play_on, kind="quiet", chevron="right")
+        button = Button(
+            self, "Play on from here", self.play_from_here, kind="quiet", chevron="right"
+        )
         if self._session.state.outcome() is None:
             board.configure(cursor="hand2")
-            board.bind("<ButtonRelease-1>", lambda event: self.play_on())
+            board.bind("<ButtonRelease-1>", lambda event: self.play_from_here())
             button.pack(anchor="w")
         for each in (self, board, button):
-            # A text that is scrolled over what stands in it goes on scrolling.
-            each.bind("<Button-4>", lambda event: self._text.yview_scroll(-LINES, "units"))
-            each.bind("<Button-5>", lambda event: self._text.yview_scroll(LINES, "units"))
-            each.bind("<MouseWheel>", self._wheeled)
+            # Otherwise the text would not scroll while the pointer is over the board.
+            each.bind("<Button-4>", lambda event: self._text.yview_scroll(-WHEEL_LINES, "units"))
+            each.bind("<Button-5>", lambda event: self._text.yview_scroll(WHEEL_LINES, "units"))
+            each.bind("<MouseWheel>", self._on_wheel)
 
-    def _wheeled(self, event: tk.Event[tk.Misc]) -> None:
-        self._text.yview_scroll(LINES if event.delta < 0 else -LINES, "units")
+    def _on_wheel(self, event: tk.Event[tk.Misc]) -> None:
+        self._text.yview_scroll(WHEEL_LINES if event.delta < 0 else -WHEEL_LINES, "units")
 
 
-BEFORE_MS, EACH_MS, MOST_MOVES = 4000, 1600, 20
-"""When the demo begins, how long each move has, and how many there are at most."""
-LEVEL, SECONDS = 3, 0.05
-"""How well the two play, and the most time they think: the window waits for them."""
-CAPTION = "The computer plays until you do."
+DEMO_DELAY_MS, DEMO_MOVE_MS, DEMO_MOVES = 4000, 1600, 20
+"""Delay before the demo starts, time per move (both in ms), and the most moves it plays."""
+DEMO_LEVEL, DEMO_SECONDS = 3, 0.05
+"""Level of both players of the demo, and their time per move in seconds; the window waits for
+it."""
+DEMO_CAPTION = "The computer plays until you do."
 MARGINS = (40, 76)
-"""Beside the slab and above it, in design units."""
-AROUND = (24, 34)
-"""How much of its shadow is seen beside the slab, and above and below it, in units of the sheet."""
-LOW, BELOW = 400, 16
-"""A table that is lower has no words under the board; and what lies below them, in design units."""
+"""Least margins beside and above the slab, in design units."""
+SHADOW = (24, 34)
+"""Width of the shadow shown beside the slab, and above and below it, in the board's logical
+units."""
+CAPTION_MIN_HEIGHT, CAPTION_MARGIN = 400, 16
+"""A preview lower than this has no caption; and the margin below the caption; in design units."""
 
 
 class BoardPreview(tk.Frame, RunningGame):
-    """Covers the table with the board of a game that a page tells of, and words below it.
+    """Board shown in place of the game while a page is open, with a caption below it.
 
-    It goes with its page.
-
-    It is no game that is kept or counted, nobody can move, and nothing is seen that any player may
-    not see.
+    The game on it is not saved or counted, and nobody can move. It shows only what every player may
+    see. The preview is destroyed together with its page.
     """
 
     def __init__(self, page: Page) -> None:
@@ -186,19 +196,19 @@ class BoardPreview(tk.Frame, RunningGame):
         themed(self, background="table")
         on_own(page, "<Destroy>", self.destroy)
         self._app, self._random, self._timer = app, Random(1), Timer(self)
-        # What lies beside the slab is out of sight.
+        # Clips the canvas to the slab and its shadow.
         self._window = themed(tk.Frame(self), background="table")
-        self._words = tk.Label(self, font=sized(self, 13), justify="center")
-        themed(self._words, background="table", foreground="muted")
+        self._caption = tk.Label(self, font=sized(self, 13), justify="center")
+        themed(self._caption, background="table", foreground="muted")
         self.session: Session | None = None
         self.board: AnyBoard | None = None
         self._corner = (0, 0)
-        self.bind("<Configure>", lambda event: self._fit())
-        on_theme(self, self._fit)
+        self.bind("<Configure>", lambda event: self._arrange())
+        on_theme(self, self._arrange)
         self.place(relwidth=1, relheight=1)
 
-    def show(self, session: Session | None, words: str = "") -> None:
-        """Show where a game stands, or nothing."""
+    def show(self, session: Session | None, caption: str = "") -> None:
+        """Show the position of a session, or no board, with a caption."""
         before, self.session = self.session, session
         if self.board is not None and (before and before.game) is not (session and session.game):
             self.board.destroy()
@@ -208,33 +218,33 @@ class BoardPreview(tk.Frame, RunningGame):
                 self.board = BOARDS[session.game.id](self._window, self._app, self)
                 self.board.configure(takefocus=False)
                 self.board.silence()
-            self.board.show(_scene(session))
-        self._say(words)
+            self.board.show(_open_scene(session))
+        self._set_caption(caption)
 
-    def leave_free(self, right: int, bottom: int) -> None:
-        """Keep the slab off what stands in the upper left corner; its ends are in pixels."""
+    def reserve_corner(self, right: int, bottom: int) -> None:
+        """Keep the slab out of the upper left corner, up to these coordinates in pixels."""
         self._corner = right, bottom
-        self._fit()
+        self._arrange()
 
-    def play(self) -> None:
-        """After a while let two computers go on with the game a little.
+    def start_demo(self) -> None:
+        """Start the demo after a delay: two computer players play a few moves.
 
-        A key, a click, or another window that comes to the front ends that for good.
+        A key, a click, or another window that comes to the front ends it for good.
         """
         for touched in ("<Key>", "<Button>"):
-            on_event(self, EVERYWHERE, touched, lambda event: self._end())
+            on_event(self, EVERYWHERE, touched, lambda event: self._stop_demo())
         if self._app.preferences.speed != "off":
-            self._timer.start(BEFORE_MS, self._move)
+            self._timer.start(DEMO_DELAY_MS, self._play_move)
 
-    def _say(self, words: str) -> None:
-        self._words.configure(text=words)
-        self._fit()
+    def _set_caption(self, caption: str) -> None:
+        self._caption.configure(text=caption)
+        self._arrange()
 
-    def _fit(self) -> None:
-        """Show the slab as large as there is room for, and nothing else of the sheet."""
+    def _arrange(self) -> None:
+        """Place the slab as large as there is room for, and hide the rest of the canvas."""
         width, height = self.winfo_width(), self.winfo_height()
         beside, above = pixels(self, MARGINS[0]), min(pixels(self, MARGINS[1]), height // 9)
-        words = self._lay_words(width - 2 * beside, height)
+        caption_height = self._place_caption(width - 2 * beside, height)
         if self.board is None:
             self._window.place_forget()
             return
@@ -246,31 +256,31 @@ class BoardPreview(tk.Frame, RunningGame):
         )
         if scale <= 0:
             return
-        sheet = round(SHEET_WIDTH * scale), round(SHEET_HEIGHT * scale)
+        canvas = round(SHEET_WIDTH * scale), round(SHEET_HEIGHT * scale)
         slab = round(box.width * scale), round(box.height * scale)
-        across = round(AROUND[0] * scale)
-        # The words cover none of the shadow.
-        down = max(0, min(round(AROUND[1] * scale), (height - slab[1]) // 2 - words))
+        across = round(SHADOW[0] * scale)
+        # The caption must not cover the shadow.
+        down = max(0, min(round(SHADOW[1] * scale), (height - slab[1]) // 2 - caption_height))
         self.board.place(
             x=across - round(box.left * scale),
             y=down - round(box.top * scale),
-            width=sheet[0],
-            height=sheet[1],
+            width=canvas[0],
+            height=canvas[1],
         )
         shown = slab[0] + 2 * across, slab[1] + 2 * down
         self._window.place(relx=0.5, rely=0.5, anchor="center", width=shown[0], height=shown[1])
 
-    def _lay_words(self, width: int, height: int) -> int:
-        """Show the words at the foot of a table that is high enough; return how much they take."""
-        if height < pixels(self, LOW):
-            self._words.place_forget()
+    def _place_caption(self, width: int, height: int) -> int:
+        """Place the caption if there is room; return the height it takes in pixels."""
+        if height < pixels(self, CAPTION_MIN_HEIGHT):
+            self._caption.place_forget()
             return 0
-        self._words.configure(wraplength=width)
-        self._words.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
-        return self._words.winfo_reqheight() + pixels(self, BELOW)
+        self._caption.configure(wraplength=width)
+        self._caption.place(relx=0.5, rely=1, y=-pixels(self, CAPTION_MARGIN), anchor="s")
+        return self._caption.winfo_reqheight() + pixels(self, CAPTION_MARGIN)
 
-    def _move(self) -> None:
-        """Make a move, and wait for the next one, if this is still looked at."""
+    def _play_move(self) -> None:
+        """Play one move and schedule the next, unless the window has lost the focus."""
         session, board = self.session, self.board
         if (
             session is None
@@ -278,31 +288,31 @@ class BoardPreview(tk.Frame, RunningGame):
             or not self.tk.call("focus")
             or (state := session.state).outcome() is not None
         ):
-            self._end()
+            self._stop_demo()
         else:
             if board.drawn and not board.moving:
-                game, clock = session.game, Clock(SECONDS)
-                level = min(LEVEL, game.levels[-1].number)
+                game, clock = session.game, Clock(DEMO_SECONDS)
+                level = min(DEMO_LEVEL, game.levels[-1].number)
                 view = state.view(state.turn)
                 move = state.forced() or game.choose(view, level, clock, self._random)
                 step = seen(session.play(move), _all_seats(session))
-                board.perform(step, lambda: _scene(session), lambda: None)
-            goes_on = session.length < MOST_MOVES
+                board.perform(step, lambda: _open_scene(session), lambda: None)
+            goes_on = session.length < DEMO_MOVES
             if goes_on:
-                self._timer.start(EACH_MS, self._move)
-            self._say(CAPTION if goes_on else "")
+                self._timer.start(DEMO_MOVE_MS, self._play_move)
+            self._set_caption(DEMO_CAPTION if goes_on else "")
 
-    def _end(self) -> None:
+    def _stop_demo(self) -> None:
         self._timer.cancel()
-        self._say("")
+        self._set_caption("")
 
 
 def _all_seats(session: Session) -> range:
     return range(session.game.seats(session.options))
 
 
-def _scene(session: Session) -> AnyScene:
-    """Return what every player may see, without words around the board, whoever they are."""
+def _open_scene(session: Session) -> AnyScene:
+    """Return a scene that shows only what every player may see, without text around the board."""
     seats = _all_seats(session)
     names, state = tuple(f"Player {seat + 1}" for seat in seats), seen(session.state, seats)
     steps = SeenSequence(session.steps, seats)

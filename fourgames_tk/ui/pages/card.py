@@ -1,4 +1,4 @@
-"""Cards on the table of the start screen: paper, and a game with its board."""
+"""Cards of the start screen: a card, a card with a board, and the card of a game."""
 
 from __future__ import annotations
 
@@ -28,181 +28,194 @@ if TYPE_CHECKING:
     from ..app import App
     from ..widgets.images import Shown
 
-AROUND, PADDING, LIFT = 10, 16, 2
-"""Around the paper for its shadow, inside its edges, and how far it is lifted, in design units."""
+SHADOW_MARGIN, PADDING, LIFT = 10, 16, 2
+"""Margin for the shadow, padding inside the edges, and rise while hovered, in design units."""
 AROUND_BOARD, BESIDE_BOARD, LIST_WIDTH = 14, 27, 343
-"""The felt above and beside a board, and the width of a card without one."""
+"""Felt above and beside a board, and width of a card without a board, in design units."""
 TITLE_UP, SUMMARY_UP, BEADS_UP = 75, 51, 23
-"""From the lower edge of a card to the middles of its lines, in design units."""
-BEAD, BEAD_STEP, CLOSEST = 12, 18, 16
-"""The side of a bead, and from one to the next, as is liked and at least, in design units."""
-MOVE_MS, MOST_MOVES = 900, 26
-"""How long a board that is pointed at shows a move, and how many plies its game has at most."""
-TOKEN = 24
-"""The width of the picture of a piece, in design units."""
+"""From the lower edge of a card to the middle of its title, summary and beads, in design units."""
+BEAD, BEAD_STEP, MIN_BEAD_STEP = 12, 18, 16
+"""Size of a bead; preferred and smallest distance between beads, in design units."""
+DEMO_MOVE_MS, DEMO_PLIES = 900, 26
+"""Time per move of the demo on a hovered board in ms, and the most plies it plays."""
+ICON_WIDTH = 24
+"""Width of the icon of a piece, in design units."""
 
 
 class Card(StaticCanvas):
-    """SidePanel that is pressed by a click, Space or Enter; it rises while it is pointed at."""
+    """Paper card that acts on a click, Space or Enter, and rises while hovered."""
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
         super().__init__(parent, "table")
-        self.configure(takefocus=self.takes_tab if key else False)
+        self.configure(takefocus=self.accepts_tab if key else False)
         self.app, self.key = app, key
         self._size: tuple[int, int] | None = None
-        self._felt = 0
-        """Height of the felt in pixels."""
-        self._plate: Shown | None = None
+        self._felt_height = 0
+        """Height of the felt above the text, in pixels."""
+        self._background: Shown | None = None
         self._state = "rest"
-        self.bind("<Enter>", lambda event: self._become("hover"))
-        self.bind("<Leave>", self._left)
-        self.bind("<<Ring>>", lambda event: self._become("rest"))
-        self.bind("<ButtonRelease-1>", self._released)
-        press_by_keys(self, self.press)
+        self.bind("<Enter>", lambda event: self._set_state("hover"))
+        self.bind("<Leave>", self._on_leave)
+        self.bind("<<Ring>>", lambda event: self._set_state("rest"))
+        self.bind("<ButtonRelease-1>", self._on_release)
+        press_by_keys(self, self.invoke)
         if key:
             self.configure(cursor="hand2")
         on_theme(self, self._restyle)
 
     @property
     def margin(self) -> int:
-        """Around the paper, in pixels."""
-        return pixels(self, AROUND)
+        """Margin around the paper for its shadow, in pixels."""
+        return pixels(self, SHADOW_MARGIN)
 
-    def takes_tab(self, path: str) -> bool:
-        """Tell whether Tab comes to what lies here: a page on the sheet keeps it to itself."""
+    def accepts_tab(self, path: str) -> bool:
+        """Return whether Tab can reach the card: not while a page is open in the side panel."""
         return self.app.workspace.side_panel.page is None
 
-    def press(self) -> None:
-        """Do what the card is for; one without a key is only read."""
+    def invoke(self) -> None:
+        """Do what the card is for; by default nothing. A card without a key is not active."""
 
     def preferred_width(self, picture: int) -> int:
-        """Return the width in pixels for a picture of so many design units high."""
+        """Return the preferred width in pixels for a picture `picture` design units high."""
         return pixels(self, LIST_WIDTH)
 
-    def take(self, width: int, height: int, picture: int) -> None:
-        """Be so many pixels large, without the margin around; the picture is in design units."""
+    def resize(self, width: int, height: int, picture: int) -> None:
+        """Resize the card.
+
+        `width` and `height` are in pixels without the margin, `picture` is the height of the
+        picture in design units.
+        """
         if (width, height) != self._size:
-            self._size, self._plate = (width, height), None
+            self._size, self._background = (width, height), None
             self.draw()
 
-    def paint(self) -> bool:
-        """Paint what is still without its picture; tell whether there was anything."""
-        if self._plate is not None or self._size is None:
+    def paint_next(self) -> bool:
+        """Paint one picture that is still missing; return whether there was one."""
+        if self._background is not None or self._size is None:
             return False
-        self._show_plate()
+        self._show_background()
         return True
 
     def draw(self) -> None:
-        """Draw all that is on the card; the felt alone until it is painted."""
+        """Draw the card, with a plain background until the painted one is ready."""
         if self._size is None:
             return
         palette, (width, height) = palette_of(self), self._size
         self.delete("all")
         self._held = {}
-        for high, colour in ((height, palette.sheet), (self._felt, palette.felt)):
+        for high, colour in ((height, palette.sheet), (self._felt_height, palette.felt)):
             box = 0, 0, width, high
             self.create_rectangle(*box, fill=colour, outline=palette.line, tags="flat")
         self.create_image(-self.margin, -self.margin, anchor="nw", tags="plate")
         self.fill(width, height)
         self.move("all", self.margin, self._top)
-        if self._plate is not None:
-            self._show_plate()
+        if self._background is not None:
+            self._show_background()
 
     @abstractmethod
     def fill(self, width: int, height: int) -> None:
-        """Draw what stands on the paper, at pixels of it."""
+        """Draw the content; (0, 0) is the upper left corner of the paper, in pixels."""
 
     @property
     def _top(self) -> int:
-        """Where the paper begins, in pixels."""
+        """Upper edge of the paper, in pixels."""
         return self.margin - (pixels(self, LIFT) if self._state == "hover" else 0)
 
-    def _show_plate(self) -> None:
+    def _show_background(self) -> None:
         if self._size is None:
             return
-        what = *self._size, self._felt, self._state, palette_of(self), unit(self)
-        self._plate = ImageCache.of(self).show(
+        what = *self._size, self._felt_height, self._state, palette_of(self), unit(self)
+        self._background = ImageCache.of(self).show(
             ("table card", *what), lambda: paint.surfaces.table_card(*what)
         )
-        self.itemconfigure("plate", image=self._plate)
+        self.itemconfigure("plate", image=self._background)
         self.delete("flat")
 
-    def _become(self, state: str) -> None:
-        """Rest, rise or wear the ring; the keys outweigh the pointer."""
+    def _set_state(self, state: str) -> None:
+        """Set the state `rest` or `hover`; the keyboard focus takes precedence over the pointer."""
         state = "keys" if has_focus_ring(self) else state
         if state == self._state or self._size is None:
             return
         before, self._state = self._top, state
         self.move("all", 0, self._top - before)
-        self._show_plate()
+        self._show_background()
 
-    def _left(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_leave(self, event: tk.Event[tk.Misc]) -> None:
         found = self.tk.call("winfo", "containing", event.x_root, event.y_root)
         if not f"{found}.".startswith(f"{self}."):
-            self._become("rest")
+            self._set_state("rest")
 
-    def _released(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
-            self.press()
+            self.invoke()
 
     def _restyle(self) -> None:
-        self._plate = None
+        self._background = None
         self.draw()
 
 
 class BoardCard(Card):
-    """A card with a board on felt."""
+    """Card with a picture of a board on felt."""
 
     def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
         super().__init__(parent, app, key)
         self.game: AnyGame | None = None
-        """That whose board is shown, None while that is not known."""
-        self._high = 0
+        """The game whose board is shown; None until it is known."""
+        self._board_height = 0
         """Height of the board in pixels."""
         self._board: Shown | None = None
 
     @abstractmethod
     def session(self) -> Session:
-        """Return what stands on the board; asked for only where its picture is not kept."""
+        """Return the position to show; called only if its picture is not cached."""
 
     @property
-    def kept_by(self) -> Hashable:
+    def cache_key(self) -> Hashable:
+        """Key of the board's picture in the image cache."""
         return None if self.game is None else self.game.id
 
-    def room(self, width: int) -> float:
-        """Return how wide a board may be on a card of a width, both in pixels."""
+    def max_board_width(self, width: int) -> float:
+        """Return the greatest width of a board on a card `width` wide, both in pixels."""
         return width - pixels(self, 2 * BESIDE_BOARD)
 
-    def take(self, width: int, height: int, picture: int) -> None:
-        """Be so large, with a board that has room beside the edges."""
-        self._felt = pixels(self, picture + 2 * AROUND_BOARD)
+    def resize(self, width: int, height: int, picture: int) -> None:
+        """Resize the card, and the board to what fits between the edges."""
+        self._felt_height = pixels(self, picture + 2 * AROUND_BOARD)
         if self.game is not None:
-            high = min(pixels(self, picture), round(self.room(width) / shape_of(self.game.id)))
-            if high != self._high:
-                self._high, self._board = high, None
-        super().take(width, height, picture)
+            high = min(
+                pixels(self, picture), round(self.max_board_width(width) / shape_of(self.game.id))
+            )
+            if high != self._board_height:
+                self._board_height, self._board = high, None
+        super().resize(width, height, picture)
 
-    def paint(self) -> bool:
-        if super().paint():
+    def paint_next(self) -> bool:
+        if super().paint_next():
             return True
-        if self._board is not None or not self._high:
+        if self._board is not None or not self._board_height:
             return False
-        what = "board on felt", self.kept_by, self._high, self._felt, palette_of(self)
-        self._board = ImageCache.of(self).show(what, lambda: self._painted(self.session()))
+        what = (
+            "board on felt",
+            self.cache_key,
+            self._board_height,
+            self._felt_height,
+            palette_of(self),
+        )
+        self._board = ImageCache.of(self).show(what, lambda: self._render_board(self.session()))
         self.draw()
         return True
 
-    def put_board(self, width: int, moved: Shown | None = None) -> None:
-        """Put the board on a card of a width in pixels, once it is painted."""
-        if (board := moved or self._board) is not None:
-            self.put(board, self.middle(width), max(1, round(unit(self))), "n")
+    def draw_board(self, width: int, demo_picture: Shown | None = None) -> None:
+        """Draw the picture of the board, or `moved` instead, once it is painted."""
+        if (board := demo_picture or self._board) is not None:
+            self.put(board, self.board_centre(width), max(1, round(unit(self))), "n")
 
-    def middle(self, width: int) -> float:
-        """Return where the middle of the board lies on a card of a width, both in pixels."""
+    def board_centre(self, width: int) -> float:
+        """Return the x coordinate of the board's middle on a card `width` wide, both in pixels."""
         return width / 2
 
-    def put_beads(self, left: int, middle: int, step: int, full: Iterable[bool]) -> None:
-        """Put a row of beads, so far from each other: glass or hollow."""
+    def draw_beads(self, left: int, middle: int, step: int, full: Iterable[bool]) -> None:
+        """Draw a row of beads `step` pixels apart: glass if true, else hollow."""
         size, ground = pixels(self, BEAD), palette_of(self).sheet
         for number, each in enumerate(full):
             bead = face(self, "bead", size, "beaten" if each else "hollow", ground)
@@ -211,7 +224,11 @@ class BoardCard(Card):
     def write_title(
         self, title: str, summary: str, width: int, height: int
     ) -> tuple[int, int, int]:
-        """Write title, key and line; return the edges and the middle of the last line in pixels."""
+        """Draw title, key cap and summary.
+
+        Returns the left and right edge for text, and the y coordinate of the bottom line, in
+        pixels.
+        """
         left, right = pixels(self, PADDING), width - pixels(self, PADDING)
         upper, below, last = (height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP))
         self.put(face(self, "keycaps", self.key, False, 0), right, upper, "e")
@@ -219,10 +236,13 @@ class BoardCard(Card):
         self.write(left, below, summary, ink="muted")
         return left, right, last
 
-    def _painted(self, session: Session) -> Image.Image:
+    def _render_board(self, session: Session) -> Image.Image:
         width, _ = self._size or (0, 0)
-        room, felt = (self.room(width), self._high), (pixels(self, AROUND_BOARD), self._felt)
-        return pages.board_embed.board_of(self.app, session, room, felt)
+        room, felt = (
+            (self.max_board_width(width), self._board_height),
+            (pixels(self, AROUND_BOARD), self._felt_height),
+        )
+        return pages.board_embed.render_board(self.app, session, room, felt)
 
     def _restyle(self) -> None:
         self._board = None
@@ -230,24 +250,24 @@ class BoardCard(Card):
 
 
 class GameCard(BoardCard):
-    """A game: its board on felt, which goes on while it is pointed at, and how far one has come."""
+    """Card of a game: its board, which plays a demo while hovered, and the person's progress."""
 
     def __init__(
         self, parent: tk.Misc, app: App, game: AnyGame, key: str, running: Path | None
     ) -> None:
-        """Offer to go on with the `running` game, if there is one."""
+        """With `running`, the path of an unfinished game, the card offers to continue it."""
         super().__init__(parent, app, key)
         self.game: AnyGame = game
         self._ladder: Ladder | None = None
         self._running, self._random, self._timer = running, Random(1), Timer(self)
-        self._pointed: Session | None = None
-        """The game that goes on while the board is pointed at."""
-        self._moved: Shown | None = None
+        self._demo: Session | None = None
+        """Session of the demo while the board is hovered."""
+        self._demo_picture: Shown | None = None
 
     def session(self) -> Session:
-        return pages.board_embed.example(self.game)
+        return pages.board_embed.example_session(self.game)
 
-    def press(self) -> None:
+    def invoke(self) -> None:
         self.app.workspace.welcome(self.game)
 
     def show_ladder(self, ladder: Ladder) -> None:
@@ -255,7 +275,7 @@ class GameCard(BoardCard):
         self.draw()
 
     def preferred_width(self, picture: int) -> int:
-        """Return the width for a board of so many design units high, with its words."""
+        """Return the width for a board `picture` design units high and for the texts."""
         board = pixels(self, shape_of(self.game.id) * picture + 2 * BESIDE_BOARD)
         words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * PADDING)
         title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * PADDING + 22)
@@ -270,17 +290,17 @@ class GameCard(BoardCard):
             self.itemconfigure(self.put(chip, right, beads, "e"), tags="chip")
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
-            self._put_beads(left, beads, end, self._ladder)
-        self.put_board(width, self._moved)
+            self._draw_ladder(left, beads, end, self._ladder)
+        self.draw_board(width, self._demo_picture)
 
-    def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
+    def _draw_ladder(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
         levels, gap, measure = len(self.game.levels), pixels(self, 4), sized(self, 13).measure
         short = f"{len(ladder.beaten)} of {levels}"
         step = min(pixels(self, BEAD_STEP), (right - left - gap - measure(short)) // levels)
-        # Beads that lay over each other would say nothing.
-        if beads := step >= pixels(self, CLOSEST):
+        # Beads that overlap could not be counted.
+        if beads := step >= pixels(self, MIN_BEAD_STEP):
             beaten = (level in ladder.beaten for level in range(1, levels + 1))
-            self.put_beads(left, middle, step, beaten)
+            self.draw_beads(left, middle, step, beaten)
             left += levels * step + gap
         words = f"{short} levels" if measure(f"{short} levels") <= right - left else short
         if beads:
@@ -288,39 +308,39 @@ class GameCard(BoardCard):
         else:
             self.write(left, middle, words, ink="muted")
 
-    def _become(self, state: str) -> None:
-        super()._become(state)
+    def _set_state(self, state: str) -> None:
+        super()._set_state(state)
         if self._state != "hover":
             self._timer.cancel()
-            if self._pointed is not None:
-                self._pointed = self._moved = None
+            if self._demo is not None:
+                self._demo = self._demo_picture = None
                 self.draw()
         elif not self._timer.is_waiting and self.app.preferences.speed != "off":
-            self._timer.start(MOVE_MS // 2, self._move)
+            self._timer.start(DEMO_MOVE_MS // 2, self._play_demo_move)
 
-    def _move(self) -> None:
-        """Show a move by chance, and after a while the next one."""
-        # The first window needs it no sooner.
+    def _play_demo_move(self) -> None:
+        """Play one random move of the demo, and schedule the next."""
+        # Imported late: the first window opens sooner.
         from PIL import ImageTk
 
-        session = self._pointed = self._pointed or self.session()
-        if session.length < MOST_MOVES and session.state.outcome() is None:
+        session = self._demo = self._demo or self.session()
+        if session.length < DEMO_PLIES and session.state.outcome() is None:
             session.play(self._random.choice(session.state.legal_moves()))
-            self._moved = ImageTk.PhotoImage(self._painted(session), master=self)
+            self._demo_picture = ImageTk.PhotoImage(self._render_board(session), master=self)
             self.draw()
-            self._timer.start(MOVE_MS, self._move)
+            self._timer.start(DEMO_MOVE_MS, self._play_demo_move)
 
-    def _released(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
         if self._running and left <= event.x < right and top <= event.y < bottom:
             self.app.workspace.open(self._running)
         else:
-            super()._released(event)
+            super()._on_release(event)
 
 
-def token(widget: tk.Misc, game: AnyGame) -> Shown:
-    """Return the picture of one piece of a game."""
-    side, palette = pixels(widget, TOKEN), palette_of(widget)
+def piece_icon(widget: tk.Misc, game: AnyGame) -> Shown:
+    """Return the icon of a game: a picture of one of its pieces."""
+    side, palette = pixels(widget, ICON_WIDTH), palette_of(widget)
     return ImageCache.of(widget).show(
         ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
     )

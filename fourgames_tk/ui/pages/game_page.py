@@ -110,7 +110,7 @@ class GamePage(Page):
         self._read()
         self.preview = BoardPreview(self)
         self._show_board()
-        self.preview.play()
+        self.preview.start_demo()
         self._home = Button(
             app.workspace.left_pane,
             "All games",
@@ -188,7 +188,7 @@ class GamePage(Page):
         """Put anew what stands here, for this size of text."""
         left, top = (pixels(self, each - EDGE) for each in BACK)
         self._home.place(x=left, y=top)
-        self.preview.leave_free(
+        self.preview.reserve_corner(
             left + self._home.winfo_reqwidth(), top + self._home.winfo_reqheight()
         )
         for child in self.body.winfo_children():
@@ -270,7 +270,9 @@ class GamePage(Page):
 
     def choose_for_me(self) -> None:
         """Choose the level that one beats half the time, and say why."""
-        level, why = pages.statistics.fitting(self.game, self.app.workspace.autosave.results())
+        level, why = pages.statistics.fitting_level(
+            self.game, self.app.workspace.autosave.results()
+        )
         self._computer.choose(level)
         self._tell_level(why)
 

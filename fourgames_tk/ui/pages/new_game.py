@@ -301,7 +301,7 @@ class NewGamePage(Page):
         elif self._preview is None or options != self._shown:
             if self._preview is None:
                 self._preview = BoardPreview(self)
-                self._preview.play()
+                self._preview.start_demo()
             self._preview.show(Session(self._game, options, 1))
         self._shown = options
 

@@ -34,7 +34,7 @@ from ..widgets.side_panel import Page
 from ..widgets.theme import follow_theme, palette_of, themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import DISC, Graph, disc
+from .graph import DISC, Graph, moment_disc
 
 if TYPE_CHECKING:
     from ..app import App
@@ -126,7 +126,7 @@ class MomentRow(tk.Frame):
             each.bind("<Button-1>", lambda event: choose(moment.ply))
 
         def draw() -> None:
-            drawn = disc(number, pixels(self, DISC), chosen, palette_of(self))
+            drawn = moment_disc(number, pixels(self, DISC), chosen, palette_of(self))
             self._disc = ImageTk.PhotoImage(drawn, master=self)
             mark.configure(image=self._disc)
 

@@ -1,4 +1,4 @@
-"""The start screen: the games as cards in rows, and beside them the games that were played last."""
+"""The start screen: cards of the games, the puzzle of the day, and the last games played."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .card import (
     BoardCard,
     Card,
     GameCard,
-    token,
+    piece_icon,
 )
 
 if TYPE_CHECKING:
@@ -48,29 +48,29 @@ if TYPE_CHECKING:
     from ..widgets.images import Shown
 
 
-ROW, ROWS_DOWN = 49, 49
-"""The height of a row, and from the upper edge to the first one, in design units."""
-TWO_LINES = 40
-"""Height of a row in which two lines have room, in design units."""
+ROW_HEIGHT, ROWS_TOP = 49, 49
+"""Height of a row, and from the upper edge to the first row, in design units."""
+TWO_LINE_HEIGHT = 40
+"""Least height of a row with two lines of text, in design units."""
 
 
 class ListCard(Card):
-    """A heading over rows, each of which is pressed by itself; with a key it shows all games."""
+    """Card with a title over clickable rows; with a key, it opens the list of all games."""
 
     def __init__(self, parent: tk.Misc, app: App, title: str, key: str) -> None:
         super().__init__(parent, app, key)
-        self.title, self.rows, self._said = title, list[Row](), ""
+        self.title, self.rows, self._caption = title, list[ListRow](), ""
 
-    def press(self) -> None:
-        """Show every game that was ever played here."""
+    def invoke(self) -> None:
+        """Open “Your games”."""
         if self.key:
             self.app.workspace.show_library()
 
-    def add(self, row: Row) -> None:
+    def add_row(self, row: ListRow) -> None:
         self.rows.append(row)
 
-    def say(self, text: str) -> None:
-        self._said = text
+    def set_caption(self, text: str) -> None:
+        self._caption = text
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
@@ -78,21 +78,21 @@ class ListCard(Card):
         self.write(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
             self.put(face(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e")
-        top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
-        step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
+        top, foot = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
+        step = min(pixels(self, ROW_HEIGHT), (height - top - foot) // max(1, len(self.rows)))
         for number, row in enumerate(self.rows):
             item = self.create_window(left, top + number * step, window=row, anchor="nw")
             self.itemconfigure(item, width=right - left, height=step)
         below = height - pixels(self, BEADS_UP)
         if self.key:
             self.write(right, below, "All of them", 14, "accent", "e", bold=True)
-        self.write(left, below, self._said, ink="muted")
+        self.write(left, below, self._caption, ink="muted")
 
 
-class Row(StaticCanvas):
-    """A line of a list card: a piece of the game, two texts, and at the end a third one.
+class ListRow(StaticCanvas):
+    """Row of a list card: icon of the game, name, detail, and a text at the end.
 
-    That is a chip, a link, or quiet text.
+    The text at the end is a chip, a link, or muted.
     """
 
     def __init__(
@@ -108,28 +108,28 @@ class Row(StaticCanvas):
         link: bool = False,
     ) -> None:
         super().__init__(card)
-        self.configure(cursor="hand2", takefocus=card.takes_tab)
+        self.configure(cursor="hand2", takefocus=card.accepts_tab)
         self._game, self._texts = game, (name, detail, end)
-        self._chip, self._link, self._pointed = chip, link, False
-        self.bind("<Enter>", lambda event: self._point(True))
-        self.bind("<Leave>", lambda event: self._point(False))
+        self._chip, self._link, self._hovered = chip, link, False
+        self.bind("<Enter>", lambda event: self._set_hovered(True))
+        self.bind("<Leave>", lambda event: self._set_hovered(False))
         self.bind("<ButtonRelease-1>", lambda event: command())
         press_by_keys(self, command)
 
-    def _point(self, pointed: bool) -> None:
-        self._pointed = pointed
+    def _set_hovered(self, hovered: bool) -> None:
+        self._hovered = hovered
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
         palette, (name, detail, end) = palette_of(self), self._texts
-        self.configure(background=palette.accent_soft if self._pointed else palette.sheet)
+        self.configure(background=palette.accent_soft if self._hovered else palette.sheet)
         if has_focus_ring(self):
             self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
         else:
             self.create_line(0, height - 1, width, height - 1, fill=palette.line)
         middle, left = height // 2, pixels(self, 40)
-        self.put(token(self, self._game), pixels(self, 14), middle)
-        split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINES) else 0
+        self.put(piece_icon(self, self._game), pixels(self, 14), middle)
+        split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINE_HEIGHT) else 0
         beside = 0 if split else sized(self, 14, True).measure(f"{name}  ")
         self.write(left, middle - split, name, 14, bold=True)
         self.write(left + beside, middle + split, detail, ink="muted")
@@ -141,13 +141,13 @@ class Row(StaticCanvas):
             self.write(width - 4, middle, end, ink="muted", anchor="e")
 
 
-WIDTH, LEAF, HEAD = 366, (124, 136), 34
-"""Of the card and of the leaf of the calendar, and the height of its head, in design units."""
-DAY_TITLE, WEEK = "Puzzle of the day", 7
+DAILY_WIDTH, LEAF_SIZE, LEAF_HEAD = 366, (124, 136), 34
+"""Width of the card, size of the calendar leaf, and height of its head, in design units."""
+DAILY_TITLE, WEEK_DAYS = "Puzzle of the day", 7
 
 
-class DayCard(BoardCard):
-    """What is to be found today; it is known once the collection of puzzles has been read."""
+class DailyPuzzleCard(BoardCard):
+    """Card of the puzzle of the day, which is shown once the puzzles have been loaded."""
 
     _puzzle: Puzzle
 
@@ -156,25 +156,30 @@ class DayCard(BoardCard):
         self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
 
-    def press(self) -> None:
+    def invoke(self) -> None:
         pages.puzzle.show_daily(self.app)
 
-    def tell(self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory) -> None:
-        """Show the puzzle, the first text that has room, and the days whose puzzle was found."""
+    def show_puzzle(
+        self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory
+    ) -> None:
+        """Show a puzzle, its description, and the days whose puzzle was solved.
+
+        The first of `texts` that fits is used. Without a puzzle, they say why there is none.
+        """
         self._texts, self._found = tuple(texts), history.solved_days
         if puzzle is not None:
             self._puzzle, self.game = puzzle, puzzle.game
         if self._size is not None:
-            self.take(*self._size, self._picture)
+            self.resize(*self._size, self._picture)
         self.draw()
 
     @property
-    def is_told(self) -> bool:
-        """Whether it is known, or why it is not."""
+    def is_loaded(self) -> bool:
+        """Whether the puzzle, or the reason why there is none, is shown."""
         return bool(self._texts)
 
     @property
-    def kept_by(self) -> Hashable:
+    def cache_key(self) -> Hashable:
         return self._puzzle.id, self._size
 
     def session(self) -> Session:
@@ -182,44 +187,44 @@ class DayCard(BoardCard):
         return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
 
     def preferred_width(self, picture: int) -> int:
-        """Return the width for a board of any game, and the leaf."""
-        return pixels(self, WIDTH)
+        """Return the width for any board beside the calendar leaf, in pixels."""
+        return pixels(self, DAILY_WIDTH)
 
-    def take(self, width: int, height: int, picture: int) -> None:
-        """Be so large; the picture is in design units."""
+    def resize(self, width: int, height: int, picture: int) -> None:
+        """Resize the card; like `Card.resize`, but remembers `picture`."""
         self._picture = picture
-        super().take(width, height, picture)
+        super().resize(width, height, picture)
 
-    def room(self, width: int) -> float:
-        """Return how wide a board may be beside the leaf."""
-        return width - pixels(self, 3 * BESIDE_BOARD + LEAF[0])
+    def max_board_width(self, width: int) -> float:
+        """Return the greatest width of a board beside the calendar leaf, in pixels."""
+        return width - pixels(self, 3 * BESIDE_BOARD + LEAF_SIZE[0])
 
-    def middle(self, width: int) -> float:
-        """Return where the middle of the board lies, left of the leaf."""
-        return pixels(self, BESIDE_BOARD) + self.room(width) / 2
+    def board_centre(self, width: int) -> float:
+        """Return the x coordinate of the board's middle, left of the calendar leaf."""
+        return pixels(self, BESIDE_BOARD) + self.max_board_width(width) / 2
 
     def fill(self, width: int, height: int) -> None:
-        """Write what is to be found, the last seven days, and whether it is new."""
+        """Draw the task, the last seven days, and a mark if it is not yet solved."""
         room, font = width - pixels(self, 2 * PADDING), sized(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
-        left, right, middle = self.write_title(DAY_TITLE, next(fitting, ""), width, height)
+        left, right, middle = self.write_title(DAILY_TITLE, next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
-        week = [today - timedelta(ago) for ago in reversed(range(WEEK))]
-        self.put_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
-        left += WEEK * step + pixels(self, 8)
+        week = [today - timedelta(ago) for ago in reversed(range(WEEK_DAYS))]
+        self.draw_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
+        left += WEEK_DAYS * step + pixels(self, 8)
         if not self._found.get(today):
             self.put(face(self, "chip", "New", "amber", ""), right, middle, "e")
         self.write(left, middle, "last seven days", ink="muted")
-        self._put_leaf(today, width)
-        self.put_board(width)
+        self._draw_calendar_leaf(today, width)
+        self.draw_board(width)
 
-    def _put_leaf(self, today: date, width: int) -> None:
-        wide, high, head = (pixels(self, each) for each in (*LEAF, HEAD))
-        palette, high = palette_of(self), min(high, self._felt - pixels(self, AROUND_BOARD))
+    def _draw_calendar_leaf(self, today: date, width: int) -> None:
+        wide, high, head = (pixels(self, each) for each in (*LEAF_SIZE, LEAF_HEAD))
+        palette, high = palette_of(self), min(high, self._felt_height - pixels(self, AROUND_BOARD))
         what = wide, high, head, palette, pixels(self, 6)
         leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.surfaces.leaf(*what))
         x = width - pixels(self, BESIDE_BOARD) - wide / 2
-        top = (self._felt - high) / 2
+        top = (self._felt_height - high) / 2
         self.put(leaf, x, top, "n")
         for text, y, px, ink in (
             (f"{today:%B}", head / 2, 13, palette.primary.ink),
@@ -231,18 +236,19 @@ class DayCard(BoardCard):
 
 
 MARGIN, NARROW_MARGIN, GAP = 64, 24, 24
-"""Beside the cards, the same in a narrow window, and between two cards, in design units."""
-NARROW = 900
-"""A window of fewer design units is narrow."""
-ABOVE, TITLE = 80, 44
+"""Margin beside the cards, in a wide and a narrow window, and gap between cards, in design
+units."""
+NARROW_WIDTH = 900
+"""A window below this width is narrow, in design units."""
+CARDS_TOP, TITLE_MIDDLE = 80, 44
 """From the upper edge to the cards, and to the middle of the title, in design units."""
-PICTURES, BESIDE_PICTURE = (172, 140, 112), 126
-"""Heights of the boards on the cards, the one that is liked best first, and what a card is higher,
-in design units."""
-LOOKED_AT, LISTED = 100, 4
-"""How many games are looked at for some to go on with, and how many the card lists."""
-DAY_MS = 100
-"""How long after all else is painted the puzzle of the day is read."""
+BOARD_HEIGHTS, CARD_EXTRA_HEIGHT = (172, 140, 112), 126
+"""Heights of the boards, preferred first, and what a card is higher than its board, in design
+units."""
+MOST_SEARCHED, MOST_LISTED = 100, 4
+"""How many saved games are searched for running ones, and how many the card lists."""
+DAILY_DELAY_MS = 100
+"""Delay in ms between painting the cards and loading the puzzle of the day."""
 FIRST_TIME = "First time here?"
 KEYS = (
     ("1 … 9", "open the game of this number"),
@@ -253,13 +259,13 @@ KEYS = (
     ("Y", "show all your games"),
     ("E", "quit"),
 )
-"""(key, what it does) on the start screen, for the keys page."""
+"""(key, action) on the start screen, for the page of keys."""
 
 
 class StartScreen(Scrolled):
-    """Cards in justified rows, which scroll where they have no room.
+    """Start screen: cards in justified rows, which scroll if there is too little room.
 
-    What takes time to paint comes when nothing else waits; until then there is felt.
+    Pictures that are slow to paint are added one by one when the program is idle.
     """
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
@@ -268,36 +274,38 @@ class StartScreen(Scrolled):
         self._streak: Shown | None = None
         self._table = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self._table, background="table").pack(fill="both", expand=True)
-        heads = self._heads()
-        running = [head for head in heads if self._goes_on(head)]
+        heads = self._recent_games()
+        running = [head for head in heads if self._can_resume(head)]
         self.cards: list[Card] = []
         for number, game in enumerate(GAMES, 1):
             mine = (head.path for head in running if head["Game"] == game.id)
             self.cards.append(GameCard(self._table, app, game, str(number), next(mine, None)))
-        self._day = DayCard(self._table, app)
-        self.cards.append(self._day)
-        self.cards.append(self._played(heads, running) if heads else self._first_time())
+        self._daily = DailyPuzzleCard(self._table, app)
+        self.cards.append(self._daily)
+        self.cards.append(
+            self._make_recent_card(heads, running) if heads else self._make_first_time_card()
+        )
         self.commands: dict[str, Callable[[], object]] = {
-            card.key.lower(): card.press for card in self.cards if card.key
+            card.key.lower(): card.invoke for card in self.cards if card.key
         }
         self.commands |= {"y": app.workspace.show_library, "e": app.quit}
         if running:
             self.commands["g"] = partial(app.workspace.open, running[0].path)
-        self.bind("<Configure>", lambda event: self.lay())
-        on_event(self, EVERYWHERE, "<Key>", self._typed)
-        on_theme(self, self.lay)
-        self._counting.start_when_idle(self._count)
+        self.bind("<Configure>", lambda event: self.arrange())
+        on_event(self, EVERYWHERE, "<Key>", self._on_key)
+        on_theme(self, self.arrange)
+        self._counting.start_when_idle(self._load_results)
 
-    def lay(self) -> None:
-        """Give every card its place in a window of this size."""
+    def arrange(self) -> None:
+        """Place all cards for the current size of the window."""
         width, height = self.winfo_width(), self.winfo_height()
         if width <= 1:
             return
-        margin = pixels(self, MARGIN if width >= pixels(self, NARROW) else NARROW_MARGIN)
-        gap, room, top = pixels(self, GAP), width - 2 * margin, pixels(self, ABOVE)
-        for picture in PICTURES:
-            rows = broken([card.preferred_width(picture) for card in self.cards], room, gap)
-            high = pixels(self, picture + BESIDE_PICTURE)
+        margin = pixels(self, MARGIN if width >= pixels(self, NARROW_WIDTH) else NARROW_MARGIN)
+        gap, room, top = pixels(self, GAP), width - 2 * margin, pixels(self, CARDS_TOP)
+        for picture in BOARD_HEIGHTS:
+            rows = justify_rows([card.preferred_width(picture) for card in self.cards], room, gap)
+            high = pixels(self, picture + CARD_EXTRA_HEIGHT)
             needed = top + len(rows) * (high + gap)
             if needed <= height:
                 break
@@ -316,14 +324,14 @@ class StartScreen(Scrolled):
                     width=along + 2 * card.margin,
                     height=high + 2 * card.margin,
                 )
-                card.take(along, high, picture)
+                card.resize(along, high, picture)
                 left += wide + slack + gap
             below += high + gap
         self._table.configure(height=needed)
-        self._timer.start_when_idle(self._paint)
+        self._timer.start_when_idle(self._paint_next)
 
     def _write_title(self, left: int, right: int) -> None:
-        table, palette, middle = self._table, palette_of(self), pixels(self, TITLE)
+        table, palette, middle = self._table, palette_of(self), pixels(self, TITLE_MIDDLE)
         icon = self._app.icon
         table.create_image(left, middle, image=icon, anchor="w")
         left += icon.width() + pixels(self, 12)
@@ -342,32 +350,34 @@ class StartScreen(Scrolled):
         if after + font.measure(words) < table.bbox(date)[0] - pixels(self, 16):
             table.create_text(after, middle + 2, text=words, font=font, fill=quiet, anchor="w")
 
-    def _paint(self) -> None:
-        """Paint one more card, as long as there is one without its picture."""
-        if any(card.paint() for card in self.cards):
-            self._timer.start(1, self._paint)
-        elif not self._day.is_told:
-            self._timer.start(DAY_MS, self._tell_day)
+    def _paint_next(self) -> None:
+        """Paint one missing picture per call; after the last, load the puzzle of the day."""
+        if any(card.paint_next() for card in self.cards):
+            self._timer.start(1, self._paint_next)
+        elif not self._daily.is_loaded:
+            self._timer.start(DAILY_DELAY_MS, self._load_daily_puzzle)
 
-    def _heads(self) -> list[RecordHeader]:
-        """Return the games that people have played last."""
+    def _recent_games(self) -> list[RecordHeader]:
+        """Return the headers of the games people played last, newest first."""
         with suppress(OSError):
-            heads = islice(self._app.library.headers(), LOOKED_AT)
+            heads = islice(self._app.library.headers(), MOST_SEARCHED)
             return [head for head in heads if head.kind == "played" and not head.fault]
         return []
 
-    def _goes_on(self, head: RecordHeader) -> bool:
+    def _can_resume(self, head: RecordHeader) -> bool:
         known = any(game.id == head["Game"] for game in GAMES)
         return known and not head.is_finished and not self._app.library.is_open_elsewhere(head.path)
 
-    def _played(self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]) -> ListCard:
+    def _make_recent_card(
+        self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]
+    ) -> ListCard:
         workspace = self._app.workspace
         card = ListCard(self._table, self._app, "Your games", "Y")
-        for head in heads[:LISTED]:
+        for head in heads[:MOST_LISTED]:
             with suppress(LookupError):
                 game = find_game(head["Game"])
                 offered = "Go on" if head in running else ""
-                row = Row(
+                row = ListRow(
                     card,
                     game,
                     short_title(game),
@@ -376,26 +386,26 @@ class StartScreen(Scrolled):
                     partial(workspace.open, head.path),
                     chip=bool(offered),
                 )
-                card.add(row)
+                card.add_row(row)
         return card
 
-    def _first_time(self) -> ListCard:
+    def _make_first_time_card(self) -> ListCard:
         card = ListCard(self._table, self._app, FIRST_TIME, "")
         for game in GAMES:
             said = "Learn" if has_lessons(game) else "Instructions"
-            teach = partial(self._teach, game)
-            card.add(Row(card, game, short_title(game), "", said, teach, link=True))
+            teach = partial(self._show_how_to_play, game)
+            card.add_row(ListRow(card, game, short_title(game), "", said, teach, link=True))
         return card
 
-    def _teach(self, game: AnyGame) -> None:
-        """Show how a game is played; the page for that is loaded when it is wanted."""
+    def _show_how_to_play(self, game: AnyGame) -> None:
+        """Open the lessons of a game, or its instructions if it has none."""
         if has_lessons(game):
             pages.lessons.learn(self._app, game)
         else:
             pages.help.show_help(self._app, game.id)
 
-    def _count(self) -> None:
-        """Show how far a person has come, once the window is in sight."""
+    def _load_results(self) -> None:
+        """Load the results, and show the progress on the cards."""
         try:
             results = self._app.library.results.read()
         except OSError:
@@ -405,11 +415,11 @@ class StartScreen(Scrolled):
                 card.show_ladder(Ladder.of(card.game, results))
             elif isinstance(card, ListCard) and results:
                 won = sum(each.person_result == "won" for each in results)
-                card.say(f"{counted(len(results), 'game')} finished, {won} won")
-        self._timer.start_when_idle(self._paint)
+                card.set_caption(f"{counted(len(results), 'game')} finished, {won} won")
+        self._timer.start_when_idle(self._paint_next)
 
-    def _tell_day(self) -> None:
-        """Show the puzzle of the day, and the streak, once all the rest is in sight."""
+    def _load_daily_puzzle(self) -> None:
+        """Load the puzzle of the day, and show it and the streak."""
         history, today, puzzle = self._app.library.history(), self._app.today(), None
         try:
             puzzle = learn.collection.puzzle_of_day(today)
@@ -417,14 +427,14 @@ class StartScreen(Scrolled):
             texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
         except FourgamesError as error:
             texts = [sentence(str(error)), "It cannot be read."]
-        self._day.tell(puzzle, texts, history)
+        self._daily.show_puzzle(puzzle, texts, history)
         if streak := history.streak_text(today):
             self._streak = face(self, "chip", streak, "amber", "check")
-        self.lay()
+        self.arrange()
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_key(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():
-            return  # The key has just closed the dialog it was typed in, or this screen.
+            return  # The key has just closed its dialog, or this screen.
         if self._app.workspace.side_panel.page is not None:
             return  # A page covers it.
         if event.widget.winfo_toplevel() != self.winfo_toplevel() or with_modifier(event):
@@ -436,10 +446,11 @@ class StartScreen(Scrolled):
             command()
 
 
-def broken(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """Break widths into as few rows as fit a room, so that little is left over beside any of them.
+def justify_rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """Break widths into as few rows as fit in `room`, filled as evenly as possible.
 
-    One that is wider than the room has a row of its own, and its width.
+    `gap` is between two widths of a row; all are in pixels. A width greater than the room gets a
+    row of its own and is reduced to the room.
     """
     widths = [min(width, room) for width in widths]
     for cuts in range(len(widths)):

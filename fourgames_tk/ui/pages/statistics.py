@@ -1,4 +1,4 @@
-"""The games that were won and lost, a game at a time: the ladder, and each level by seat."""
+"""The statistics page: ladder, results by level and seat, rating and accuracy of one game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..widgets.form import Choice, section
 from ..widgets.layout import wrapped
 from ..widgets.side_panel import Page
 from ..widgets.theme import palette_of, themed
-from .board_embed import BoardPreview, example
+from .board_embed import BoardPreview, example_session
 from .dialogs import ask
 from .graph import Plot
 
@@ -32,33 +32,33 @@ if TYPE_CHECKING:
     from ..app import App
 
 
-INTERVAL = "The pale band: 95 of 100 times the true strength lies in it."
-NONE_RATED = "No rating yet: it comes with the first game against a level without help."
-NONE_REVIEWED = "Not known yet: Review, after a game, counts the moves that kept the best value."
+INTERVAL_TEXT = "The pale band: 95 of 100 times the true strength lies in it."
+NO_RATING_TEXT = "No rating yet: it comes with the first game against a level without help."
+NO_ACCURACY_TEXT = "Not known yet: Review, after a game, counts the moves that kept the best value."
 
 
 HEIGHT, AXIS, LEFT, DOT = 170, 22, 44, 6
-"""Of all of it, of the line of dates, of the numbers at the left, and the room that the last dot
-takes at the right, in design units."""
-LEAST_SPAN, LINES = 10, 4
-"""From the lowest number to the highest one at least, and how many rules there are at most."""
-STEPS = (0.2, 0.5, 1, 2, 5)
+"""Heights of the timeline and of its date axis, room for numbers at the left and for the last dot
+at the right, in design units."""
+LEAST_SPAN, MOST_RULES = 10, 4
+"""Least difference between lowest and highest value, and the most rules."""
+STEP_SIZES = (0.2, 0.5, 1, 2, 5)
 
-Known = tuple[str, float, float]
-"""A date in ISO 8601, a number, and to within which margin that is known."""
+Measurement = tuple[str, float, float]
+"""Date in ISO 8601, value, and its margin of error."""
 
 
-class Strength(tk.Frame):
-    """The rating of a person in one game, made of the games that count, and the accuracy."""
+class StrengthPanel(tk.Frame):
+    """Panel with the person's rating and accuracy in one game."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
 
     def show(self, game: AnyGame, results: Sequence[Result], puzzles: Rating) -> None:
-        """Show what the results of a game and of its puzzles say.
+        """Show rating, puzzle rating and accuracy.
 
-        There is no rating where the levels of the game were not measured.
+        Without measured strengths of the game's levels there is no rating.
         """
         for child in self.winfo_children():
             child.destroy()
@@ -66,7 +66,7 @@ class Strength(tk.Frame):
             self._show_rating(game, results)
             if puzzles != Rating():
                 grade = grade_for(game, puzzles)
-                self._say(
+                self._add_text(
                     f"At puzzles {' '.join(puzzles.words)}: about grade {grade} of {len(GRADES)}."
                 )
         self._show_accuracy(results)
@@ -75,43 +75,45 @@ class Strength(tk.Frame):
         section(self, "Rating").pack(fill="x")
         rated = rated_games(game, results)
         if not rated:
-            self._say(NONE_RATED)
+            self._add_text(NO_RATING_TEXT)
             return
         last = rated[-1][1]
         points, margin = last.words
-        self._number(points, margin, about(game, last))
-        self._draw(
+        self._add_number(points, margin, strength_text(game, last))
+        self._add_timeline(
             [(each.date, now.points, now.margin) for each, now in rated],
             lambda value: f"{value:.0f}",
         )
-        self._say(INTERVAL)
+        self._add_text(INTERVAL_TEXT)
 
     def _show_accuracy(self, results: Sequence[Result]) -> None:
         section(self, "Accuracy").pack(fill="x", pady=(pixels(self, 24), 0))
         found = [(each.date, each.accuracy) for each in results if each.accuracy is not None]
         if not found:
-            self._say(NONE_REVIEWED)
+            self._add_text(NO_ACCURACY_TEXT)
             return
         mean = sum(share for _, share in found) / len(found)
         about = f"of your moves kept the best value, in {counted(len(found), 'reviewed game')}"
-        self._number(f"{100 * mean:.0f} %", "", about)
+        self._add_number(f"{100 * mean:.0f} %", "", about)
         shares = [(date, 100 * share, 0.0) for date, share in found]
-        self._draw(shares, lambda value: f"{value:.0f} %")
+        self._add_timeline(shares, lambda value: f"{value:.0f} %")
 
-    def _draw(self, values: Sequence[Known], say: Callable[[float], str]) -> None:
-        line = Timeline(self, values, say)
+    def _add_timeline(
+        self, values: Sequence[Measurement], label_of: Callable[[float], str]
+    ) -> None:
+        line = Timeline(self, values, label_of)
         line.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 12), 0))
 
-    def _number(self, large: str, small: str, about: str) -> None:
+    def _add_number(self, large: str, small: str, about: str) -> None:
         row = themed(tk.Frame(self), background="sheet")
         row.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 8), 0))
         for text, size, ink in ((large, 26, "ink"), (small, 15, "muted")):
             label = tk.Label(row, text=text, font=sized(self, size, bold=size > 15))
             themed(label, background="sheet", foreground=ink, padx=0, borderwidth=0)
             label.pack(side="left", anchor="s", padx=(0, pixels(self, 12)))
-        self._say(about, row, anchor="e", justify="right")
+        self._add_text(about, row, anchor="e", justify="right")
 
-    def _say(self, text: str, parent: tk.Misc | None = None, **how: str) -> None:
+    def _add_text(self, text: str, parent: tk.Misc | None = None, **how: str) -> None:
         label = wrapped(parent or self, 13, text=text)
         label.configure(how)  # type: ignore[arg-type]  # options by name
         aside = 0 if parent else pixels(self, EDGE)
@@ -119,21 +121,21 @@ class Strength(tk.Frame):
 
 
 class Timeline(Plot):
-    """Shows numbers in their order, equally far apart, and the area in which they lie."""
+    """Plot of values in order of time, equally spaced, with their margins of error."""
 
     def __init__(
-        self, parent: tk.Misc, values: Sequence[Known], say: Callable[[float], str]
+        self, parent: tk.Misc, values: Sequence[Measurement], label_of: Callable[[float], str]
     ) -> None:
-        """Name the numbers at the left as `say` does; there is a value at least."""
+        """`label_of` formats a number of the axis. `values` must not be empty."""
         super().__init__(parent, height=HEIGHT)
-        self._values, self._say = values, say
+        self._values, self._label_of = values, label_of
 
     @property
-    def box(self) -> tuple[int, int, int, int]:
+    def plot_box(self) -> tuple[int, int, int, int]:
         return pixels(self, LEFT), 0, self.winfo_width(), pixels(self, HEIGHT - AXIS)
 
     def fill(self, width: int, height: int) -> None:
-        left, _, right, bottom = self.box
+        left, _, right, bottom = self.plot_box
         low, high = (
             pick(value + way * by for _, value, by in self._values)
             for pick, way in ((min, -1), (max, 1))
@@ -141,17 +143,19 @@ class Timeline(Plot):
         spare = max(0.0, LEAST_SPAN - (high - low)) / 2
         low, high = low - spare, high + spare
         span, line = high - low, sized(self, SMALLEST).metrics("linespace")
-        # The number beside the highest line is seen whole.
+        # The number beside the highest rule must not be cut off.
         above = max(pixels(self, DOT), line // 2 + 1)
 
         def down(value: float) -> float:
             return bottom - above - (value - low) / span * (bottom - 2 * above)
 
-        step = _step(span)
+        step = _axis_step(span)
         rules = range(math.ceil(low / step), math.floor(high / step) + 1)
         for number in rules:
             y = round(down(number * step))
-            self.write(left - pixels(self, 8), y, self._say(number * step), SMALLEST, "muted", "e")
+            self.write(
+                left - pixels(self, 8), y, self._label_of(number * step), SMALLEST, "muted", "e"
+            )
         apart = (right - left - pixels(self, DOT)) / max(1, len(self._values) - 1)
         lower, way, upper = (
             [
@@ -161,21 +165,21 @@ class Timeline(Plot):
             for side in (-1, 0, 1)
         )
         accent = palette_of(self).accent
-        self.plot(
+        self.draw_plot(
             [down(number * step) for number in rules],
             [([*upper, *lower[::-1]], accent, (0, bottom))] if len(way) > 1 else [],
             [(way, [True] * len(way), accent)],
             dot=True,
         )
-        first, last = (_day(date) for date, _, _ in (self._values[0], self._values[-1]))
+        first, last = (_short_date(date) for date, _, _ in (self._values[0], self._values[-1]))
         middle = bottom + pixels(self, AXIS) / 2
         self.write(left, middle, first, SMALLEST, "muted")
         if last != first:
             self.write(right, middle, last, SMALLEST, "muted", "e")
 
 
-def about(game: AnyGame, rating: Rating) -> str:
-    """Return which level somebody is as strong as, for people."""
+def strength_text(game: AnyGame, rating: Rating) -> str:
+    """Return a text that compares a rating to the levels of the game."""
     ladder, level = level_elos(game), level_for(game, rating)
     if rating.points + rating.margin < ladder[0]:
         return f"weaker than level {game.levels[0].number}"
@@ -184,10 +188,10 @@ def about(game: AnyGame, rating: Rating) -> str:
     return f"about level {level}, which you beat in five games of ten"
 
 
-def fitting(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
-    """Return the level that one beats half the time, and why in a sentence.
+def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
+    """Return the level that the person beats half the time, and a sentence that says why.
 
-    It is the first one for who has no rating.
+    Without a rating it is the first level.
     """
     rated = rated_games(game, results)
     level = level_for(game, rated[-1][1]) if rated else None
@@ -197,35 +201,35 @@ def fitting(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     return level, f"About as strong as you, at {points} {margin}: you win every second game."
 
 
-def _step(span: float) -> float:
-    """Return how far rules are from each other: 1, 2 or 5 and noughts."""
+def _axis_step(span: float) -> float:
+    """Return the distance between rules: a round number that gives at most `MOST_RULES` of them."""
     power = 10.0 ** math.floor(math.log10(span))
-    return next(power * step for step in STEPS if span / (power * step) <= LINES)
+    return next(power * step for step in STEP_SIZES if span / (power * step) <= MOST_RULES)
 
 
-def _day(date: str) -> str:
-    """Return the day of a date, short: `23 Nov`."""
+def _short_date(date: str) -> str:
+    """Return a short form of an ISO date, such as `23 Nov`."""
     day = datetime.datetime.fromisoformat(date)
     return f"{day.day} {day:%b}"
 
 
 ROW, HEAD, BAR, PIECE = 44, 28, 10, 16
-"""Heights of a row, of the line above the rows and of a bar, and the most that one game takes of
-a bar, in design units."""
+"""Heights of a row, of the header and of a bar, and the greatest length of a bar per game, in
+design units."""
 SEATS = ("you first", "you second")
-SHARES = (0.4, 0.7)
-"""Where the columns of the seats begin, as shares of the width."""
+SEAT_COLUMNS = (0.4, 0.7)
+"""Left edges of the columns of the seats, as shares of the width."""
 NOT_YET = "not yet"
 
-TWO_COLUMNS, GAP = 640, 36
-"""From which width games and strength stand beside each other, and how far apart."""
+TWO_COLUMN_WIDTH, GAP = 640, 36
+"""Least width for two columns, and the gap between them, in design units."""
 
-MOST_PARTS = 5
-"""How many games stand side by side to be chosen; more are a list."""
+MOST_SEGMENTS = 5
+"""With more games than this, a drop-down list replaces the segmented control."""
 
 
-class Statistics(Page):
-    """What is counted of one game, chosen above it; the board on the table is that game's."""
+class StatisticsPage(Page):
+    """Page with the results of one game, which is chosen at its top."""
 
     WIDTH: ClassVar[int] = 872
     SHARE: ClassVar[float] = 0.64
@@ -236,16 +240,16 @@ class Statistics(Page):
         self.game: AnyGame = app.workspace.game
         self._board = BoardPreview(self)
         self._results: list[Result] = []
-        self._fault = ""
+        self._error_text = ""
         choices = [(each.id, short_title(each)) for each in GAMES]
-        kind = Segmented if len(choices) <= MOST_PARTS else Choice
+        kind = Segmented if len(choices) <= MOST_SEGMENTS else Choice
         self.chooser = kind(self.body, choices, self.game.id, self._choose)
         self.chooser.pack(fill="x", pady=pixels(self, 8))
         columns = themed(tk.Frame(self.body), background="sheet")
         columns.pack(fill="x")
         self._games, self.strength = (
             themed(tk.Frame(columns), background="sheet"),
-            Strength(columns),
+            StrengthPanel(columns),
         )
         columns.bind("<Configure>", lambda event: self._arrange(event.width))
         row = themed(tk.Frame(self._games), background="sheet")
@@ -253,19 +257,19 @@ class Statistics(Page):
         self.ladder = themed(tk.Frame(row), background="sheet")
         self.ladder.pack(side="left")
         self.total, self.streaks, self.apart = (
-            self._line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
+            self._add_line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
-        self.table = Levels(self._games, self.game)
+        self.table = LevelTable(self._games, self.game)
         self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
-        self.commands["f"] = self._ask_reset
+        self.commands["f"] = self._ask_to_forget
         beside = self.finish("Close", self.cancel, cancel="", key="Esc")
-        self._forget_button = Button(beside, "Forget…", self._ask_reset, kind="quiet", key="F")
+        self._forget_button = Button(beside, "Forget…", self._ask_to_forget, kind="quiet", key="F")
         self._forget_button.pack()
         self.refresh()
 
     def _arrange(self, width: int) -> None:
-        """Put games and strength beside each other where there is room, else below one another."""
-        beside = width >= pixels(self, TWO_COLUMNS)
+        """Arrange results and strength in two columns, or in one if there is too little room."""
+        beside = width >= pixels(self, TWO_COLUMN_WIDTH)
         self._games.master.columnconfigure(0, weight=40, uniform="columns" if beside else "")
         self._games.master.columnconfigure(
             1, weight=35 * beside, uniform="columns" if beside else ""
@@ -275,69 +279,69 @@ class Statistics(Page):
         self.strength.grid(row=1 - beside, column=int(beside), sticky="new", padx=(left, 0))
 
     def refresh(self) -> None:
-        self._fault = ""
+        self._error_text = ""
         try:
             self._results = self.app.library.results.read()
         except OSError as error:
-            self._results, self._fault = [], sentence(paths.error_reason(error))
-        self._show()
+            self._results, self._error_text = [], sentence(paths.error_reason(error))
+        self._show_game()
 
-    def _line(self, size: int, ink: str) -> tk.Label:
+    def _add_line(self, size: int, ink: str) -> tk.Label:
         label = wrapped(self._games, size, ink, bold=size > 14, aside=EDGE)
         label.pack(fill="x")
         return label
 
     def _choose(self, game: str) -> None:
         self.game = find_game(game)
-        self._show()
+        self._show_game()
 
     @property
-    def _mine(self) -> list[Result]:
+    def _game_results(self) -> list[Result]:
         return [each for each in self._results if each.game == self.game.id]
 
-    def _show(self) -> None:
-        summary, ladder = GameStatistics.of(self._mine), Ladder.of(self.game, self._results)
+    def _show_game(self) -> None:
+        summary, ladder = GameStatistics.of(self._game_results), Ladder.of(self.game, self._results)
         for each in self.ladder.winfo_children():
             each.destroy()
         of = len(self.game.levels)
         Beads(self.ladder, ladder.beaten, of, large=True).pack(side="left")
         words = tk.Label(self.ladder, text=ladder.progress_text, font=sized(self, 14, bold=True))
         themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
-        if self._fault:
+        if self._error_text:
             self.total.configure(text="Not to be read now")
-            self.streaks.configure(text=self._fault)
-        elif not self._mine:
+            self.streaks.configure(text=self._error_text)
+        elif not self._game_results:
             self.total.configure(text="No games yet")
             self.streaks.configure(text="What you finish is counted here.")
         else:
             total, games = summary.total, counted(summary.total.played, "game")
             said = f"{games}: {total.won} won, {total.drawn} even, {total.lost} lost"
             self.total.configure(text=said)
-            self.streaks.configure(text=_streaks(summary))
+            self.streaks.configure(text=_streaks_text(summary))
         apart = summary.among_people
         self.apart.configure(
             text=f"Counted apart: {counted(apart, 'game')} of several people." if apart else ""
         )
         puzzles = self.app.library.history().rating(self.game)
-        self.strength.show(self.game, self._mine, puzzles)
-        self._forget_button.enable(bool(self._mine))
-        self._board.show(example(self.game), self.game.title)
-        self.table.show(self.game, self._mine, ladder)
+        self.strength.show(self.game, self._game_results, puzzles)
+        self._forget_button.enable(bool(self._game_results))
+        self._board.show(example_session(self.game), self.game.title)
+        self.table.show(self.game, self._game_results, ladder)
 
-    def _ask_reset(self) -> None:
-        if not self._mine:
+    def _ask_to_forget(self) -> None:
+        if not self._game_results:
             return
-        title, played = self.game.title, len(self._mine)
+        title, played = self.game.title, len(self._game_results)
         games = "the one game" if played == 1 else f"all {played} games"
         question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
         ask(
             self,
             "Forget these results",
             question,
-            [("Keep them", lambda: None), ("Forget them", self._reset)],
+            [("Keep them", lambda: None), ("Forget them", self._forget_results)],
         )
 
-    def _reset(self) -> None:
+    def _forget_results(self) -> None:
         try:
             self.app.library.results.remove(lambda result: result.game == self.game.id)
         except OSError as error:
@@ -346,15 +350,15 @@ class Statistics(Page):
             self.refresh()
 
 
-class Levels(StaticCanvas):
-    """A line for each level of a game: its bead and name, and how it went from either seat."""
+class LevelTable(StaticCanvas):
+    """Table with a row for each level: bead, name, and the results from either seat."""
 
     def __init__(self, parent: tk.Misc, game: AnyGame) -> None:
         super().__init__(parent)
         self.show(game, (), Ladder.of(game, ()))
 
     def show(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
-        """Show what was won and lost of a game, and which levels are beaten."""
+        """Show these results and the progress on the ladder."""
         self._game, self._ladder = game, ladder
         self._results = [each for each in results if each.person_result]
         self.draw()
@@ -362,7 +366,7 @@ class Levels(StaticCanvas):
     def fill(self, width: int, height: int) -> None:
         palette, row, head = palette_of(self), pixels(self, ROW), pixels(self, HEAD)
         self.configure(height=head + len(self._game.levels) * row)
-        columns = [round(width * share) for share in SHARES]
+        columns = [round(width * share) for share in SEAT_COLUMNS]
         for x, words in zip((0, *columns), ("Computer", *SEATS), strict=True):
             self.write(x, head // 2, words, ink="muted")
         for place, level in enumerate(self._game.levels):
@@ -377,11 +381,11 @@ class Levels(StaticCanvas):
                 tally = WinDrawLoss.of(
                     each.person_result for each in mine if min(each.seat or 0, 1) == seat
                 )
-                self._fill_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
+                self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
             self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
 
-    def _fill_tally(self, x: float, middle: int, tally: WinDrawLoss, room: float) -> None:
-        """Draw a bar as long as there were games, and say the same in words."""
+    def _draw_tally(self, x: float, middle: int, tally: WinDrawLoss, room: float) -> None:
+        """Draw a bar as long as the number of games, with its meaning in words below."""
         palette, counted = palette_of(self), tally.won + tally.drawn + tally.lost
         if not counted:
             self.write(x, middle, NOT_YET, ink="muted")
@@ -402,7 +406,7 @@ class Levels(StaticCanvas):
         self.write(x, middle + pixels(self, 9), said, 12, "muted")
 
 
-def _streaks(summary: GameStatistics) -> str:
+def _streaks_text(summary: GameStatistics) -> str:
     hours, rest = divmod(round(summary.seconds / 60), 60)
     time = f"{hours} h {rest} min" if hours else f"{rest} min"
     return (

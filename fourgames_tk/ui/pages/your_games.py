@@ -1,4 +1,4 @@
-"""Every game that was ever played here: to go on with, to look through, to keep elsewhere."""
+"""The page “Your games”: a searchable list of all saved games, and what can be done with them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from ..widgets.side_panel import Page
 from ..widgets.theme import colour_menu, follow_theme, palette_of, themed
 from ..widgets.timers import Timer
 from .board_embed import BoardPreview
-from .card import token
+from .card import piece_icon
 from .dialogs import Dialog
 
 if TYPE_CHECKING:
@@ -50,36 +50,39 @@ if TYPE_CHECKING:
     from ..widgets.images import Shown
 
 
-HIDDEN = ("demo", "help")
-"""Kinds of games that are listed only if they are asked for."""
-SEARCHED = "Player, game, day or result"
+HIDDEN_KINDS = ("demo", "help")
+"""Kinds of games that are listed only in the state `demos`."""
+SEARCH_HINT = "Player, game, day or result"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
 COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
-GAME_WIDTH, ROW, FEWEST = 160, 40, 3
-"""Width of the first column, height of a row, and how many rows there are at least."""
+GAME_WIDTH, ROW, FEWEST_ROWS = 160, 40, 3
+"""Width of the first column, height of a row (design units), and least number of rows."""
 STYLE = "Games.Treeview"
 
 
-class FoundGames(tk.Frame):
-    """Lists those of a library's games that are asked for; `chosen` hears of another choice."""
+class GameList(tk.Frame):
+    """Searchable list of the games in a library.
 
-    def __init__(self, parent: tk.Misc, library: Library, chosen: Callable[[], None]) -> None:
+    `on_change` is called when another game is chosen or the list has changed.
+    """
+
+    def __init__(self, parent: tk.Misc, library: Library, on_change: Callable[[], None]) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._library, self._chosen = library, chosen
+        self._library, self._on_change = library, on_change
         self._all: Sequence[RecordHeader] = ()
         self.entries: Sequence[RecordHeader] = ()
-        """Those that are listed."""
-        self._tokens: dict[str, Shown] = {}
+        """The games that are listed at present."""
+        self._icons: dict[str, Shown] = {}
         row = themed(tk.Frame(self), background="sheet")
-        self.search = Entry(row, "", lambda text: self._filter(), hint=SEARCHED)
+        self.search = Entry(row, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
-        self.game = Choice(row, games, "", lambda value: self._filter())
-        self.state = Segmented(self, STATES, ALL, lambda value: self._filter())
+        self.game = Choice(row, games, "", lambda value: self._apply_filter())
+        self.state = Segmented(self, STATES, ALL, lambda value: self._apply_filter())
         columns = [name for name, *_ in COLUMNS]
         self.tree = tree = ttk.Treeview(
-            self, style=STYLE, columns=columns, selectmode="browse", height=FEWEST
+            self, style=STYLE, columns=columns, selectmode="browse", height=FEWEST_ROWS
         )
         self._bar = ttk.Scrollbar(self, command=tree.yview)
         tree.configure(yscrollcommand=self._bar.set)
@@ -89,38 +92,38 @@ class FoundGames(tk.Frame):
         self.state.pack(fill="x")
         self._bar.pack(side="right", fill="y", pady=pixels(self, 8))
         tree.pack(fill="both", expand=True, pady=pixels(self, 8))
-        tree.bind("<Configure>", lambda event: self._share_out(event.width))
-        tree.bind("<<TreeviewSelect>>", lambda event: chosen())
+        tree.bind("<Configure>", lambda event: self._set_column_widths(event.width))
+        tree.bind("<<TreeviewSelect>>", lambda event: on_change())
         tree.bind("<Home>", lambda event: self.choose(0))
         tree.bind("<End>", lambda event: self.choose(len(self.entries)))
-        tree.bind("<Key>", self._typed)
-        self.search.bind("<Down>", self._go_down)
+        tree.bind("<Key>", self._on_key)
+        self.search.bind("<Down>", self._focus_list)
         follow_theme(self, self._restyle)
 
     @property
     def entry(self) -> RecordHeader | None:
-        """The game that is chosen, None where there is none."""
+        """The chosen game, None if the list is empty."""
         chosen = self.tree.selection()
         return self.entries[int(chosen[0])] if chosen else None
 
     def show(self, heads: Sequence[RecordHeader], chosen: Path | None = None) -> None:
-        """List other games, and choose one, or else the one that was chosen."""
+        """Replace the games; choose the one at the path `chosen`, or keep the choice."""
         self._all = heads
-        self._filter(chosen)
+        self._apply_filter(chosen)
 
     def choose(self, number: int) -> None:
         select(self.tree, number)
 
-    def lie_low(self, low: bool) -> None:
-        """Leave out headings, and what is rarely set, where the list needs their room."""
+    def set_compact(self, low: bool) -> None:
+        """Hide column headings and the filter by state if the page is low."""
         self.tree.configure(show="tree" if low else "tree headings")
         if low:
             self.state.pack_forget()
         elif not self.state.winfo_manager():
             self.state.pack(fill="x", before=self._bar)
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Let letters that are typed in the list be searched for."""
+    def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Send characters typed in the list to the search field."""
         if with_modifier(event) or not event.char.isprintable() or event.char in ("", " "):
             return None
         self.search.focus_set()
@@ -128,7 +131,7 @@ class FoundGames(tk.Frame):
         self.search.icursor("end")
         return "break"
 
-    def _go_down(self, event: tk.Event[tk.Misc]) -> str:
+    def _focus_list(self, event: tk.Event[tk.Misc]) -> str:
         self.tree.focus_set()
         return "break"
 
@@ -140,24 +143,24 @@ class FoundGames(tk.Frame):
         self.tree.heading("#0", text="Game", anchor="w")
         for name, words, _ in COLUMNS:
             self.tree.heading(name, text=words, anchor="w")
-        self._share_out(self.tree.winfo_width())
+        self._set_column_widths(self.tree.winfo_width())
         self.tree.tag_configure("damaged", foreground=palette.danger)
-        self._tokens = {game.id: token(self, game) for game in GAMES}
+        self._icons = {game.id: piece_icon(self, game) for game in GAMES}
         if self._all:
-            self._filter()
+            self._apply_filter()
 
-    def _share_out(self, width: int) -> None:
-        """Give each column its share of a width in pixels."""
+    def _set_column_widths(self, width: int) -> None:
+        """Set the widths of the columns in proportion, for a total width in pixels."""
         columns = {"#0": GAME_WIDTH, **{name: wide for name, _, wide in COLUMNS}}
         for name, wide in columns.items():
             self.tree.column(name, width=width * wide // sum(columns.values()))
 
-    def _filter(self, chosen: Path | None = None) -> None:
+    def _apply_filter(self, chosen: Path | None = None) -> None:
         tree, entry = self.tree, self.entry
         chosen = chosen or (entry.path if entry else None)
         number = int(tree.selection()[0]) if entry else 0
         tree.delete(*tree.get_children())
-        self.entries = [head for head in self._all if self._wanted(head)]
+        self.entries = [head for head in self._all if self._matches_filter(head)]
         for place, head in enumerate(self.entries):
             name = game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
             how = game_facts(head, self._library.is_open_elsewhere(head.path))
@@ -166,7 +169,7 @@ class FoundGames(tk.Frame):
                 "end",
                 iid=str(place),
                 text=f" {name}",
-                image=self._tokens.get(head["Game"], ""),
+                image=self._icons.get(head["Game"], ""),
                 values=(
                     "cannot be read" if head.fault else players_line(head),
                     how,
@@ -177,11 +180,11 @@ class FoundGames(tk.Frame):
             if head.path == chosen:
                 number = place
         self.choose(number)
-        self._chosen()
+        self._on_change()
 
-    def _wanted(self, head: RecordHeader) -> bool:
+    def _matches_filter(self, head: RecordHeader) -> bool:
         state, game = self.state.value, self.game.value
-        hidden = head.kind in HIDDEN and not head.fault
+        hidden = head.kind in HIDDEN_KINDS and not head.fault
         if hidden != (state == DEMOS) or game not in ("", head["Game"]):
             return False
         if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
@@ -189,8 +192,8 @@ class FoundGames(tk.Frame):
         return matches_text(head, self.search.value)
 
 
-SLICE = 0.03
-"""How many seconds of longer work are done at a time, so that the window goes on meanwhile."""
+SLICE_SECONDS = 0.03
+"""Seconds of work at a time before the window handles events."""
 KEYS = (
     ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
     ("Enter", "go on with it, or look through it"),
@@ -201,16 +204,17 @@ KEYS = (
     ("Ctrl+C", "copy it as text"),
     ("Ctrl+F", "search; letters that are typed in the list are searched for too"),
 )
-"""(key, what it does) in the list, for the keys page."""
+"""(key, action) in the list, for the page of keys."""
 TITLE, NO_GAMES = "Your games", "No games."
-WITH_KEYS, WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
-"""How broad all buttons are beside each other, and how many stand so where there is less room."""
-LOW, LOWEST = 480, 360
-"""A page of fewer design units is low, or very low."""
+WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
+"""Least widths for all buttons in one row, with and without key caps (design units), and the
+columns if there is less room."""
+LOW_HEIGHT, VERY_LOW_HEIGHT = 480, 360
+"""A page below these heights is low, or very low, in design units."""
 
 
-class YourGames(Page):
-    """What can be done with the game that is chosen in the list."""
+class YourGamesPage(Page):
+    """Page with the list of saved games, a preview of the chosen one, and buttons for it."""
 
     WIDTH: ClassVar[int] = 640
     STRIP: ClassVar[int] = 0
@@ -219,20 +223,20 @@ class YourGames(Page):
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, TITLE)
         self._library = app.library
-        self._fault, self._said = "", ""
+        self._error_text, self._notice = "", ""
         self._working = Timer(self)
         self._board = BoardPreview(self)
-        self.games = FoundGames(self.body, app.library, lambda: self._chosen())
+        self.games = GameList(self.body, app.library, lambda: self._show_chosen())
         self.notice = wrapped(self.body, 13)
         self._undo_button = Button(self.body, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
-        actions = self._put_actions()
+        actions = self._make_actions()
         beside = self.finish("Go on", self._open, cancel="Close")
         self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
         self._review_button.pack()
         actions.pack(side="bottom", fill="x", pady=(0, pixels(self, 8)))
         self.notice.pack(side="bottom", fill="x")
         self.games.pack(fill="both", expand=True, pady=(pixels(self, 12), 0))
-        self.bind("<Configure>", lambda event: self._fit(event.height))
+        self.bind("<Configure>", lambda event: self._fit_height(event.height))
         actions.bind("<Configure>", lambda event: self._arrange(event.width))
         self.commands |= {"f2": self._rename, "f3": self._review, "delete": self._delete}
         games = self.games
@@ -240,30 +244,30 @@ class YourGames(Page):
         games.tree.bind("<Control-c>", lambda event: self._copy())
         for key, do in (("f", games.search.focus_set), ("s", self._save), ("z", self._undo)):
             for widget in (self, games.tree, games.search, games.game, games.state):
-                widget.bind(f"<Control-{key}>", lambda event, do=do: _done(do))  # type: ignore[misc]
+                widget.bind(f"<Control-{key}>", lambda event, do=do: _run_and_stop(do))  # type: ignore[misc]
         self.refresh()
 
     def take_focus(self) -> None:
         self.games.tree.focus_set()
 
     def refresh(self, chosen: Path | None = None) -> None:
-        """Read the library again."""
-        heads, self._fault = list[RecordHeader](), ""
+        """Read the library again, and choose the game at `chosen`."""
+        heads, self._error_text = list[RecordHeader](), ""
         try:
             heads = list(self._library.headers())
         except OSError as error:
-            self._fault = sentence(f"The games cannot be listed: {paths.error_reason(error)}")
+            self._error_text = sentence(f"The games cannot be listed: {paths.error_reason(error)}")
         self.games.show(heads, chosen)
 
-    def _put_actions(self) -> tk.Frame:
-        """Put a button for each thing that can be done; what is rarely done stands in a menu."""
+    def _make_actions(self) -> tk.Frame:
+        """Create the buttons, and the menu of less common actions."""
         row = themed(tk.Frame(self.body), background="sheet")
         self._menu = tk.Menu(row, tearoff=False)
         colour_menu(self._menu)
         self._menu.configure(font=sized(self, 14))
         self._menu.add_command(label="Open Folder", command=self._show_folder)
-        self._menu.add_command(label="Export All…", command=self._export)
-        self._menu.add_command(label="Import…", command=self._bring_in)
+        self._menu.add_command(label="Export All…", command=self._export_all)
+        self._menu.add_command(label="Import…", command=self._import_folder)
         self._actions = [
             Button(row, "Rename", self._rename, key="F2", height=40, width=72),
             Button(row, "Save as…", self._save, height=40, width=72),
@@ -275,10 +279,10 @@ class YourGames(Page):
         return row
 
     def _arrange(self, width: int) -> None:
-        """Put the buttons side by side; in a narrow page keys give way, and then there are rows."""
+        """Place the buttons in one row, if necessary without key caps, or else in several."""
         buttons = *self._actions, self._more
-        columns = len(buttons) if width >= pixels(self, WITHOUT_KEYS) else FEW_COLUMNS
-        shrinks = columns > FEW_COLUMNS and width < pixels(self, WITH_KEYS)
+        columns = len(buttons) if width >= pixels(self, WIDTH_WITHOUT_KEYS) else FEW_COLUMNS
+        shrinks = columns > FEW_COLUMNS and width < pixels(self, WIDTH_WITH_KEYS)
         for number, button in enumerate(buttons):
             button.grid(row=number // columns, column=number % columns, sticky="we")
             weight = number < columns and (bool(button.key) or not shrinks)
@@ -288,16 +292,16 @@ class YourGames(Page):
         below = self._more.winfo_rooty() + self._more.winfo_height()
         self._menu.tk_popup(self._more.winfo_rootx(), below)
 
-    def _fit(self, height: int) -> None:
-        """Leave the heading out where the list needs its room, and then what is rarely set."""
-        self.games.lie_low(height < pixels(self, LOWEST))
-        if height < pixels(self, LOW):
+    def _fit_height(self, height: int) -> None:
+        """Hide the heading, then the list's filters, if the page is low."""
+        self.games.set_compact(height < pixels(self, VERY_LOW_HEIGHT))
+        if height < pixels(self, LOW_HEIGHT):
             self.heading.pack_forget()
         elif not self.heading.winfo_manager():
             self._pad()
 
-    def _chosen(self) -> None:
-        """Show the game that is chosen, and offer what can be done with it."""
+    def _show_chosen(self) -> None:
+        """Show the chosen game in the preview, and enable the buttons that apply to it."""
         entry = self.games.entry
         finished = entry is not None and entry.is_finished
         for button in (*self._actions, self.primary):
@@ -314,8 +318,8 @@ class YourGames(Page):
             self._board.show(None)
         else:
             words = filter(None, (game_heading(entry), players_line(entry), game_facts(entry)))
-            self._board.show(position(entry.path), "   ·   ".join(words))
-        self._say(self._said)
+            self._board.show(readable_session(entry.path), "   ·   ".join(words))
+        self._show_notice(self._notice)
 
     def _open(self) -> None:
         if (entry := self.games.entry) is not None:
@@ -332,113 +336,115 @@ class YourGames(Page):
             return
 
         def rename(title: str) -> None:
-            with self._telling():
+            with self._reporting_errors():
                 self.app.workspace.rename(entry.path, title)
             if self.winfo_exists():
                 self.refresh()
 
-        TitleDialog(self, entry["Title"], rename)
+        RenameDialog(self, entry["Title"], rename)
 
     def _save(self) -> None:
         if (entry := self.games.entry) is not None:
-            with self._telling():
+            with self._reporting_errors():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
                 window.import_export.save_as(
-                    self.app, found, name, lambda path: self._worked(f"Saved as {path.name}.")
+                    self.app, found, name, lambda path: self._report_done(f"Saved as {path.name}.")
                 )
 
     def _copy(self) -> None:
         if (entry := self.games.entry) is not None:
-            with self._telling():
+            with self._reporting_errors():
                 found = Record.read(entry.path)
                 self.clipboard_clear()
                 self.clipboard_append(found.to_text())
-                self._say("The game is copied as text.")
+                self._show_notice("The game is copied as text.")
 
     def _delete(self) -> None:
         if (entry := self.games.entry) is None:
             return
-        with self._telling():
+        with self._reporting_errors():
             self.app.workspace.delete(entry.path)
-            # What lay on the table has taken this page with it.
-            page = self if self.winfo_exists() else self.app.workspace.show(YourGames)
+            # Deleting the running game closes this page, too.
+            page = self if self.winfo_exists() else self.app.workspace.show(YourGamesPage)
             kept = " What it counts for stays in the statistics." if entry.is_finished else ""
-            page._worked(f"Deleted: {game_heading(entry)}.{kept}")
+            page._report_done(f"Deleted: {game_heading(entry)}.{kept}")
 
     def _undo(self) -> None:
         if self._library.removed:
             path = self._library.removed[-1]
-            with self._telling():
+            with self._reporting_errors():
                 self._library.restore(path)
                 self.refresh(path)
-                self._say("The game is back.")
+                self._show_notice("The game is back.")
 
     def _show_folder(self) -> None:
-        with self._telling():
+        with self._reporting_errors():
             self._library.folder.mkdir(parents=True, exist_ok=True)
             open_outside(self, self._library.folder, lambda why: self.app.tell(TITLE, why))
 
-    def _export(self) -> None:
+    def _export_all(self) -> None:
         def write(folder: Path) -> Iterator[str]:
             for share in self._library.export_games(folder):
                 yield f"Writing all games: {share:.0%}"
-            self._worked(f"All games are written to {folder.name}.")
+            self._report_done(f"All games are written to {folder.name}.")
 
         self.app.files.folder(
-            self.app.root, "A folder for all games", lambda to: self._do(write(to))
+            self.app.root, "A folder for all games", lambda to: self._run_in_slices(write(to))
         )
 
-    def _bring_in(self) -> None:
+    def _import_folder(self) -> None:
         def read(folder: Path) -> Iterator[str]:
             faults: list[str] = []
             for share in self._library.import_games(folder, faults):
                 yield f"Reading games: {share:.0%}"
-            self._worked(f"The games of {folder.name} are here.")
+            self._report_done(f"The games of {folder.name} are here.")
             if faults:
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
                 self.app.tell(TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}.")
 
-        self.app.files.folder(self.app.root, "A folder with games", lambda of: self._do(read(of)))
+        self.app.files.folder(
+            self.app.root, "A folder with games", lambda of: self._run_in_slices(read(of))
+        )
 
-    def _do(self, work: Iterator[str]) -> None:
-        """Do some longer work a piece at a time; it yields what is to be said meanwhile."""
+    def _run_in_slices(self, work: Iterator[str]) -> None:
+        """Run long work in slices; it yields the text to show meanwhile."""
         if not self.winfo_exists():
             return
-        until = time.monotonic() + SLICE
-        with self._telling():
+        until = time.monotonic() + SLICE_SECONDS
+        with self._reporting_errors():
             for said in work:
                 if time.monotonic() >= until:
-                    self._say(said)
-                    self._working.start(1, partial(self._do, work))
+                    self._show_notice(said)
+                    self._working.start(1, partial(self._run_in_slices, work))
                     return
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Tell why something cannot be done with a game."""
+    def _reporting_errors(self) -> Iterator[None]:
+        """Show a message for an error that is raised in the `with` block."""
         try:
             yield
         except (FourgamesError, OSError) as error:
             why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
             self.app.tell(TITLE, sentence(why))
 
-    def _worked(self, said: str) -> None:
+    def _report_done(self, said: str) -> None:
         if self.winfo_exists():
             self.refresh()
-            self._say(said)
+            self._show_notice(said)
 
-    def _say(self, text: str) -> None:
-        """Say what was done, and what is wrong with the game that is chosen, or with the list."""
-        self._said, entry = text, self.games.entry
+    def _show_notice(self, text: str) -> None:
+        """Show a notice, with any error of the chosen game or of the list."""
+        self._notice, entry = text, self.games.entry
         if entry is None:
-            text = f"{text} {self._fault or NO_GAMES}"
+            text = f"{text} {self._error_text or NO_GAMES}"
         elif entry.fault:
             text = f"{text} It cannot be read: {entry.fault}."
         self.notice.configure(text=clean_message(text.strip()))
 
 
-def position(path: Path) -> Session | None:
-    """Return a game as far as it can be read, None where nothing can."""
+def readable_session(path: Path) -> Session | None:
+    """Return a saved game up to its first error, None if nothing can be read."""
     try:
         return Record.read(path).session()
     except PartialRecord as error:
@@ -447,13 +453,13 @@ def position(path: Path) -> Session | None:
         return None
 
 
-def _done(act: Callable[[], object]) -> str:
+def _run_and_stop(act: Callable[[], object]) -> str:
     act()
     return "break"
 
 
-class TitleDialog(Dialog):
-    """Asks what a game is to be called."""
+class RenameDialog(Dialog):
+    """Dialog that asks for the new title of a game."""
 
     def __init__(self, parent: tk.Misc, title: str, rename: Callable[[str], None]) -> None:
         super().__init__(parent, "Rename")

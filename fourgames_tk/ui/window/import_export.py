@@ -182,7 +182,7 @@ def save_picture(app: App, controller: GameController) -> None:
 
     def write(path: Path) -> None:
         try:
-            pages.board_embed.picture_of(app, game, scene).save(path, "PNG")
+            pages.board_embed.render_scene(app, game, scene).save(path, "PNG")
         except OSError as error:
             app.tell("Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}.")
         else:

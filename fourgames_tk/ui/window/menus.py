@@ -132,7 +132,7 @@ ACTIONS: tuple[Action, ...] = (
            "Learn", "Puzzles", "Find the move that wins, saves or gains most"),
     Action("rush", lambda app: pages.puzzle.show_rush(app, app.workspace.game),
            "Learn", "Rush", "Find as many as you can in three minutes"),
-    Action("statistics", lambda app: app.workspace.show(pages.statistics.Statistics),
+    Action("statistics", lambda app: app.workspace.show(pages.statistics.StatisticsPage),
            "Learn", "Statistics", "Show games won and lost", "T"),
     Action("review", lambda app: app.workspace.review(),
            "Learn", "Review", "Show what decided this game, and what each move was worth", "",

@@ -439,7 +439,7 @@ class Workspace(tk.Frame):
 
     def show_library(self) -> None:
         """Show every game that was ever played here."""
-        self.show(pages.your_games.YourGames)
+        self.show(pages.your_games.YourGamesPage)
 
     def rename(self, path: Path, title: str) -> None:
         """Give a game of the library a title; raises FourgamesError or OSError."""
