@@ -1,1 +1,1 @@
-"""The ground floor: rules, thinking, records and protocol. Standard library only."""
+"""The engine: rules, computer players, records and protocol. Standard library only."""
