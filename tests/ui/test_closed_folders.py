@@ -16,8 +16,8 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.bot_files import bots_in
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.engine.tournament.games import earlier
-from fourgames_tk.store import places
+from fourgames_tk.engine.tournament.games import tournaments_in
+from fourgames_tk.store import paths
 from fourgames_tk.ui.app import App
 from tests.ui.pump import pump
 
@@ -28,15 +28,16 @@ told = []
 App.tell = lambda app, title, text: [told.append(text), print(text, flush=True)]
 
 def play(root, threshold=0):
-    game = GAMES[0]
+    first = GAMES[0]
     app = opened[0]
-    app.desk.begin(Setup(game, game.options_type(), 1, (PlayerSpec("human"),) * 2))
+    app.workspace.begin(Setup(first, first.options_type(), 1, (PlayerSpec("human"),) * 2))
     for _ in range(2):
-        pump(root, lambda: app.desk.play.waits and app.desk.play.board.drawn, message="the turn")
-        app.desk.play.submit(app.desk.play.session.state.legal_moves()[0])
-    pump(root, lambda: app.desk.play.waits and told, message="the turn and the message")
-    print(len(app.desk.play.session.moves), "moves")
-    print(bots_in(places.bots_path()), earlier(places.tournaments_path()))
+        game = app.workspace.controller
+        pump(root, lambda: game.awaits_person and game.board.drawn, message="the turn")
+        app.workspace.controller.submit(app.workspace.controller.session.state.legal_moves()[0])
+    pump(root, lambda: game.awaits_person and told, message="the turn and the message")
+    print(len(app.workspace.controller.session.moves), "moves")
+    print(bots_in(paths.bots_path()), tournaments_in(paths.tournaments_path()))
 
 tkinter.Tk.mainloop = play
 run([])

@@ -73,7 +73,7 @@ def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
         person.do(leave)
     person.flush()
     assert autosave.result is None
-    person.app.library.results.forget(lambda result: True)
+    person.app.library.results.remove(lambda result: True)
     assert autosave.results() == []
 
 

@@ -18,7 +18,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.card import Card
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
-from fourgames_tk.ui.widgets import files as portal_module
+from fourgames_tk.ui.widgets import portal as portal_module
 from fourgames_tk.ui.widgets.theme import palette_of, system_theme
 from tests.limits import WAIT_SECONDS
 from tests.ui.ends import play_last

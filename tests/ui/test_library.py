@@ -417,7 +417,7 @@ ERRORS = {
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-@pytest.mark.parametrize("step", [(Record, "continued"), (os, "pipe"), (Library, "keep")])
+@pytest.mark.parametrize("step", [(Record, "continued"), (os, "pipe"), (Library, "save")])
 def test_an_error_as_a_move_is_kept_is_told_and_the_game_goes_on_and_is_kept(
     person: Person,
     monkeypatch: pytest.MonkeyPatch,

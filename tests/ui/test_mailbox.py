@@ -13,8 +13,7 @@ import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, saying
-from fourgames_tk.ui.widgets.files import FolderWatch
-from fourgames_tk.ui.widgets.timers import Timer
+from fourgames_tk.ui.widgets.timers import FolderWatch, Timer
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.ui.pump import pump, settle

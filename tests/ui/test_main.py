@@ -30,7 +30,6 @@ NEEDLESS_HERE = (
         "ui.boards.",
         "ui.canvas.board",
         "ui.widgets.files",
-        "ui.widgets.background",
     ),
     *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
 )

@@ -110,9 +110,9 @@ def on_wood(picture: Image.Image, palette: Palette, crop: int = 0) -> Image.Imag
     return ground.convert("RGB").crop(box)
 
 
-def apart(pictures: dict[str, Image.Image], visibility: str) -> dict[tuple[str, str], int]:
+def apart(pictures: dict[str, Image.Image], vision: str) -> dict[tuple[str, str], int]:
     """The difference of each two pictures, in levels of 255, where it is strongest."""
-    looks = {name: picture_seen(picture, visibility) for name, picture in pictures.items()}
+    looks = {name: picture_seen(picture, vision) for name, picture in pictures.items()}
     result = {}
     for first, second in combinations(looks, 2):
         gap = ImageChops.difference(looks[first], looks[second])
@@ -159,12 +159,12 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
 
 
 @BOTH
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("vision", SIGHTS)
 @pytest.mark.parametrize("what", TOLD_APART)
-def test_what_differs_in_play_is_told_apart(what: str, visibility: str, palette: Palette) -> None:
+def test_what_differs_in_play_is_told_apart(what: str, vision: str, palette: Palette) -> None:
     draw, large, least = TOLD_APART[what]
     for size in {24, large}:
-        gaps = apart(draw(size, palette), visibility)
+        gaps = apart(draw(size, palette), vision)
         assert min(gaps.values()) > least, min(gaps, key=lambda pair: gaps[pair])
 
 

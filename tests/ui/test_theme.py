@@ -45,11 +45,11 @@ def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
 
 @BOTH
 def test_accent_and_last_move_stand_out_and_apart(palette: Palette) -> None:
-    for visibility in SIGHTS:
+    for vision in SIGHTS:
         for ground in (palette.sheet, palette.table):
-            assert difference(palette.accent, ground, visibility) > 25
-        if visibility != "grey":
-            assert difference(palette.accent, palette.amber, visibility) > 40
+            assert difference(palette.accent, ground, vision) > 25
+        if vision != "grey":
+            assert difference(palette.accent, palette.amber, vision) > 40
 
 
 def test_letters_and_numerals_stand_out_from_what_they_stand_on() -> None:
@@ -62,9 +62,9 @@ def test_letters_and_numerals_stand_out_from_what_they_stand_on() -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("sight", [visibility for visibility in SIGHTS if visibility != "grey"])
-def test_win_and_loss_stay_apart(visibility: str, palette: Palette) -> None:
-    assert difference(palette.win, palette.loss, visibility) > 40
+@pytest.mark.parametrize("vision", [vision for vision in SIGHTS if vision != "grey"])
+def test_win_and_loss_stay_apart(vision: str, palette: Palette) -> None:
+    assert difference(palette.win, palette.loss, vision) > 40
     assert len(set(palettes.RESULT_SIGNS.values())) == len(palettes.RESULT_SIGNS) == 3
 
 

@@ -11,7 +11,8 @@ from ...engine.setup import Setup
 from ..widgets.theme import on_theme, themed
 from ..widgets.timers import Timer
 from .analysis import AnalysisPanel
-from .game_controller import GameController, GameObserver, Phase
+from .game_controller import GameController, Phase
+from .observer import GameObserver
 from .panels import GameBar, MessagesPanel, MovesPanel, Panel, Panels
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.text import counted
-from ..game_view.game_controller import GameObserver
 from ..game_view.history import turn_numbers
+from ..game_view.observer import GameObserver
 from ..paint.palette import RESULT_SIGNS
 from ..text import NO_BREAK, name_in_sentence, sentence, short_name
 from ..widgets.background import BackgroundTask, saying

@@ -7,13 +7,15 @@ import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ...engine.errors import NO_THREAD, FourgamesError
 from ...engine.search.clock import Clock, OutOfTime, StopSignal
 from .timers import Timer, on_own, on_readable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 MessageT = TypeVar("MessageT")
 
@@ -122,7 +124,11 @@ class BackgroundTask:
         """Deliver answers on the event loop of `widget`, and stop for good as that goes away."""
         self._widget = widget
         self._interrupt = interrupt
-        self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
+        # Imported late: slow, and the first window runs no task.
+        from concurrent import futures
+
+        self._futures = futures
+        self._threads = futures.ThreadPoolExecutor(thread_name_prefix="thinker")
         self._unwanted = StopSignal()
         self._mailbox: Mailbox[Any] | None = None
         on_own(widget, "<Destroy>", self.close)
@@ -154,7 +160,7 @@ class BackgroundTask:
         except (RuntimeError, MemoryError):
             # The executor keeps the work, which may begin with a later one: nobody waits for it.
             self._unwanted.request_stop()
-            future = Future()
+            future = self._futures.Future()
             future.set_exception(FourgamesError(NO_THREAD))
         future.add_done_callback(mailbox.post)
 
@@ -185,7 +191,7 @@ class BackgroundTask:
         messages: list[Any],
     ) -> None:
         """Take what has come, of which the answer is the last."""
-        future = messages.pop() if isinstance(messages[-1], Future) else None
+        future = messages.pop() if isinstance(messages[-1], self._futures.Future) else None
         if future is not None:
             self._close_mailbox()
         try:

@@ -2,208 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import datetime
 import os
-import secrets
-import socket
 import subprocess
 import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from tkinter import filedialog
 from typing import Any, Literal
-from urllib.parse import unquote, urlsplit
 
 from ...engine.launcher import original_environment
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
+from .portal import FileChooser, PortalRequest
 from .theme import has_bus, palette_of
-from .timers import Timer, cancel_callbacks, on_readable
-
-BUS = "org.freedesktop.portal.Desktop"
-OBJECT = "/org/freedesktop/portal/desktop"
-REQUESTS = "/org/freedesktop/portal/desktop/request"
-
-BUS_SECONDS, PORTAL_SECONDS = 0.3, 0.6
-"""How long a bus may take to let us in, and a portal to take a request: a person is waiting."""
-
-CHOSEN, CANCELLED = 0, 1
-"""What a request ends with; any other number is a failure."""
-
-
-class NoPortal(Exception):
-    """There is no portal that answers."""
-
-
-@dataclass(frozen=True)
-class PortalRequest:
-    """What a file dialog asks for, to `open` a file or `several`, to `save` one, or a `folder`.
-
-    `kinds` are (name for people, pattern) of files, `name` is proposed for a new one.
-    """
-
-    how: Literal["open", "several", "save", "folder"]
-    title: str
-    folder: Path
-    kinds: tuple[tuple[str, str], ...] = ()
-    name: str = ""
-
-
-class FileChooser:
-    """One file dialog of the portal: `ask` waits for it in a thread, `close` takes it away."""
-
-    def __init__(self) -> None:
-        self._socket: socket.socket | None = None
-        self._closed = False
-
-    def ask(self, question: PortalRequest) -> list[Path]:
-        """Return what a person chose, nothing if they chose none; raises NoPortal."""
-        from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
-        from jeepney.io.blocking import open_dbus_connection
-        from jeepney.low_level import MessageType
-
-        try:
-            with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
-                self._socket = bus.sock
-                if self._closed:
-                    return []
-                token = f"fourgames{secrets.token_hex(8)}"
-                sender = bus.unique_name.lstrip(":").replace(".", "_")
-                rule = MatchRule(
-                    type="signal",
-                    interface="org.freedesktop.portal.Request",
-                    member="Response",
-                    path=f"{REQUESTS}/{sender}/{token}",
-                )
-                with bus.filter(rule) as answers:
-                    bus.send(message_bus.AddMatch(rule))
-                    chooser = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.FileChooser")
-                    method = "SaveFile" if question.how == "save" else "OpenFile"
-                    body = ("", question.title, _options(question, token))
-                    call = new_method_call(chooser, method, "ssa{sv}", body)
-                    reply = bus.send_and_get_reply(call, timeout=PORTAL_SECONDS)
-                    if reply.header.message_type is MessageType.error:
-                        raise NoPortal(str(reply.body))
-                    code, results = bus.recv_until_filtered(answers).body
-        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-            # The bus went away, or `close` has cut it off.
-            if self._closed:
-                return []
-            raise NoPortal(str(error)) from error
-        if code not in (CHOSEN, CANCELLED):
-            raise NoPortal("the portal's dialog failed")
-        return _paths(results) if code == CHOSEN else []
-
-    def close(self) -> None:
-        """Take the dialog away: a portal closes those of whom has left the bus."""
-        self._closed = True
-        if self._socket is not None:
-            with contextlib.suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-
-
-def read_setting(namespace: str, key: str, seconds: float) -> Any:
-    """Return a setting of the desktop; raises NoPortal where nobody says it in these seconds."""
-    from jeepney import DBusAddress, new_method_call
-    from jeepney.io.blocking import open_dbus_connection
-    from jeepney.low_level import MessageType
-
-    settings = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.Settings")
-    try:
-        with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
-            call = new_method_call(settings, "Read", "ss", (namespace, key))
-            reply = bus.send_and_get_reply(call, timeout=seconds)
-    except (OSError, EOFError, ValueError, KeyError) as error:
-        raise NoPortal(str(error)) from error
-    if reply.header.message_type is MessageType.error:
-        raise NoPortal(str(reply.body))
-    value: Any = reply.body[0]
-    # `Read` wraps the value in a variant within a variant.
-    while isinstance(value, tuple):
-        value = value[1]
-    return value
-
-
-def _options(question: PortalRequest, token: str) -> dict[str, tuple[str, Any]]:
-    options: dict[str, tuple[str, Any]] = {
-        "handle_token": ("s", token),
-        "modal": ("b", True),
-        "current_folder": ("ay", os.fsencode(question.folder) + b"\0"),
-    }
-    if question.kinds:
-        glob = 0
-        kinds = [(name, [(glob, pattern)]) for name, pattern in question.kinds]
-        options["filters"] = ("a(sa(us))", kinds)
-    if question.how in ("folder", "several"):
-        options["directory" if question.how == "folder" else "multiple"] = ("b", True)
-    if question.name:
-        options["current_name"] = ("s", question.name)
-    return options
-
-
-def _paths(results: dict[str, tuple[str, Any]]) -> list[Path]:
-    """Return the files of a portal's answer; raises NoPortal where one is none of this machine."""
-    parts = [urlsplit(uri) for uri in results.get("uris", ("as", []))[1]]
-    if not parts or any(each.scheme != "file" for each in parts):
-        raise NoPortal("the portal named no file")
-    return [Path(unquote(each.path, errors="surrogateescape")) for each in parts]
-
-
-GATHER_MS = 150
-"""How long a change waits for others: editors write, rename and set times one after the other."""
-
-_WRITTEN, _MOVED_HERE, _MADE = 0x8, 0x80, 0x100
-_NOT_BLOCKING, _CLOSED_ON_START = 0o4000, 0o2000000
-
-
-class FolderWatch:
-    """Calls `changed` on the event loop of a widget when a file was written.
-
-    On Linux, by inotify(7), whose file wakes the event loop. Elsewhere it hears nothing.
-    """
-
-    def __init__(self, widget: tk.Misc, changed: Callable[[], None]) -> None:
-        self._widget, self._changed = widget, changed
-        self._file: int | None = None
-        self._timer = Timer(widget)
-
-    def watch(self, path: Path) -> bool:
-        """Watch a file, or those of a folder, and no other any more; tell if the system does."""
-        self.close()
-        if sys.platform != "linux":
-            return False
-        library = ctypes.CDLL(None, use_errno=True)
-        file = library.inotify_init1(_NOT_BLOCKING | _CLOSED_ON_START)
-        if file < 0:
-            return False
-        kinds = _WRITTEN | _MOVED_HERE | _MADE
-        if library.inotify_add_watch(file, os.fsencode(path), kinds) < 0:
-            os.close(file)
-            return False
-        self._file = file
-        on_readable(self._widget, file, partial(self._woken, file))
-        return True
-
-    def close(self) -> None:
-        self._timer.cancel()
-        if self._file is not None:
-            self._widget.tk.deletefilehandler(self._file)
-            os.close(self._file)
-            self._file = None
-
-    def _woken(self, file: int) -> None:
-        # Which file it was does not matter: whoever watches looks at its own.
-        with contextlib.suppress(BlockingIOError):
-            os.read(file, 65_536)
-        if not self._timer.is_waiting:
-            self._timer.start(GATHER_MS, self._changed)
-
+from .timers import Timer, cancel_callbacks
 
 ALL_FILES = ("All files", "*")
 

@@ -108,11 +108,11 @@ def system_theme() -> str:
     if not has_bus():
         return LIGHT
     # A session without a bus shows its window sooner.
-    from . import files
+    from . import portal
 
     try:
-        chosen = files.read_setting(NAMESPACE, KEY, SECONDS)
-    except files.NoPortal:
+        chosen = portal.read_setting(NAMESPACE, KEY, SECONDS)
+    except portal.NoPortal:
         said = _said("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
         return DARK if said == "'prefer-dark'" else LIGHT
     return DARK if chosen == PREFERS_DARK else LIGHT

@@ -24,11 +24,10 @@ from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
 from .. import pages
-from ..game_view.game_controller import GameObserver
+from ..game_view.observer import GameObserver
 from ..text import clean_comment
 from ..widgets.background import Mailbox
-from ..widgets.files import FolderWatch
-from ..widgets.timers import Timer
+from ..widgets.timers import FolderWatch, Timer
 from .import_export import Found, Saved, save
 
 if TYPE_CHECKING:

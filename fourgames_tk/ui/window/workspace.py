@@ -21,7 +21,7 @@ from ...store.ladder import Ladder
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages
-from ..game_view.game_controller import GameObserver
+from ..game_view.observer import GameObserver
 from ..pages.start import StartScreen
 from ..text import player_names, sentence
 from ..widgets.garbage import DISCARDED

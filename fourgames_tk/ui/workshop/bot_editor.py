@@ -30,8 +30,9 @@ from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import pages
 from ..game_view.computer_players import TrafficLine
-from ..game_view.game_controller import GameController, GameObserver, Phase
+from ..game_view.game_controller import GameController, Phase
 from ..game_view.history import turn_numbers
+from ..game_view.observer import GameObserver
 from ..game_view.panels import message_text
 from ..pages.dialogs import Dialog, bring_forward
 from ..pages.player_form import ask_for_program, choices_of, program_in, spec_of
@@ -39,12 +40,13 @@ from ..text import PROGRAM, clean_message, drawable, outcome_text, sentence, sho
 from ..widgets.background import BackgroundTask
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented
-from ..widgets.files import FolderWatch, open_outside
+from ..widgets.files import open_outside
 from ..widgets.fonts import ui_font
 from ..widgets.form import Choice, Form
 from ..widgets.layout import Reading, room_on_screen
 from ..widgets.style import UNIT
 from ..widgets.theme import follow_theme, palette_of, themed
+from ..widgets.timers import FolderWatch
 
 if TYPE_CHECKING:
     from ..app import App

@@ -1,0 +1,143 @@
+"""The desktop portal on the session bus of Linux: its file dialogs and its settings.
+
+Without a bus or a portal it raises NoPortal, and Tk's own dialogs are used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import unquote, urlsplit
+
+BUS = "org.freedesktop.portal.Desktop"
+OBJECT = "/org/freedesktop/portal/desktop"
+REQUESTS = "/org/freedesktop/portal/desktop/request"
+
+BUS_SECONDS, PORTAL_SECONDS = 0.3, 0.6
+"""How long a bus may take to let us in, and a portal to take a request: a person is waiting."""
+
+CHOSEN, CANCELLED = 0, 1
+"""What a request ends with; any other number is a failure."""
+
+
+class NoPortal(Exception):
+    """There is no portal that answers."""
+
+
+@dataclass(frozen=True)
+class PortalRequest:
+    """What a file dialog asks for, to `open` a file or `several`, to `save` one, or a `folder`.
+
+    `kinds` are (name for people, pattern) of files, `name` is proposed for a new one.
+    """
+
+    how: Literal["open", "several", "save", "folder"]
+    title: str
+    folder: Path
+    kinds: tuple[tuple[str, str], ...] = ()
+    name: str = ""
+
+
+class FileChooser:
+    """One file dialog of the portal: `ask` waits for it in a thread, `close` takes it away."""
+
+    def __init__(self) -> None:
+        self._socket: socket.socket | None = None
+        self._closed = False
+
+    def ask(self, question: PortalRequest) -> list[Path]:
+        """Return what a person chose, nothing if they chose none; raises NoPortal."""
+        from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
+        from jeepney.io.blocking import open_dbus_connection
+        from jeepney.low_level import MessageType
+
+        try:
+            with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
+                self._socket = bus.sock
+                if self._closed:
+                    return []
+                token = f"fourgames{secrets.token_hex(8)}"
+                sender = bus.unique_name.lstrip(":").replace(".", "_")
+                rule = MatchRule(
+                    type="signal",
+                    interface="org.freedesktop.portal.Request",
+                    member="Response",
+                    path=f"{REQUESTS}/{sender}/{token}",
+                )
+                with bus.filter(rule) as answers:
+                    bus.send(message_bus.AddMatch(rule))
+                    chooser = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.FileChooser")
+                    method = "SaveFile" if question.how == "save" else "OpenFile"
+                    body = ("", question.title, _options(question, token))
+                    call = new_method_call(chooser, method, "ssa{sv}", body)
+                    reply = bus.send_and_get_reply(call, timeout=PORTAL_SECONDS)
+                    if reply.header.message_type is MessageType.error:
+                        raise NoPortal(str(reply.body))
+                    code, results = bus.recv_until_filtered(answers).body
+        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+            # The bus went away, or `close` has cut it off.
+            if self._closed:
+                return []
+            raise NoPortal(str(error)) from error
+        if code not in (CHOSEN, CANCELLED):
+            raise NoPortal("the portal's dialog failed")
+        return _paths(results) if code == CHOSEN else []
+
+    def close(self) -> None:
+        """Take the dialog away: a portal closes those of whom has left the bus."""
+        self._closed = True
+        if self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+
+def read_setting(namespace: str, key: str, seconds: float) -> Any:
+    """Return a setting of the desktop; raises NoPortal where nobody says it in these seconds."""
+    from jeepney import DBusAddress, new_method_call
+    from jeepney.io.blocking import open_dbus_connection
+    from jeepney.low_level import MessageType
+
+    settings = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.Settings")
+    try:
+        with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
+            call = new_method_call(settings, "Read", "ss", (namespace, key))
+            reply = bus.send_and_get_reply(call, timeout=seconds)
+    except (OSError, EOFError, ValueError, KeyError) as error:
+        raise NoPortal(str(error)) from error
+    if reply.header.message_type is MessageType.error:
+        raise NoPortal(str(reply.body))
+    value: Any = reply.body[0]
+    # `Read` wraps the value in a variant within a variant.
+    while isinstance(value, tuple):
+        value = value[1]
+    return value
+
+
+def _options(question: PortalRequest, token: str) -> dict[str, tuple[str, Any]]:
+    options: dict[str, tuple[str, Any]] = {
+        "handle_token": ("s", token),
+        "modal": ("b", True),
+        "current_folder": ("ay", os.fsencode(question.folder) + b"\0"),
+    }
+    if question.kinds:
+        glob = 0
+        kinds = [(name, [(glob, pattern)]) for name, pattern in question.kinds]
+        options["filters"] = ("a(sa(us))", kinds)
+    if question.how in ("folder", "several"):
+        options["directory" if question.how == "folder" else "multiple"] = ("b", True)
+    if question.name:
+        options["current_name"] = ("s", question.name)
+    return options
+
+
+def _paths(results: dict[str, tuple[str, Any]]) -> list[Path]:
+    """Return the files of a portal's answer; raises NoPortal where one is none of this machine."""
+    parts = [urlsplit(uri) for uri in results.get("uris", ("as", []))[1]]
+    if not parts or any(each.scheme != "file" for each in parts):
+        raise NoPortal("the portal named no file")
+    return [Path(unquote(each.path, errors="surrogateescape")) for each in parts]
