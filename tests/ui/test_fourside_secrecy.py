@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import ImageTk
 
-from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
+from fourgames_tk.engine.games.fourside.blocks import Block, block_text, rotated
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
@@ -26,7 +26,7 @@ from tests.ui.person import Person
 
 def rotations(block: Block) -> set[Block]:
     """Return a block as it looks however it is turned."""
-    return {turned(block, quarters) for quarters in range(4)}
+    return {rotated(block, quarters) for quarters in range(4)}
 
 
 class Spy:

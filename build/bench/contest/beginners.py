@@ -124,7 +124,7 @@ def _points_left(view: FourSideState, move: str) -> float:
         return 0
     index, turns, cell = view.read_move(move)
     block = view.trial(cell, index, turns).block
-    frontier = view.ground.with_block(cell, encode(block)).frontier
+    frontier = view.occupancy.with_block(cell, encode(block)).frontier
     hand = view.hands[view.turn]
     assert hand is not None
     others = [fitting_turns(other) for at, other in enumerate(hand, 1) if at != index]

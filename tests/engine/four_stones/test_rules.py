@@ -13,7 +13,7 @@ from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.game import CLASSIC, FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
 from tests.engine.composed import play_on
-from tests.engine.four_stones import plain
+from tests.engine.four_stones import reference
 
 
 @st.composite
@@ -67,7 +67,9 @@ def test_an_illegal_move_says_why(move: str, message: str) -> None:
         (("..A...", "B....."), "C1", "there is no letter C here: the letters are A to B"),
     ],
 )
-def test_how_far_a_letter_goes_is_said(rows: tuple[str, ...], move: str, message: str) -> None:
+def test_a_refusal_says_how_far_a_letter_goes(
+    rows: tuple[str, ...], move: str, message: str
+) -> None:
     state = FourStonesState(rows)
     for refuse in (state.play, state.after):
         with pytest.raises(IllegalMove) as error:
@@ -94,23 +96,25 @@ def test_a_letter_goes_as_far_as_its_row_is_long() -> None:
 
 
 @given(boards(), st.randoms(use_true_random=False))
-def test_whole_games_agree_with_the_plain_rules_and_their_events(
+def test_whole_games_agree_with_the_reference_and_their_events(
     state: FourStonesState, random: Any
 ) -> None:
     while moves := state.legal_moves():
-        assert [f"{letter}{spaces}" for letter, spaces in plain.moves(state.rows)] == list(moves)
+        assert [f"{letter}{spaces}" for letter, spaces in reference.moves(state.rows)] == list(
+            moves
+        )
         move = random.choice(moves)
         transition = state.play(move)
         after = transition.state
         assert isinstance(after, FourStonesState)
         assert after == state.after(move)
-        assert after.rows == plain.slide(state.rows, move[0], int(move[1:]))
+        assert after.rows == reference.slide(state.rows, move[0], int(move[1:]))
         rows = state.rows
         for event in transition.events:
             rows = apply(rows, event)
         assert rows == after.rows
         state = after
-    assert plain.moves(state.rows) == []
+    assert reference.moves(state.rows) == []
 
 
 def test_a_layout_comes_from_its_seed() -> None:

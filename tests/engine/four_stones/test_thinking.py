@@ -10,12 +10,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
-from fourgames_tk.engine.games.four_stones.game import CLASSIC, SIGHT, FourStonesOptions
+from fourgames_tk.engine.games.four_stones.game import CLASSIC, SKILLS, FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.search.clock import Clock
-from tests.engine.four_stones import plain
+from tests.engine.four_stones import reference
 
-BEST = max(SIGHT)
+BEST = max(SKILLS)
 
 
 @st.composite
@@ -41,7 +41,7 @@ def named(rows: tuple[str, ...]) -> tuple[str, ...]:
 def test_the_nim_sum_agrees_with_trying_everything_on_every_board_of_two_short_rows() -> None:
     for rows in itertools.product(row_texts(5), repeat=2):
         board = named(rows)
-        assert (thinking.nim_sum(FourStonesState(board)) != 0) == plain.wins(board), board
+        assert (thinking.nim_sum(FourStonesState(board)) != 0) == reference.wins(board), board
 
 
 @settings(max_examples=60, deadline=None)
@@ -50,8 +50,8 @@ def test_values_agree_with_trying_everything(state: FourStonesState) -> None:
     values = FOUR_STONES.values(state, Clock(0))
     assert list(values) == list(state.legal_moves())
     for move, value in values.items():
-        after = plain.slide(state.rows, move[0], int(move[1:]))
-        assert value.value == (-1 if plain.wins(after) else 1)
+        after = reference.slide(state.rows, move[0], int(move[1:]))
+        assert value.value == (-1 if reference.wins(after) else 1)
         assert value.exact
 
 
@@ -91,10 +91,10 @@ def test_the_timid_level_slides_a_single_space_however_far_it_could() -> None:
     assert chosen == {"A1", "B1"}
 
 
-def test_the_levels_are_a_rising_table_of_gaps_seen() -> None:
-    assert list(SIGHT) == [level.number for level in FOUR_STONES.levels]
-    seen = [(sight.gaps, sight.clear) for sight in SIGHT.values()]
-    assert seen == sorted(seen) and SIGHT[BEST].gaps == math.inf
+def test_each_level_balances_more_gaps_than_the_one_below() -> None:
+    assert list(SKILLS) == [level.number for level in FOUR_STONES.levels]
+    table = [(skill.max_gaps, skill.perfect_chance) for skill in SKILLS.values()]
+    assert table == sorted(table) and SKILLS[BEST].max_gaps == math.inf
 
 
 WON = {
@@ -108,9 +108,7 @@ WON = {
 
 @pytest.mark.parametrize("gaps", WON)
 @pytest.mark.parametrize("level", range(2, BEST + 1))
-def test_a_won_position_is_let_go_only_where_the_gaps_are_too_many_to_see(
-    level: int, gaps: int
-) -> None:
+def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: int) -> None:
     state = WON[gaps]
     assert sum(pair.gap > 0 for pair in thinking.pairs(state)) == gaps
     winning = set(thinking.winning_moves(state))
@@ -119,8 +117,8 @@ def test_a_won_position_is_let_go_only_where_the_gaps_are_too_many_to_see(
     tries, random = 1000, Random(level)
     chosen = [FOUR_STONES.choose(state, level, Clock(), random) for _ in range(tries)]
     missed = sum(move not in winning for move in chosen) / tries
-    sight = SIGHT[level]
-    overlooks = min(1.0, max(0.0, gaps - sight.gaps)) * (1 - sight.clear)
+    skill = SKILLS[level]
+    overlooks = min(1.0, max(0.0, gaps - skill.max_gaps)) * (1 - skill.perfect_chance)
     assert missed == pytest.approx(overlooks * blind, abs=0.05)
     assert overlooks or not missed
 

@@ -1,4 +1,4 @@
-"""Positions for the tests, made by hand or by play."""
+"""Positions of FourSide for tests, made by hand or by random moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of FourSide written as plainly as they can be, to hold the fast ones against."""
+"""A slow, simple implementation of the rules of FourSide, to check the fast one against."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks as codes, what fits where, and the ground that they are laid on."""
+"""Tests of block codes, fitting rotations and the occupancy of a board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside import blocks
-from fourgames_tk.engine.games.fourside.appraisal import taker_share
+from fourgames_tk.engine.games.fourside.evaluation import fitting_share
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 
 from . import reference
@@ -22,15 +22,15 @@ def turns_that_fit(block: blocks.Block, requirement: blocks.Block) -> tuple[int,
         for turns in range(4)
         if all(
             not need or need == side
-            for need, side in zip(requirement, blocks.turned(block, turns), strict=True)
+            for need, side in zip(requirement, blocks.rotated(block, turns), strict=True)
         )
     )
 
 
 @given(st.integers(3, 9).flatmap(lambda v: st.tuples(*[st.integers(1, v)] * 4)), st.integers(-9, 9))
-def test_codes_turn_like_blocks(block: blocks.Block, turns: int) -> None:
-    assert blocks.turned_code(blocks.encode(block), turns) == blocks.encode(
-        blocks.turned(block, turns)
+def test_codes_rotate_like_blocks(block: blocks.Block, turns: int) -> None:
+    assert blocks.rotated_code(blocks.encode(block), turns) == blocks.encode(
+        blocks.rotated(block, turns)
     )
 
 
@@ -44,19 +44,19 @@ def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.B
 
 @settings(max_examples=40, deadline=None)
 @given(st.tuples(*[st.integers(0, 3)] * 4))
-def test_takers_are_the_blocks_that_fit(requirement: blocks.Block) -> None:
+def test_fitting_share_counts_the_blocks_that_fit(requirement: blocks.Block) -> None:
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     fitting = sum(bool(turns_that_fit(block, requirement)) for block in every)
-    assert taker_share(3, blocks.encode(requirement)) == pytest.approx(fitting / len(every))
+    assert fitting_share(3, blocks.encode(requirement)) == pytest.approx(fitting / len(every))
 
 
 @settings(max_examples=25, deadline=None)
 @given(states())
-def test_the_ground_goes_on_as_the_board_does(state: FourSideState) -> None:
-    assert state.ground == blocks.Ground.of(state.board, state.columns, state.rows)
+def test_occupancy_follows_each_placement(state: FourSideState) -> None:
+    assert state.occupancy == blocks.Occupancy.of(state.board, state.columns, state.rows)
     for move, _ in reference.moves(state, state.turn)[:5]:
         index, turns, cell = state.read_move(move)
         block = state.trial(cell, index, turns).block
         board = [*state.board[:cell], block, *state.board[cell + 1 :]]
-        after = state.ground.with_block(cell, blocks.encode(block))
-        assert after == blocks.Ground.of(board, state.columns, state.rows)
+        after = state.occupancy.with_block(cell, blocks.encode(block))
+        assert after == blocks.Occupancy.of(board, state.columns, state.rows)

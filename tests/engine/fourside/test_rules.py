@@ -1,4 +1,4 @@
-"""The rules: what fits, what it scores, how a game runs and ends."""
+"""Tests of the rules of FourSide: legal placements, scores, and the end of a game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,15 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
-from fourgames_tk.engine.games.fourside.blocks import Block, turned
+from fourgames_tk.engine.games.fourside.blocks import Block, rotated
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
-from fourgames_tk.engine.games.fourside.reading import read_position
-from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState, Placed, Scored
+from fourgames_tk.engine.games.fourside.rules import (
+    Drew,
+    FourSideState,
+    Placed,
+    Scored,
+    read_position,
+)
 from fourgames_tk.engine.parsing import cell_text, parse_cell
 from tests.engine.composed import play_on
 
@@ -99,7 +104,7 @@ def test_a_refusal_says_why(move: str, why: str) -> None:
 
 
 def test_turning_is_clockwise() -> None:
-    assert turned((1, 2, 3, 4), 1) == (4, 1, 2, 3)
+    assert rotated((1, 2, 3, 4), 1) == (4, 1, 2, 3)
     state = position({"c3": (9, 9, 9, 9)}, ((9, 2, 3, 4), *ONES[1:]))
     assert state.legal_moves() == ("1r2@c2", "1r1@b3", "1r3@d3", "1r0@c4")
 
@@ -145,7 +150,7 @@ def test_the_game_ends_when_the_board_is_full_and_a_tie_has_two_winners() -> Non
 
 @settings(max_examples=60, deadline=None)
 @given(states())
-def test_moves_and_points_are_those_of_the_plain_rules(state: FourSideState) -> None:
+def test_moves_and_points_agree_with_the_reference(state: FourSideState) -> None:
     plain = {seat: reference.moves(state, seat) for seat in range(2)}
     assert state.over == (not plain[0] and not plain[1])
     expected = [move for move, _ in plain[state.turn]]
@@ -177,7 +182,7 @@ def with_events(state: FourSideState, transition: Transition) -> dict[str, objec
             row, column = parse_cell(event.cell, state.rows, state.columns)
             shown["board"][row][column] = list(event.block)
             block = (state.hands[event.seat] or ())[event.index - 1]
-            assert event.block == turned(block, event.turns)
+            assert event.block == rotated(block, event.turns)
         elif isinstance(event, Scored):
             assert sum(event.sides) * len(event.sides) + event.area == event.points
             shown["scores"][event.seat] = event.score
@@ -252,7 +257,7 @@ def test_a_view_hides_the_other_hand_and_the_blocks_to_come(state: FourSideState
                     view.play(move)
 
 
-def test_the_other_player_does_not_hear_what_was_drawn() -> None:
+def test_the_drawn_block_is_hidden_from_the_other_player() -> None:
     transition = position({"c3": ONES[0]}, turn=1).play("2r0@c2")
     drew = next(event for event in transition.events if isinstance(event, Drew))
     assert drew.block is not None

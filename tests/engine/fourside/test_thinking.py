@@ -1,4 +1,4 @@
-"""The computer's choices: from the view alone, in time, and each level better than the last."""
+"""Tests of the computer's choices: they depend on the view alone and keep to the time."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_player_with_none_passes_at_every_level() -> None:
     assert not value.exact
 
 
-def test_a_gift_to_the_other_player_is_weighed() -> None:
+def test_the_reply_of_the_other_player_counts() -> None:
     # Above the centre or below it scores the same, but above it opens the way to a BONUS area.
     state = position({"c3": (5, 1, 5, 1)}, mine=((5, 9, 9, 9),) * 5, areas={"c1": 20})
     values = FOURSIDE.values(state.view(0), Clock())
@@ -132,7 +132,7 @@ def test_a_small_seed_is_found_and_a_fresh_one_is_not() -> None:
     assert guessed(random_seed()) is None
 
 
-def test_a_view_does_not_tell_the_seed() -> None:
+def test_a_view_does_not_reveal_the_seed() -> None:
     seed = random_seed()
     state = FOURSIDE.start(FourSideOptions(), seed)
     for seat in range(2):

@@ -1,4 +1,4 @@
-"""Setting up a position of Four Stones: letters come and go, and are named in reading order."""
+"""Position editor of Four Stones: places and removes letters, which are named in reading order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .rules import FourStonesState
 
 
 class FourStonesEditing(PositionEditor[FourStonesState]):
-    """Every space can have a letter; which one, its place says."""
+    """Editor in which every space can have a letter; the reading order gives its name."""
 
     INSTRUCTIONS = "A click on a space puts a letter there; a click on a letter takes it away."
 
@@ -32,7 +32,10 @@ class FourStonesEditing(PositionEditor[FourStonesState]):
         return FourStonesState(tuple(SPACE * len(row) for row in state.rows), state.turn)
 
     def options(self, state: FourStonesState) -> Mapping[str, str]:
-        """Return the size and the letters there are; with those of the original it is that one."""
+        """Return the options that match the size and the number of letters of the position.
+
+        A position with the size and the number of letters of the classic layout counts as classic.
+        """
         size = len(state.rows), len(state.rows[0]), len(state.letters)
         if size == (len(CLASSIC), len(CLASSIC[0]), len("".join(CLASSIC).replace(SPACE, ""))):
             return {"layout": "classic"}

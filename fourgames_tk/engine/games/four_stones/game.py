@@ -1,4 +1,4 @@
-"""Four Stones as the program knows it: what it says about itself, its levels, its thinking."""
+"""Description of Four Stones: options, levels, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 SPACE = "."
+"""Sign of a free space in the text of a row."""
 
 CLASSIC = (
     "..AB...C..",
@@ -28,14 +29,14 @@ CLASSIC = (
     "..E.....F.",
     ".G.H.I...J",
 )
-"""The layout of the original, row by row; a full stop is a space."""
+"""The rows of the classic layout."""
 
 _SHUFFLED = ("layout", "shuffled")
 
 
 @dataclass(frozen=True)
 class FourStonesOptions(Options):
-    """The layout; a shuffled one comes from the seed, so that it can be shared."""
+    """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
 
     layout: str = choice("classic", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"})
     rows: int = number(4, "Rows", 2, 8, when=_SHUFFLED)
@@ -52,7 +53,7 @@ class FourStonesOptions(Options):
 
 
 def first_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
-    """Return the rows that a game starts from; never a layout that is over at once."""
+    """Return the rows at the start of a game, with at least one letter that can move."""
     if options.layout == "classic":
         return CLASSIC
     random = Random(seed)
@@ -70,47 +71,52 @@ def first_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Sight:
-    """How much a level can balance in its head.
+class Skill:
+    """How many open gaps a level can balance.
 
-    `gaps` is how many open gaps: 1.5 is one, and two in every other turn. In so many turns as
-    `clear` says, from 0 to 1, it is all of them. Otherwise it slides any letter. A `timid` one sees
-    nothing, and slides a letter by a single space, rather one of the first.
+    The level plays perfectly with at most `max_gaps` open gaps; the fraction is the chance that it
+    balances one more (1.5 is one gap, and two in every other turn). With the chance
+    `perfect_chance` (0 to 1) it balances any number in a turn. With more gaps it slides a random
+    letter. A `timid` level slides a letter by a single space, mostly one of the first letters.
     """
 
-    gaps: float = 0.0
-    clear: float = 0.0
+    max_gaps: float = 0.0
+    perfect_chance: float = 0.0
     timid: bool = False
 
 
 _HELP = "The Instructions help from here."
 
-_TABLE = (
-    ("Timid", "For a first game: slides a letter one space at a time.", Sight(timid=True)),
-    ("Beginner", "A match for a child: slides about, and sees only the last moves.", Sight(0.6)),
-    ("Easy", "Easy to beat: slides about until very few letters can move.", Sight(1.45)),
-    ("Casual", "A match for a newcomer: sees the end a little earlier.", Sight(1.95)),
-    ("Medium", "A match once you plan ahead: sees the end before most people do.", Sight(2.53)),
-    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Sight(2.92)),
-    ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Sight(3, 0.38)),
-    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Sight(3, 0.72)),
-    ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Sight(3, 0.9)),
-    ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Sight(math.inf)),
+_LEVEL_TABLE = (
+    ("Timid", "For a first game: slides a letter one space at a time.", Skill(timid=True)),
+    ("Beginner", "A match for a child: slides about, and sees only the last moves.", Skill(0.6)),
+    ("Easy", "Easy to beat: slides about until very few letters can move.", Skill(1.45)),
+    ("Casual", "A match for a newcomer: sees the end a little earlier.", Skill(1.95)),
+    ("Medium", "A match once you plan ahead: sees the end before most people do.", Skill(2.53)),
+    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Skill(2.92)),
+    ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Skill(3, 0.38)),
+    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Skill(3, 0.72)),
+    ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Skill(3, 0.9)),
+    ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Skill(math.inf)),
 )
 
 LEVELS = tuple(
-    Level(number, name, description) for number, (name, description, _) in enumerate(_TABLE, 1)
+    Level(number, name, description)
+    for number, (name, description, _) in enumerate(_LEVEL_TABLE, 1)
 )
 
-SIGHT: Mapping[int, Sight] = {number: sight for number, (_, _, sight) in enumerate(_TABLE, 1)}
+SKILLS: Mapping[int, Skill] = {
+    number: skill for number, (_, _, skill) in enumerate(_LEVEL_TABLE, 1)
+}
+"""The skill of each level by number."""
 
 
-CLASSIC_PUZZLES = 0.3
-"""How many of the puzzles come from the usual layout."""
+CLASSIC_PUZZLE_SHARE = 0.3
+"""Share of the puzzles (0 to 1) that start from the classic layout."""
 
 
 class FourStones(Game["FourStonesState", FourStonesOptions]):
-    """The game, its levels and its theory."""
+    """Description of Four Stones."""
 
     id = "four-stones"
     title = "Four Stones"
@@ -147,30 +153,30 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return four_stones.editing.FourStonesEditing()
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
-        """Return the level's move; it takes milliseconds, so no clock is asked."""
-        return four_stones.thinking.choose(view, SIGHT[level], random)
+        """Return the move of a level; takes milliseconds, so the clock is not used."""
+        return four_stones.thinking.choose(view, SKILLS[level], random)
 
     def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return +1 or −1 for every move, all proved by the nim-sum."""
+        """Return +1 or −1 for every move; the nim-sum proves all of them."""
         winning = set(four_stones.thinking.winning_moves(view))
         return {
             move: MoveValue(1 if move in winning else -1, exact=True) for move in view.legal_moves()
         }
 
     def puzzle_options(self, random: Random) -> FourStonesOptions:
-        """Return a shuffled layout that can be taken in at a glance, or the usual one."""
-        if random.random() < CLASSIC_PUZZLES:
+        """Return a shuffled layout of moderate size, or sometimes the classic one."""
+        if random.random() < CLASSIC_PUZZLE_SHARE:
             return FourStonesOptions()
         rows, spaces = random.randint(2, 5), random.randint(6, 10)
         letters = random.randint(rows + 1, 3 * rows)
         return FourStonesOptions("shuffled", rows=rows, spaces=spaces, letters=letters)
 
     def puzzle_tasks(self) -> Mapping[str, str]:
-        """Return the only kind: there is no draw to save."""
+        """Return the only kind of puzzle; there are no draws, so no puzzle saves one."""
         return {"win": "Find {a} slide that wins."}
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:
-        """Return the first of the best moves, how it balances the gaps, and what may follow."""
+        """Return one of the best moves, how it balances the gaps, and how play may go on."""
         move = four_stones.thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
         return Hint(move, four_stones.why.reason(view, move).sentence, line)

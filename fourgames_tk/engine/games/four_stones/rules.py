@@ -1,7 +1,7 @@
-"""The rules of Four Stones.
+"""The rules of Four Stones: events, the state, and reading a position from JSON.
 
-Letters lie in rows of spaces. A turn slides one letter to the left, past no other letter and not
-off the board. The player who cannot move loses.
+Letters lie in rows of spaces. A move slides one letter to the left within its row, not past another
+letter. The player who cannot move loses.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ class Slid(Event):
 
 @dataclass(frozen=True)
 class FourStonesState(State):
-    """The rows, each a text of letters and full stops, and the seat to move."""
+    """The rows, each a text of letters and full stops (spaces), and the seat to move."""
 
     rows: tuple[str, ...]
     turn: int = 0
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return the moves by letter, then by number of spaces."""
+        """Return the moves by letter in reading order, then by number of spaces."""
         return tuple(
             f"{letter}{spaces}"
             for row in self.rows
-            for letter, free in _runs(row)
+            for letter, free in _letters_with_space(row)
             for spaces in range(1, free + 1)
         )
 
     def play(self, move: str) -> Transition[FourStonesState]:
-        """Slide a letter; raises IllegalMove, saying how far it could go."""
+        """Slide a letter; raises IllegalMove with the distance that is possible."""
         letter, spaces = self._parse(move)
         number, start = self.find(letter)
-        after = self._slid(number, start, spaces)
+        after = self._after_slide(number, start, spaces)
         return Transition.to(after, Slid(self.turn, letter, number, start, start - spaces))
 
     def after(self, move: str) -> FourStonesState:
         letter, spaces = self._parse(move)
-        return self._slid(*self.find(letter), spaces)
+        return self._after_slide(*self.find(letter), spaces)
 
     @property
     def is_over(self) -> bool:
@@ -94,12 +94,12 @@ class FourStonesState(State):
         )
 
     def reach(self, letter: str) -> int:
-        """Return how many spaces a letter can go, 0 to stay; raises IllegalMove if absent."""
+        """Return how many spaces a letter can slide, 0 if blocked; raises IllegalMove if absent."""
         number, column = self.find(letter)
         before = self.rows[number][:column]
         return len(before) - len(before.rstrip(SPACE))
 
-    def _slid(self, number: int, start: int, spaces: int) -> FourStonesState:
+    def _after_slide(self, number: int, start: int, spaces: int) -> FourStonesState:
         row = self.rows[number]
         stop = start - spaces
         slid = row[:stop] + row[start] + row[stop + 1 : start] + SPACE + row[start + 1 :]
@@ -121,8 +121,8 @@ class FourStonesState(State):
         return letter, spaces
 
 
-def _runs(row: str) -> list[tuple[str, int]]:
-    """Return each letter of a row, left to right, with the free spaces to its left."""
+def _letters_with_space(row: str) -> list[tuple[str, int]]:
+    """Return each letter of a row, left to right, with the number of free spaces to its left."""
     runs, free = [], 0
     for sign in row:
         if sign == SPACE:
@@ -136,7 +136,7 @@ def _runs(row: str) -> list[tuple[str, int]]:
 def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
     """Return the state of `{"rows": ["..AB...C..", …], "turn": 0}`; raises BadPosition.
 
-    It has the size and the letters of the options, wherever these stand.
+    The position must have the size and the letters of the options; where the letters lie is free.
     """
     found = parsing.check_fields(data, ("rows", "turn"))
     height, width, count = options.rows, options.spaces, options.letters

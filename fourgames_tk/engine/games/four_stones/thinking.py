@@ -1,15 +1,15 @@
 """Perfect play of Four Stones by the theory of Nim.
 
-Each row is a coin-sliding game. Number its letters from the right and pair them, first with
-second, third with fourth; an odd one is paired with the left edge. The spaces inside a pair act
-as a heap of Nim: sliding the right letter of a pair takes from the heap, and whatever sliding the
-left one adds can be taken away at once by the right one following it. So the player to move
-loses against perfect play exactly when the nim-sum (XOR) of all gaps is zero.
+Each row is a coin-sliding game. Number its letters from the right and pair them: first with second,
+third with fourth, and an odd one with the left edge. The spaces inside a pair act as a heap of Nim.
+Sliding the right letter of a pair takes from the heap. Sliding the left letter adds to the heap,
+but sliding the right one by as many spaces takes this away at once. So the player to move loses
+against perfect play exactly if the nim-sum (XOR) of all gaps is zero.
 
-Sources: R. P. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
-P. M. Grundy, "Mathematics and games", Eureka 2 (1939). The coin-sliding form is the Silver Dollar
-Game of N. G. de Bruijn without the dollar: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways
-for your Mathematical Plays", chapter 15.
+Sources: R. P. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935); P.
+M. Grundy, "Mathematics and games", Eureka 2 (1939). The coin-sliding form is the Silver Dollar Game
+of N. G. de Bruijn without the dollar: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways for
+your Mathematical Plays", chapter 15.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from functools import lru_cache, reduce
 from operator import xor
 from random import Random
 
-from .game import SPACE, Sight
+from .game import SPACE, Skill
 from .rules import FourStonesState
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two letters of a row whose gap counts; `left` is None where it is the edge of the board."""
+    """Two paired letters of a row and the gap between them; `left` is None for the board's edge."""
 
     left: str | None
     right: str
@@ -43,8 +43,8 @@ def pairs(state: FourStonesState) -> tuple[Pair, ...]:
 
 
 def nim_sum(state: FourStonesState) -> int:
-    """Return the XOR of all gaps: 0 where the player to move loses against perfect play."""
-    return reduce(xor, map(_row_sum, state.rows))
+    """Return the XOR of all gaps; 0 if the player to move loses against perfect play."""
+    return reduce(xor, map(_row_nim_sum, state.rows))
 
 
 def winning_moves(state: FourStonesState) -> tuple[str, ...]:
@@ -53,9 +53,9 @@ def winning_moves(state: FourStonesState) -> tuple[str, ...]:
 
 
 def best_moves(state: FourStonesState) -> tuple[str, ...]:
-    """Return the winning moves; in a lost position those that are hardest to answer.
+    """Return the winning moves; in a lost position, the moves that are hardest to answer.
 
-    Hardest to answer means that the share of replies that win is smallest.
+    The hardest to answer leave the smallest share of winning replies.
     """
     winning = winning_moves(state)
     if winning:
@@ -68,12 +68,12 @@ def best_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move, share in shares.items() if share == least)
 
 
-def choose(state: FourStonesState, sight: Sight, random: Random) -> str:
-    """Return a best move if no more gaps are open than can be balanced at sight, else any move."""
+def choose(state: FourStonesState, skill: Skill, random: Random) -> str:
+    """Return a best move if the level can balance the open gaps, else a random move."""
     moves = state.legal_moves()
-    if sight.timid:
+    if skill.timid:
         return min(random.choices([move for move in moves if move[1:] == "1"], k=2))
-    gaps = math.inf if random.random() < sight.clear else sight.gaps
+    gaps = math.inf if random.random() < skill.perfect_chance else skill.max_gaps
     if sum(pair.gap > 0 for pair in pairs(state)) <= gaps + random.random():
         return random.choice(best_moves(state))
     return random.choice(moves)
@@ -82,7 +82,7 @@ def choose(state: FourStonesState, sight: Sight, random: Random) -> str:
 def _row_pairs(row: str) -> tuple[Pair, ...]:
     columns = [column for column, sign in enumerate(row) if sign != SPACE]
     if len(columns) % 2:
-        # The edge makes them even.
+        # An odd number of letters is paired with the edge, at column −1.
         columns.insert(0, -1)
     return tuple(
         Pair(row[left] if left >= 0 else None, row[right], right - left - 1)
@@ -91,5 +91,5 @@ def _row_pairs(row: str) -> tuple[Pair, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _row_sum(row: str) -> int:
+def _row_nim_sum(row: str) -> int:
     return reduce(xor, (pair.gap for pair in _row_pairs(row)), 0)

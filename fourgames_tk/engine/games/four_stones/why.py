@@ -1,4 +1,4 @@
-"""Why a move of Four Stones is good or bad: the pairs, their gaps, and how these balance."""
+"""Explanations of Four Stones moves: the pairs, their gaps, and how these balance."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from ...parsing import cell_text
 from .rules import FourStonesState
 from .thinking import nim_sum, pairs, winning_moves
 
-NAMES = ("ones", "twos", "fours", "eights")
+POWER_NAMES = ("ones", "twos", "fours", "eights")
+"""Names of the powers of two that a gap is made of."""
 
 
 def reason(state: FourStonesState, move: str) -> Reason:
-    """Return how a legal move changes the gaps, each pair as a link with its gap."""
+    """Return how a legal move changes the gaps; marks link each pair and show its gap."""
     after, letter = state.after(move), move[0]
     row, column = state.find(letter)
     marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += [
         Mark(
             Sign.LINK,
-            # The edge is the first space of the row.
+            # The first space of the row stands for the edge, which has no place of its own.
             (before.left or cell_text(state.find(before.right)[0], 0), before.right),
             str(before.gap) if before == then else f"{before.gap} to {then.gap}",
         )
@@ -35,12 +36,14 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
     if after.is_over:
         return "This leaves no letter that can move, and so wins at once."
     gaps = [pair for pair in pairs(after) if pair.gap]
-    told = ", ".join(map(str, gaps))
+    listed = ", ".join(map(str, gaps))
     sizes = [pair.gap for pair in gaps]
     if answers:
         balances = f"{answers[0]} balances them again, and so leads to the last move."
         if nim_sum(state):
-            return f"The gaps inside the pairs are then {told}: {_unbalance(sizes)}. {balances}"
+            return (
+                f"The gaps inside the pairs are then {listed}: {_imbalance_text(sizes)}. {balances}"
+            )
         count, replies = len(answers), len(after.legal_moves())
         share = "Every answer" if count == replies else f"{count} of {replies} answers"
         do = "do" if 1 < count < replies else "does"
@@ -51,30 +54,30 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
             "partner, the partner can follow it: so the last move is sure."
         )
     return (
-        f"This balances the gaps inside the pairs, then {told}: {_balance(sizes)}. Whatever the "
-        "answer, they can be balanced again: so the last move is sure."
+        f"This balances the gaps inside the pairs, then {listed}: {_balance_text(sizes)}. "
+        "Whatever the answer, they can be balanced again: so the last move is sure."
     )
 
 
-def _counts(gaps: list[int]) -> list[int]:
+def _count_powers(gaps: list[int]) -> list[int]:
     """Return how many ones, twos, fours and eights the gaps are made of."""
-    return [sum(gap >> bit & 1 for gap in gaps) for bit in range(len(NAMES))]
+    return [sum(gap >> bit & 1 for gap in gaps) for bit in range(len(POWER_NAMES))]
 
 
-def _balance(gaps: list[int]) -> str:
-    """Say how gaps whose nim-sum is zero balance, as sums of 1, 2, 4 and 8."""
+def _balance_text(gaps: list[int]) -> str:
+    """Return how gaps with a nim-sum of zero balance, as sums of 1, 2, 4 and 8."""
     if len(gaps) == 2:
         return "two of the same size"
-    named = zip(_counts(gaps), NAMES, strict=True)
+    named = zip(_count_powers(gaps), POWER_NAMES, strict=True)
     parts = ", ".join(f"{count} {name}" for count, name in named if count)
     return f"in them ones, twos, fours and eights are even in number ({parts})"
 
 
-def _unbalance(gaps: list[int]) -> str:
-    """Say why gaps do not balance."""
+def _imbalance_text(gaps: list[int]) -> str:
+    """Return why gaps with another nim-sum do not balance."""
     if len(gaps) == 1:
         return "one alone, which can be closed"
     if len(gaps) == 2:
         return "two of different size"
-    odd = [name for count, name in zip(_counts(gaps), NAMES, strict=True) if count % 2]
+    odd = [name for count, name in zip(_count_powers(gaps), POWER_NAMES, strict=True) if count % 2]
     return f"in them the {' and the '.join(odd)} are odd in number"

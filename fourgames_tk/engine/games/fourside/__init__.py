@@ -9,7 +9,6 @@ from ....lazy import attach
 if TYPE_CHECKING:
     from . import blocks as blocks
     from . import editing as editing
-    from . import reading as reading
     from . import rules as rules
     from . import supply as supply
     from . import thinking as thinking

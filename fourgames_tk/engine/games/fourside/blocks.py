@@ -1,9 +1,10 @@
-"""Blocks, four sides with a value each, and the ground they are laid on.
+"""Blocks of FourSide, their integer codes, and which cells of a board are filled or can be filled.
 
-A block is the tuple of its values (top, right, bottom, left). Fast paths use its code instead,
-an integer with four bits a side, the top in the lowest. The same form, with 0 for an open side,
-says what an empty cell requires of a block: its *requirement*. The *frontier* of a board is the
-empty cells that touch a block. Cells are numbers in reading order, from 0 at the top left.
+A block is the tuple of its values (top, right, bottom, left). Fast code uses its *code* instead, an
+integer with four bits per side and the top in the lowest bits. A *requirement* has the form of a
+code and says which values the neighbours of an empty cell require, 0 for an open side. The
+*frontier* of a board is the empty cells that touch a block. Cells are numbers in reading order,
+from 0 at the top left.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from ...parsing import cell_text
 
 Block = tuple[int, int, int, int]
+"""The values of a block: top, right, bottom, left."""
 
 SIDES = ("top", "right", "bottom", "left")
 SIDE_BITS = 4
@@ -22,20 +24,20 @@ SIDE_MASK = (1 << SIDE_BITS) - 1
 CODE_MASK = (1 << 4 * SIDE_BITS) - 1
 
 
-def turned(block: Block, turns: int) -> Block:
-    """Return the block after that many quarter turns clockwise."""
+def rotated(block: Block, turns: int) -> Block:
+    """Return the block after `turns` quarter turns clockwise."""
     start = -turns % 4
     top, right, bottom, left = block[start:] + block[:start]
     return top, right, bottom, left
 
 
 def block_text(block: Block) -> str:
-    """Return top, right, bottom, left as four digits."""
+    """Return the values top, right, bottom, left as four digits."""
     return "".join(map(str, block))
 
 
-def numbered(number: int, values: int) -> Block:
-    """Return one of all the blocks of so many values; beyond the last one they begin again."""
+def block_from_number(number: int, values: int) -> Block:
+    """Return block `number` of all blocks with so many values per side, modulo their number."""
     number, top = divmod(number, values)
     number, right = divmod(number, values)
     number, bottom = divmod(number, values)
@@ -43,65 +45,72 @@ def numbered(number: int, values: int) -> Block:
 
 
 def encode(block: Block) -> int:
+    """Return the code of a block."""
     top, right, bottom, left = block
     return top | right << 4 | bottom << 8 | left << 12
 
 
 def decode(code: int) -> Block:
-    """Return the block, or the required sides, of a code."""
+    """Return the block of a code, or the required sides of a requirement."""
     return code & 15, code >> 4 & 15, code >> 8 & 15, code >> 12
 
 
-def turned_code(code: int, turns: int) -> int:
+def rotated_code(code: int, turns: int) -> int:
+    """Return the code of the block after `turns` quarter turns clockwise."""
     shift = SIDE_BITS * (turns % 4)
     return (code << shift | code >> 4 * SIDE_BITS - shift) & CODE_MASK
 
 
-def touching_values(requirement: int) -> tuple[int, ...]:
+def required_values(requirement: int) -> tuple[int, ...]:
     """Return the values that a requirement names, from the top clockwise."""
     return tuple(value for value in decode(requirement) if value)
 
 
 @lru_cache(maxsize=1 << 14)
 def side_points(requirement: int) -> int:
-    """Return the points of the touching sides: their sum times their number."""
-    values = touching_values(requirement)
+    """Return the points for the touching sides of a cell: their sum times their number."""
+    values = required_values(requirement)
     return sum(values) * len(values)
 
 
-SUBSETS = tuple(
+SIDE_MASKS = tuple(
     sum(SIDE_MASK << SIDE_BITS * side for side in range(4) if subset >> side & 1)
     for subset in range(1, 16)
 )
-"""The code masks of every non-empty choice of sides."""
+"""The code masks of all non-empty sets of sides."""
 
 
-_TURNS = tuple(tuple(turn for turn in range(4) if choice >> turn & 1) for choice in range(1 << 4))
-"""Every choice of quarter turns, by its bits: each is kept once, however many blocks have it."""
+_TURN_CHOICES = tuple(
+    tuple(turn for turn in range(4) if choice >> turn & 1) for choice in range(1 << 4)
+)
+"""All sets of quarter turns, indexed by bit mask; shared to save memory."""
 
 
 @lru_cache(maxsize=256)
 def fitting_turns(block: Block) -> Mapping[int, tuple[int, ...]]:
-    """Return the quarter turns in which the block fits, by requirement.
+    """Return the quarter turns with which the block fits, by requirement.
 
-    A requirement that the block never fits is missing.
+    Requirements that the block does not fit are missing.
     """
     code = encode(block)
     found: dict[int, int] = {}
     for turns in range(4):
-        after = turned_code(code, turns)
-        for mask in SUBSETS:
+        after = rotated_code(code, turns)
+        for mask in SIDE_MASKS:
             need = after & mask
             found[need] = found.get(need, 0) | 1 << turns
-    return {need: _TURNS[choice] for need, choice in found.items()}
+    return {need: _TURN_CHOICES[choice] for need, choice in found.items()}
 
 
 Frontier = Mapping[int, int]
-"""The requirement of every empty cell that touches a block."""
+"""The requirement of each empty cell that touches a block, by cell."""
 
 
 class Neighbour(NamedTuple):
-    """A cell beside another: on which of its sides, 0 to 3, and with which of its own sides."""
+    """A neighbouring cell.
+
+    `side` (0 to 3) is the side of the first cell that touches it, `facing` the neighbour's side.
+    """
 
     cell: int
     side: int
@@ -110,7 +119,7 @@ class Neighbour(NamedTuple):
 
 @lru_cache(maxsize=64)
 def neighbours(columns: int, rows: int) -> tuple[tuple[Neighbour, ...], ...]:
-    """Return the neighbours of every cell of a board of this size, from the top clockwise."""
+    """Return the neighbours of every cell of a board, from the top clockwise."""
     result = []
     for cell in range(columns * rows):
         row, column = divmod(cell, columns)
@@ -130,29 +139,31 @@ def cell_names(columns: int, rows: int) -> tuple[str, ...]:
     return tuple(cell_text(row, column) for row in range(rows) for column in range(columns))
 
 
-class Ground(NamedTuple):
-    """What of a board matters for all that follows, in a form that is quick to go on from.
+class Occupancy(NamedTuple):
+    """Filled cells and frontier of a board, in a form that is quick to update.
 
-    `filled` has a bit for each cell that holds a block; `beside` are the neighbours of each cell.
+    `filled` has a bit for each cell with a block, `neighbours` the neighbours of each cell.
     """
 
     filled: int
     frontier: Frontier
-    beside: Sequence[Sequence[Neighbour]]
+    neighbours: Sequence[Sequence[Neighbour]]
 
     @classmethod
-    def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Ground:
-        ground = cls(0, {}, neighbours(columns, rows))
+    def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Occupancy:
+        """Return the occupancy of a board."""
+        occupancy = cls(0, {}, neighbours(columns, rows))
         for cell, block in enumerate(board):
             if block is not None:
-                ground = ground.with_block(cell, encode(block))
-        return ground
+                occupancy = occupancy.with_block(cell, encode(block))
+        return occupancy
 
-    def with_block(self, cell: int, code: int) -> Ground:
+    def with_block(self, cell: int, code: int) -> Occupancy:
+        """Return the occupancy after placing a block with this code on a cell."""
         filled = self.filled | 1 << cell
         frontier = dict(self.frontier)
         frontier.pop(cell, None)
-        for neighbour, side, facing in self.beside[cell]:
+        for neighbour, side, facing in self.neighbours[cell]:
             if not filled >> neighbour & 1:
                 value = (code >> SIDE_BITS * side & SIDE_MASK) << SIDE_BITS * facing
                 frontier[neighbour] = frontier.get(neighbour, 0) | value

@@ -1,4 +1,4 @@
-"""Setting up a position of FourSide: blocks with their numbers, areas, a hand, the scores."""
+"""Position editor of FourSide: blocks with their numbers, areas, a hand, and scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
 
 
 class FourSideEditing(PositionEditor[FourSideState]):
-    """Blocks lie on cells and in the hand of the player to move; each side has its number."""
+    """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
     INSTRUCTIONS = (
         "A click puts what is chosen; the right button takes it away. Click a block, on the board "
@@ -24,16 +24,16 @@ class FourSideEditing(PositionEditor[FourSideState]):
     )
 
     def places(self, state: FourSideState) -> Sequence[str]:
-        return [*_cells(state), *(str(number) for number in range(1, HAND_SIZE + 1))]
+        return [*_cell_names(state), *(str(number) for number in range(1, HAND_SIZE + 1))]
 
     def edit(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:
-        if place not in _cells(state):
+        if place not in _cell_names(state):
             return state
-        cell = _cells(state).index(place)
+        cell = _cell_names(state).index(place)
         if thing in AREAS:
             area = 0 if away or state.areas[cell] == AREAS[thing] else AREAS[thing]
             return replace(state, areas=with_item(state.areas, cell, area))
-        block = None if away else state.board[cell] or _fitting(state, cell)
+        block = None if away else state.board[cell] or _fitting_block(state, cell)
         return replace(state, board=with_item(state.board, cell, block), over=False)
 
     def cleared(self, state: FourSideState) -> FourSideState:
@@ -46,34 +46,34 @@ class FourSideEditing(PositionEditor[FourSideState]):
     def numbers(self, state: FourSideState, place: str) -> Sequence[EditableNumber[FourSideState]]:
         scores = [
             EditableNumber(
-                f"Score {seat + 1}", score, 0, HIGHEST_SCORE, partial(_score, state, seat)
+                f"Score {seat + 1}", score, 0, HIGHEST_SCORE, partial(_with_score, state, seat)
             )
             for seat, score in enumerate(state.scores)
         ]
-        cells, hand = _cells(state), state.hands[state.turn] or ()
+        cells, hand = _cell_names(state), state.hands[state.turn] or ()
         blocks = dict(zip(cells, state.board, strict=True))
         block = blocks[place] if place in cells else hand[int(place) - 1] if place else None
         sides = [
             EditableNumber(
-                name.capitalize(), number, 1, state.values, partial(_side, state, place, side)
+                name.capitalize(), number, 1, state.values, partial(_with_side, state, place, side)
             )
             for side, (name, number) in enumerate(zip(SIDES, block or (), strict=False))
         ]
         return [*sides, *scores]
 
 
-def _cells(state: FourSideState) -> Sequence[str]:
+def _cell_names(state: FourSideState) -> Sequence[str]:
     return cell_names(state.columns, state.rows)
 
 
-def _score(state: FourSideState, seat: int, score: int) -> FourSideState:
+def _with_score(state: FourSideState, seat: int, score: int) -> FourSideState:
     return replace(state, scores=with_item(state.scores, seat, score))
 
 
-def _side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
+def _with_side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
     """Return the position with another number on a side of a block, on the board or in the hand."""
-    if place in _cells(state):
-        cell = _cells(state).index(place)
+    if place in _cell_names(state):
+        cell = _cell_names(state).index(place)
         block = with_item(state.board[cell] or (), side, number)
         return replace(state, board=with_item(state.board, cell, block))
     hand, slot = state.hands[state.turn] or (), int(place) - 1
@@ -81,8 +81,8 @@ def _side(state: FourSideState, place: str, side: int, number: int) -> FourSideS
     return replace(state, hands=with_item(state.hands, state.turn, hand))
 
 
-def _fitting(state: FourSideState, cell: int) -> Block:
-    """Return a block that fits what lies around a cell, its free sides being ones."""
+def _fitting_block(state: FourSideState, cell: int) -> Block:
+    """Return a block that fits the neighbours of a cell; its free sides have the number 1."""
     sides = [1, 1, 1, 1]
     for beside in neighbours(state.columns, state.rows)[cell]:
         if (other := state.board[beside.cell]) is not None:

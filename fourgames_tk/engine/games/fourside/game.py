@@ -1,4 +1,4 @@
-"""FourSide as the rest of the program sees it."""
+"""Description of FourSide: options, levels, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEVELS_OF_PLAY = {
     8: "Advanced (1–8)",
     9: "Expert (1–9)",
 }
-"""The names of the seven levels of play, by the highest value on a block."""
+"""Names of the seven levels of play by the highest number on a block."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class FourSideOptions(Options):
 
 
 @dataclass(frozen=True)
-class Playouts:
-    """How much is played out.
+class PlayoutSettings:
+    """How many playouts a move gets, and how long these are.
 
-    The best `candidates` placements are tried in so many `games` in all. Each goes on for `plies`
-    plies, or to the end of the game when no more than `ending` cells are empty.
+    The best `candidates` placements get `games` playouts in all. Each goes on for `plies` plies, or
+    to the end of the game if at most `ending` cells are empty.
     """
 
     candidates: int
@@ -63,34 +63,35 @@ class Playouts:
 class Skill:
     """How a level chooses.
 
-    `noticed` is how many placements, drawn at random, it looks at at all (None: every one). Of
-    these it takes the one that scores most or, if it `weighs` what follows, the one that is worth
-    most. With `playouts` it takes the one after which the game goes best.
+    It looks at `max_placements` placements, drawn at random (None: all). It takes the one that
+    scores most or, with `by_value`, the one with the best value. With `playouts` it takes the one
+    with the best result in playouts.
     """
 
-    noticed: int | None = None
-    weighs: bool = False
-    playouts: Playouts | None = None
+    max_placements: int | None = None
+    by_value: bool = False
+    playouts: PlayoutSettings | None = None
 
 
-BEST = Skill(playouts=Playouts(candidates=8, games=240, plies=4, ending=8))
+BEST = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
 
-_TABLE: tuple[tuple[str, Skill], ...] = (
+_LEVEL_TABLE: tuple[tuple[str, Skill], ...] = (
     ("For a first game: looks at ten ways to lay a block, and takes what scores most.", Skill(10)),
     ("A match for a child: takes what scores most of thirteen ways.", Skill(13)),
     ("Beaten by who looks around: takes what scores most of seventeen ways.", Skill(17)),
-    ("A good match: looks at nine ways, and at what you may answer.", Skill(9, weighs=True)),
-    ("Fairly hard: looks at thirteen ways, and at your answers.", Skill(13, weighs=True)),
-    ("Hard: looks at every way, and at your answers.", Skill(weighs=True)),
+    ("A good match: looks at nine ways, and at what you may answer.", Skill(9, by_value=True)),
+    ("Fairly hard: looks at thirteen ways, and at your answers.", Skill(13, by_value=True)),
+    ("Hard: looks at every way, and at your answers.", Skill(by_value=True)),
     ("Very hard: plays the game on, with hands that you may have, and keeps useful blocks.", BEST),
 )
 
-SKILLS = {number: skill for number, (_, skill) in enumerate(_TABLE, 1)}
+SKILLS = {number: skill for number, (_, skill) in enumerate(_LEVEL_TABLE, 1)}
+"""The skill of each level by number."""
 
 LEVELS = tuple(
     Level(number, name.split(" ")[0], description)
     for number, (name, (description, _)) in enumerate(
-        zip(LEVELS_OF_PLAY.values(), _TABLE, strict=True), 1
+        zip(LEVELS_OF_PLAY.values(), _LEVEL_TABLE, strict=True), 1
     )
 )
 
@@ -131,15 +132,15 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return fourside.rules.FourSideState.start(options, seed)
 
     def actions(self, options: FourSideOptions) -> tuple[str, ...]:
-        """Return every block of a hand, in every turn, on every cell, and the pass."""
+        """Return every block of a hand in every rotation on every cell, and the pass."""
         cells = fourside.blocks.cell_names(options.columns, options.rows)
         hand = range(1, fourside.supply.HAND_SIZE + 1)
         blocks = [f"{index}r{turns}" for index in hand for turns in range(4)]
         return (*(f"{block}@{cell}" for block in blocks for cell in cells), fourside.rules.PASS)
 
     def position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
-        """Return the state of a decoded position; the blocks to come are those of the seed."""
-        return fourside.reading.read_position(data, options, seed)
+        """Return the state of a decoded position; the seed determines the blocks to come."""
+        return fourside.rules.read_position(data, options, seed)
 
     def editing(self) -> FourSideEditing:
         return fourside.editing.FourSideEditing()
@@ -157,7 +158,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return FourSideOptions(random.choice(list(LEVELS_OF_PLAY)), columns, rows)
 
     def puzzle_values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return the points of every move: how a game ends is hardly ever proved."""
+        """Return the points of every move; the result of a game is hardly ever provable."""
         return fourside.thinking.points(view)
 
     def puzzle_tasks(self) -> Mapping[str, str]:
@@ -167,7 +168,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return "points"
 
     def hint(self, view: FourSideState, clock: Clock) -> Hint:
-        """Return a possible move, not the best one, and what it scores."""
+        """Return a legal move of medium value, and what it scores."""
         return fourside.thinking.hint(view.view(view.turn))
 
     def why(self, view: FourSideState, move: str, clock: Clock) -> Reason:

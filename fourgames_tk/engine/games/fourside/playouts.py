@@ -1,9 +1,9 @@
-"""Playing the game on: what follows a placement, over hidden hands and blocks to come.
+"""Playouts of FourSide: the result of placements, averaged over hidden hands and blocks to come.
 
-Each time the other hand and the blocks to come are drawn, the same for every placement that is
-tried, and both players then place what the appraisal finds best. Luck is thus alike for all, and
-what is left is what the placements make of it; the worse half of them goes no further. As the
-board fills they go on to the end of the game.
+Each round draws the hidden hand and the blocks to come once and plays them out for all candidates,
+so that luck is equal for all. In a playout both players make the placement with the best value.
+After each stage the worse half of the candidates is dropped (successive halving). When few cells
+are empty, the playouts go on to the end of the game.
 """
 
 from __future__ import annotations
@@ -14,63 +14,65 @@ from random import Random
 from typing import NamedTuple
 
 from ...search.clock import Clock, OutOfTime
-from .appraisal import Fits, Outlook, Placing, fits
-from .blocks import numbered
-from .game import Playouts
+from .blocks import block_from_number
+from .evaluation import EvaluatedTurn, FittingCodes, RatedPlacement, fitting_codes
+from .game import PlayoutSettings
 from .supply import HAND_SIZE
 
 STAGES = 3
-"""How often the worse half is left out; the last time, all but the best one."""
-PRIOR = 15
-"""How many games the appraisal of a placement counts as much as."""
+"""Number of stages; each drops the worse half of the candidates, the last one all but the best."""
+PRIOR_GAMES = 15
+"""Number of playouts that the evaluation of a placement counts for."""
 
 
-class Luck(NamedTuple):
-    """What is hidden, drawn anew: the other hand, and the blocks that are drawn one by one."""
+class HiddenSample(NamedTuple):
+    """A random draw of what a view hides: the opponent's hand, and the blocks to come in order."""
 
-    hand: Sequence[Fits]
-    supply: Sequence[Fits]
+    hand: Sequence[FittingCodes]
+    supply: Sequence[FittingCodes]
 
     @classmethod
-    def draw(cls, values: int, plies: int, random: Random) -> Luck:
-        """Draw it for so many plies after a placement."""
+    def draw(cls, values: int, plies: int, random: Random) -> HiddenSample:
+        """Draw a hand and the blocks for a placement and so many plies after it."""
         numbers = (int(random.random() * values**4) for _ in range(HAND_SIZE + 1 + plies))
-        drawn = [fits(numbered(number, values)) for number in numbers]
+        drawn = [fitting_codes(block_from_number(number, values)) for number in numbers]
         return cls(drawn[:HAND_SIZE], drawn[HAND_SIZE:])
 
 
-class Tried:
-    """A placement and what it brought, all games in all: the mover's gain less the other's.
+class Candidate:
+    """A placement and the sum of its results in playouts: the mover's gain less the opponent's.
 
-    What the appraisal says is counted as some games that were played before.
+    The evaluation counts as the result of `PRIOR_GAMES` playouts.
     """
 
-    def __init__(self, outlook: Outlook, placing: Placing) -> None:
-        self.placing = placing
-        self.total = PRIOR * placing.worth
-        self._appraisal = outlook.appraisal
-        self._hand = outlook.hand
-        self._frontier = dict(outlook.ground.frontier)
-        self._filled = outlook.appraisal.place(self._frontier, outlook.ground.filled, placing)
-        self._score = outlook.score + placing.gain
-        self._their_score = outlook.their_score
+    def __init__(self, evaluated: EvaluatedTurn, placement: RatedPlacement) -> None:
+        self.placement = placement
+        self.total = PRIOR_GAMES * placement.value
+        self._evaluator = evaluated.evaluator
+        self._hand = evaluated.hand
+        self._frontier = dict(evaluated.occupancy.frontier)
+        self._filled = evaluated.evaluator.apply_placement(
+            self._frontier, evaluated.occupancy.filled, placement
+        )
+        self._score = evaluated.score + placement.gain
+        self._their_score = evaluated.their_score
 
-    def play_on(self, luck: Luck, plies: int) -> None:
-        """Add what a game of at most so many plies brings, beginning with the placement.
+    def play_out(self, luck: HiddenSample, plies: int) -> None:
+        """Add the result of a playout of at most `plies` plies after the placement.
 
-        The last of the plies counts what it is worth, with what may follow it; a game that ends
-        before counts what it brought.
+        The last ply counts with its value instead of its gain. A game that ends earlier counts with
+        its gains.
         """
-        place, placings = self._appraisal.place, self._appraisal.placings
+        place, placements = self._evaluator.apply_placement, self._evaluator.placements
         frontier, filled = dict(self._frontier), self._filled
         hands = (list(luck.hand), list(self._hand))
-        hands[1][self.placing.slot] = luck.supply[0]
+        hands[1][self.placement.slot] = luck.supply[0]
         scores = [self._their_score, self._score]
-        difference = float(self.placing.gain)
+        difference = float(self.placement.gain)
         passed = False
         for ply in range(plies):
             turn = ply % 2
-            best = max(placings(frontier, filled, hands[turn], scores[turn]), default=None)
+            best = max(placements(frontier, filled, hands[turn], scores[turn]), default=None)
             if best is None:
                 if passed:
                     break
@@ -78,7 +80,7 @@ class Tried:
                 continue
             passed = False
             last = ply == plies - 1
-            difference += (best.worth if last else best.gain) * (1 if turn else -1)
+            difference += (best.value if last else best.gain) * (1 if turn else -1)
             if last:
                 break
             filled = place(frontier, filled, best)
@@ -87,27 +89,29 @@ class Tried:
         self.total += difference
 
 
-def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Clock) -> Placing:
-    """Return the placement after which the game goes best; there must be one.
+def best_placement(
+    evaluated: EvaluatedTurn, settings: PlayoutSettings, random: Random, clock: Clock
+) -> RatedPlacement:
+    """Return the placement with the best result in playouts; there must be a placement.
 
-    When the clock runs out, it is the best by what was played so far.
+    When the clock runs out, the playouts so far decide.
     """
-    found = sorted(outlook.placings, reverse=True)
-    ground = outlook.ground
-    empty = len(outlook.areas) - ground.filled.bit_count()
-    plies = 2 * empty if empty <= effort.ending else effort.plies
-    left = [Tried(outlook, placing) for placing in found[: effort.candidates]]
+    found = sorted(evaluated.placements, reverse=True)
+    occupancy = evaluated.occupancy
+    empty = len(evaluated.areas) - occupancy.filled.bit_count()
+    plies = 2 * empty if empty <= settings.ending else settings.plies
+    left = [Candidate(evaluated, placement) for placement in found[: settings.candidates]]
     try:
         for _ in range(STAGES):
             if len(left) == 1:
                 break
-            for _ in range(max(1, effort.games // (STAGES * len(left)))):
+            for _ in range(max(1, settings.games // (STAGES * len(left)))):
                 clock.check()
-                luck = Luck.draw(outlook.values, plies, random)
+                luck = HiddenSample.draw(evaluated.values, plies, random)
                 for tried in left:
-                    tried.play_on(luck, plies)
+                    tried.play_out(luck, plies)
             left.sort(key=attrgetter("total"), reverse=True)
             left = left[: (len(left) + 1) // 2]
     except OutOfTime:
         left.sort(key=attrgetter("total"), reverse=True)
-    return left[0].placing
+    return left[0].placement

@@ -1,4 +1,4 @@
-"""The rules of FourSide."""
+"""The rules of FourSide: events, the state, and reading a position from JSON."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import IllegalMove
+from ... import parsing
+from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, Passed, State, Transition
 from ...parsing import match_move, parse_cell
+from ...text import quoted
 from . import supply
 from .blocks import (
     SIDES,
     Block,
-    Ground,
+    Occupancy,
     block_text,
     cell_names,
     encode,
     fitting_turns,
-    turned,
+    rotated,
 )
 from .game import FourSideOptions
 
 
 @dataclass(frozen=True)
 class Placed(Event):
-    """A block left the hand for the board.
+    """A block was placed from the hand on the board.
 
-    `index` is its place in the hand, 1 to 5; `block` is as it lies after `turns` quarter turns.
+    `index` is its place in the hand, 1 to 5; `block` has its values after `turns` quarter turns.
     """
 
     seat: int
@@ -43,9 +45,9 @@ class Placed(Event):
 class Scored(Event):
     """The placed block scored.
 
-    `sides` are the values of the touching sides, from the top clockwise; `area` is +20, −20 or 0;
-    `points` their sum times their number with the area; `score` is the seat's score after it,
-    which never falls below zero.
+    `sides` are the values of the touching sides, from the top clockwise; `area` is +20, −20 or 0.
+    `points` is the sum of the sides times their number, plus the area. `score` is the seat's score
+    afterwards, which never falls below zero.
     """
 
     seat: int
@@ -58,9 +60,9 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class Drew(Event):
-    """A new block came to the place in the hand, 1 to 5, that a played one left.
+    """A new block came to the place (1 to 5) in the hand that the placed one left.
 
-    `block` is None where it is hidden.
+    `block` is None if it is hidden.
     """
 
     seat: int
@@ -73,22 +75,25 @@ class Drew(Event):
 
 
 Hand = tuple[Block, ...]
+"""The five blocks of a hand."""
 
 PASS = "pass"
 _MOVE = re.compile(r"([1-5])r([0-3])@([a-z][0-9]+)")
 _AREA_NAMES = {0: "", supply.AREA_POINTS: "bonus", -supply.AREA_POINTS: "minus"}
+_AREA_POINTS = {name: points for points, name in _AREA_NAMES.items()}
+_HIGHEST_SCORE = 1_000_000
 
-_CLOSED = "this is one player's view: nothing can be played in it for the other"
+_HIDDEN_HAND = "this is one player's view: nothing can be played in it for the other"
 _NO_SUPPLY = "this is one player's view: it does not know the block to draw for one that is placed"
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What placing a block on a cell would do, for showing it before it is done.
+    """The result of a possible placement, for display before the move.
 
-    `sides` are the sides that touch a block and match it, `clashes` those that touch one and do
-    not, each as a number from 0 for the top, clockwise. `points` is the score of the placing,
-    with the area, and `area` its part of it. `problem` says why it is not valid, or is empty.
+    `sides` are the sides that touch a block and match it, `clashes` those that touch a block and do
+    not match: 0 is the top, then clockwise. `points` is the score including the area, `area` the
+    area's part of it. `problem` is the reason why the placement is illegal, or empty.
     """
 
     block: Block
@@ -100,20 +105,19 @@ class Trial:
 
     @property
     def sum_text(self) -> str:
-        """How the points are made, such as `(8 + 1 + 3) × 3 = 36`."""
+        """How the points add up, such as `(8 + 1 + 3) × 3 = 36`."""
         values = [self.block[side] for side in self.sides]
         return points_text(values, self.area)
 
 
 @dataclass(frozen=True)
 class FourSideState(State):
-    """A position.
+    """A position of FourSide.
 
     `board` and `areas` have an entry for each cell in reading order; an area is +20, −20 or 0
-    points. `hands` has None for a hand that is hidden, and `seed`, from which the blocks to come
-    are made, is None in a view. `over` tells whether the game has ended, which the hidden hand
-    may decide. `ground` is what the board requires of the next block: it follows from the board,
-    and is carried along because a move changes only five cells of it.
+    points. A hidden hand in `hands` is None. `seed` determines the blocks to come; it is None in a
+    view. `over` is stored because the hidden hand may decide it. `occupancy` follows from the
+    board; it is stored because a move changes only five of its cells.
     """
 
     columns: int
@@ -126,7 +130,7 @@ class FourSideState(State):
     turn: int
     seed: int | None
     over: bool
-    ground: Ground = field(compare=False, repr=False)
+    occupancy: Occupancy = field(compare=False, repr=False)
 
     @classmethod
     def set_up(
@@ -139,13 +143,14 @@ class FourSideState(State):
         turn: int,
         seed: int,
     ) -> FourSideState:
-        """Return a state; the board must follow the rules, and a hand may be hidden."""
+        """Return a state with these parts; the board must be legal, a hand may be None (hidden)."""
         size = options.columns, options.rows
         known = (*size, options.values, board, areas, hands, scores, turn, seed)
-        return cls(*known, over=False, ground=Ground.of(board, *size))._closed()
+        return cls(*known, over=False, occupancy=Occupancy.of(board, *size))._with_over_set()
 
     @classmethod
     def start(cls, options: FourSideOptions, seed: int) -> FourSideState:
+        """Return the first state of a game; the seed determines hands, areas and the first seat."""
         cells = options.columns * options.rows
         board = with_item((None,) * cells, cells // 2, supply.primer(seed, options.values))
         hands = tuple(supply.first_hand(seed, options.values, seat) for seat in range(2))
@@ -156,13 +161,13 @@ class FourSideState(State):
     def legal_moves(self) -> tuple[str, ...]:
         """Return the moves by block, then cell in reading order, then turns; or the forced pass.
 
-        Empty in a view of a seat whose opponent is to move: their hand is hidden.
+        Empty in a view whose hand to move is hidden.
         """
         hand = self.hands[self.turn]
         if self.over or hand is None:
             return ()
         names = cell_names(self.columns, self.rows)
-        cells = [(names[cell], need) for cell, need in sorted(self.ground.frontier.items())]
+        cells = [(names[cell], need) for cell, need in sorted(self.occupancy.frontier.items())]
         moves = [
             f"{index}r{turns}@{cell}"
             for index, block in enumerate(hand, 1)
@@ -182,7 +187,7 @@ class FourSideState(State):
             raise IllegalMove("the game is over")
         hand = self.hands[self.turn]
         if hand is None:
-            raise IllegalMove(_CLOSED)
+            raise IllegalMove(_HIDDEN_HAND)
         if move == PASS:
             if self.can_move(self.turn):
                 raise IllegalMove("a block of your hand fits: only a player with none passes")
@@ -203,8 +208,8 @@ class FourSideState(State):
             hands=with_item(self.hands, self.turn, (*hand[: index - 1], drawn, *hand[index:])),
             scores=with_item(self.scores, self.turn, score),
             turn=1 - self.turn,
-            ground=self.ground.with_block(cell, encode(trial.block)),
-        )._closed()
+            occupancy=self.occupancy.with_block(cell, encode(trial.block)),
+        )._with_over_set()
         where = cell_names(self.columns, self.rows)[cell]
         sides = tuple(trial.block[side] for side in trial.sides)
         return Transition.to(
@@ -220,21 +225,24 @@ class FourSideState(State):
     def read_move(self, move: str) -> tuple[int, int, int]:
         """Return (place in the hand 1 to 5, quarter turns, cell); raises IllegalMove.
 
-        The move need not fit.
+        Does not check whether the block fits.
         """
         match = match_move(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
         row, column = parse_cell(match[3], self.rows, self.columns)
         return int(match[1]), int(match[2]), row * self.columns + column
 
     def trial(self, cell: int, index: int, turns: int) -> Trial:
-        """Return what placing block `index` (1 to 5) of the mover's hand there would do."""
+        """Return the result of placing block `index` (1 to 5) of the hand to move on a cell.
+
+        Raises IllegalMove if the hand is hidden.
+        """
         hand = self.hands[self.turn]
         if hand is None:
             raise IllegalMove("this hand is hidden")
-        block = turned(hand[index - 1], turns)
+        block = rotated(hand[index - 1], turns)
         where = cell_names(self.columns, self.rows)[cell]
         sides, clashes, problems = [], [], []
-        for neighbour, side, facing in self.ground.beside[cell]:
+        for neighbour, side, facing in self.occupancy.neighbours[cell]:
             other = self.board[neighbour]
             if other is None:
                 continue
@@ -280,24 +288,24 @@ class FourSideState(State):
         return "Place a block so that all touching sides match."
 
     def view(self, seat: int) -> FourSideState:
-        """Return the position without the other hand and the blocks to come.
+        """Return the position without the opponent's hand and the blocks to come.
 
-        Once the game is over the other hand is open too.
+        When the game is over the opponent's hand stays visible.
         """
         hands = self.hands if self.over else with_item(self.hands, 1 - seat, None)
         return dataclasses.replace(self, hands=hands, seed=None)
 
-    def _closed(self) -> FourSideState:
-        """Return the state with `over` set from the board and the hands."""
+    def _with_over_set(self) -> FourSideState:
+        """Return the state with `over` computed from the board and the hands."""
         over = not any(map(self.can_move, range(2)))
         return dataclasses.replace(self, over=over) if over != self.over else self
 
     def can_move(self, seat: int) -> bool:
-        """Whether some block of a seat fits; one of a hidden hand may, wherever there is room."""
-        needs = set(self.ground.frontier.values())
+        """Return whether some block of a seat fits; a hidden hand counts as one that fits."""
+        needs = set(self.occupancy.frontier.values())
         hand = self.hands[seat]
         if hand is None:
-            # What is hidden may fit wherever there is room.
+            # The blocks of a hidden hand are unknown, so some may fit.
             return bool(needs)
         return any(not needs.isdisjoint(fitting_turns(block)) for block in hand)
 
@@ -306,7 +314,7 @@ class FourSideState(State):
 
 
 def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
-    """Return how points are made of the values of touching sides and the area's points.
+    """Return how touching values and the area's points add up.
 
     `(8 + 1 + 3) × 3 = 36`, `(8 + 1) × 2 + 20 = 38`, `4 × 1 − 20 = −16`.
     """
@@ -318,4 +326,63 @@ def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
 
 
 def with_item(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+    """Return the tuple with another item at an index."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+def read_position(data: object, options: FourSideOptions, seed: int) -> FourSideState:
+    """Return the state of a decoded position; the seed determines the blocks to come.
+
+    One hand may be hidden, as in a view. The computer can think on such a position, but no move can
+    be played when it is the hidden hand's turn. Raises BadPosition.
+    """
+    found = parsing.check_fields(data, ("board", "areas", "hands", "scores", "turn"))
+    board = tuple(
+        None if entry is None else _read_block(entry, f"the block on {where}", options.values)
+        for where, entry in _read_grid(found["board"], "board", options)
+    )
+    areas = tuple(
+        _read_area(entry, f"the area of {where}")
+        for where, entry in _read_grid(found["areas"], "areas", options)
+    )
+    hands = tuple(
+        _read_hand(hand, f"hand {number}", options.values)
+        for number, hand in enumerate(parsing.check_list(found["hands"], "hands", 2), 1)
+    )
+    if hands == (None, None):
+        raise BadPosition("both hands are hidden: a position needs the hand of a player")
+    scores = tuple(
+        parsing.check_integer(score, f"score {number}", 0, _HIGHEST_SCORE)
+        for number, score in enumerate(parsing.check_list(found["scores"], "scores", 2), 1)
+    )
+    turn = parsing.check_integer(found["turn"], "turn", 0, 1)
+    return FourSideState.set_up(options, board, areas, hands, scores, turn, seed)
+
+
+def _read_grid(data: object, what: str, options: FourSideOptions) -> list[tuple[str, object]]:
+    rows = parsing.check_list(data, f"{what} (rows={options.rows})", options.rows)
+    name = f"a row of {what} (columns={options.columns})"
+    entries = [entry for row in rows for entry in parsing.check_list(row, name, options.columns)]
+    return list(zip(cell_names(options.columns, options.rows), entries, strict=True))
+
+
+def _read_block(data: object, what: str, values: int) -> Block:
+    top, right, bottom, left = (
+        parsing.check_integer(value, f"the {side} of {what}", 1, values)
+        for side, value in zip(SIDES, parsing.check_list(data, what, len(SIDES)), strict=True)
+    )
+    return top, right, bottom, left
+
+
+def _read_hand(data: object, what: str, values: int) -> tuple[Block, ...] | None:
+    if data is None:
+        return None
+    blocks = parsing.check_list(data, what, supply.HAND_SIZE)
+    return tuple(_read_block(entry, f"a block of {what}", values) for entry in blocks)
+
+
+def _read_area(data: object, what: str) -> int:
+    name = parsing.check_text(data, what)
+    if name not in _AREA_POINTS:
+        raise BadPosition(f'{what} must be "", "bonus" or "minus", not {quoted(name)}')
+    return _AREA_POINTS[name]

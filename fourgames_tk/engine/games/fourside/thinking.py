@@ -1,4 +1,4 @@
-"""The computer's choices, on a view alone: the other hand and the blocks to come are hidden."""
+"""The computer's play of FourSide, from the view of the seat to move alone."""
 
 from __future__ import annotations
 
@@ -9,62 +9,65 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
-from .appraisal import Outlook, Placing, taker_share
-from .blocks import cell_names, encode, side_points, turned_code
+from .blocks import cell_names, encode, rotated_code, side_points
+from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share
 from .game import Skill
-from .playouts import best_placing
+from .playouts import best_placement
 from .rules import PASS, FourSideState
 from .supply import HAND_SIZE
 from .why import reason
 
-SECONDS = 1.0
-"""What a move may take where the clock sets no nearer end."""
+MOVE_SECONDS = 1.0
+"""Most seconds for a move if the clock sets no shorter time."""
 
-EXPECTED = 2
-"""With so many cells empty, the expectation of a placement is exact."""
+EXACT_EMPTY_CELLS = 2
+"""With so many empty cells, the expected final difference of a placement is exact."""
 
 
 def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
-    outlook = Outlook(view)
-    if not outlook.placings:
+    """Return the move of a level."""
+    evaluated = EvaluatedTurn(view)
+    if not evaluated.placements:
         return PASS
     if skill.playouts is None:
-        order = None if skill.weighs else attrgetter("gain")
-        chosen = max(_noticed(outlook.placings, skill, random), key=order)
-    elif view.board.count(None) == EXPECTED:
-        chosen = max(outlook.placings, key=partial(expectation, view, outlook))
+        order = None if skill.by_value else attrgetter("gain")
+        chosen = max(_sample(evaluated.placements, skill, random), key=order)
+    elif view.board.count(None) == EXACT_EMPTY_CELLS:
+        chosen = max(evaluated.placements, key=partial(expected_difference, view, evaluated))
     else:
-        chosen = best_placing(outlook, skill.playouts, random, clock.within(SECONDS))
-    return _text(view, chosen)
+        chosen = best_placement(evaluated, skill.playouts, random, clock.within(MOVE_SECONDS))
+    return _move_text(view, chosen)
 
 
 def values(view: FourSideState) -> Mapping[str, MoveValue]:
-    """Return the expected final difference of every legal move: the mover's score less theirs.
+    """Return the expected final difference of every legal move: the mover's score less the other's.
 
-    It is exact where the move fills the board, and the full expectation where it leaves one cell.
-    Else it counts the gain, the reply and the next turn, and takes what follows as even.
+    The value is exact if the move fills the board, and a full expectation if it leaves one cell.
+    Otherwise it counts the gain, the reply and the next turn, and takes the rest as even.
     """
-    outlook = Outlook(view)
-    difference = outlook.score - outlook.their_score
-    if not outlook.placings:
-        reply = outlook.appraisal.reply(view.ground.frontier)
+    evaluated = EvaluatedTurn(view)
+    difference = evaluated.score - evaluated.their_score
+    if not evaluated.placements:
+        reply = evaluated.evaluator.expected_reply(view.occupancy.frontier)
         return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
     empty = view.board.count(None)
     known = {
-        (one.cell, one.code): expectation(view, outlook, one) if empty == EXPECTED else one.worth
-        for one in outlook.placings
+        (one.cell, one.code): expected_difference(view, evaluated, one)
+        if empty == EXACT_EMPTY_CELLS
+        else one.value
+        for one in evaluated.placements
     }
     hand, result = view.hands[view.turn], {}
     assert hand is not None
     for move in view.legal_moves():
         index, turns, cell = view.read_move(move)
-        code = turned_code(encode(hand[index - 1]), turns)
+        code = rotated_code(encode(hand[index - 1]), turns)
         result[move] = MoveValue(difference + known[cell, code], empty == 1)
     return result
 
 
 def points(view: FourSideState) -> Mapping[str, MoveValue]:
-    """Return what every legal move changes the mover's score by, at once."""
+    """Return the immediate change of the mover's score for every legal move."""
     score = view.scores[view.turn]
 
     def gain(move: str) -> int:
@@ -77,48 +80,52 @@ def points(view: FourSideState) -> Mapping[str, MoveValue]:
 
 
 def hint(view: FourSideState) -> Hint:
-    """Return a valid move, not the best: the middle one by what it scores."""
-    placings = sorted(Outlook(view).placings, key=attrgetter("gain"), reverse=True)
-    if not placings:
+    """Return the legal move of medium gain, not the best one."""
+    placements = sorted(EvaluatedTurn(view).placements, key=attrgetter("gain"), reverse=True)
+    if not placements:
         return Hint(PASS, reason(view, PASS).sentence)
-    move = _text(view, placings[len(placings) // 2])
+    move = _move_text(view, placements[len(placements) // 2])
     return Hint(move, f"This block fits. {reason(view, move).sentence}")
 
 
-def _noticed(placings: Sequence[Placing], skill: Skill, random: Random) -> Sequence[Placing]:
-    if skill.noticed is None:
-        return placings
-    return random.sample(placings, min(skill.noticed, len(placings)))
+def _sample(
+    placements: Sequence[RatedPlacement], skill: Skill, random: Random
+) -> Sequence[RatedPlacement]:
+    if skill.max_placements is None:
+        return placements
+    return random.sample(placements, min(skill.max_placements, len(placements)))
 
 
-def _text(view: FourSideState, placing: Placing) -> str:
+def _move_text(view: FourSideState, placement: RatedPlacement) -> str:
     hand = view.hands[view.turn]
     assert hand is not None
     code, where = (
-        encode(hand[placing.slot]),
-        cell_names(view.columns, view.rows)[placing.cell],
+        encode(hand[placement.slot]),
+        cell_names(view.columns, view.rows)[placement.cell],
     )
-    turns = next(turns for turns in range(4) if turned_code(code, turns) == placing.code)
-    return f"{placing.slot + 1}r{turns}@{where}"
+    turns = next(turns for turns in range(4) if rotated_code(code, turns) == placement.code)
+    return f"{placement.slot + 1}r{turns}@{where}"
 
 
-def expectation(view: FourSideState, outlook: Outlook, placing: Placing) -> float:
-    """Return what the mover is to gain more than the other player when the placing leaves a cell.
+def expected_difference(
+    view: FourSideState, evaluated: EvaluatedTurn, placement: RatedPlacement
+) -> float:
+    """Return the mover's expected gain less the opponent's if a placement leaves one cell.
 
-    It is the full expectation, over every hand that is hidden and every block to come. The other
-    player places there if one of five unknown blocks fits. Else they pass, and the mover does it
-    with a block that is kept, or with the one that is drawn now. If none fits, the game is over:
-    who passes draws no block.
+    The expectation is over all hidden hands and blocks to come. The opponent fills the last cell if
+    one of five unknown blocks fits. Otherwise they pass, and the mover fills it with a block of the
+    hand or the one drawn now. If none fits, the game is over, since a player who passes draws no
+    block.
     """
-    ground = view.ground.with_block(placing.cell, placing.code)
-    ((cell, requirement),) = ground.frontier.items()
+    occupancy = view.occupancy.with_block(placement.cell, placement.code)
+    ((cell, requirement),) = occupancy.frontier.items()
     points = side_points(requirement) + view.areas[cell]
-    mine = max(points, -outlook.score - placing.gain)
-    theirs = max(points, -outlook.their_score)
-    missing = 1 - taker_share(view.values, requirement)
+    mine = max(points, -evaluated.score - placement.gain)
+    theirs = max(points, -evaluated.their_score)
+    missing = 1 - fitting_share(view.values, requirement)
     they_miss = missing**HAND_SIZE
     fitting = any(
-        requirement in fits for slot, fits in enumerate(outlook.hand) if slot != placing.slot
+        requirement in fits for slot, fits in enumerate(evaluated.hand) if slot != placement.slot
     )
     i_place = 1.0 if fitting else 1 - missing
-    return placing.gain - (1 - they_miss) * theirs + they_miss * i_place * mine
+    return placement.gain - (1 - they_miss) * theirs + they_miss * i_place * mine

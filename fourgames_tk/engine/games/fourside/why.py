@@ -1,16 +1,16 @@
-"""Why a move of FourSide is good or bad: the sides that it matches, and the cell that it opens."""
+"""Explanations of FourSide moves: the matching sides, and the best cell that a move opens."""
 
 from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
-from .blocks import SIDES, cell_names, encode, side_points, touching_values
+from .blocks import SIDES, cell_names, encode, required_values, side_points
 from .rules import PASS, FourSideState, points_text
 
-WORDS = {2: "two", 3: "three", 4: "four"}
+NUMBER_WORDS = {2: "two", 3: "three", 4: "four"}
 
 
 def reason(view: FourSideState, move: str) -> Reason:
-    """Return the sides that a legal move counts, and the best cell beside it that it opens."""
+    """Return the sides that a legal move counts, and the best neighbouring cell that it opens."""
     if move == PASS:
         return Reason("No block of this hand fits anywhere: the turn is forfeited.")
     index, turns, cell = view.read_move(move)
@@ -21,15 +21,15 @@ def reason(view: FourSideState, move: str) -> Reason:
         Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
-    ground = view.ground.with_block(cell, encode(trial.block))
+    occupancy = view.occupancy.with_block(cell, encode(trial.block))
     opened = {
         near: side_points(need) + view.areas[near]
-        for near, _, _ in ground.beside[cell]
-        if (need := ground.frontier.get(near)) and len(touching_values(need)) > 1
+        for near, _, _ in occupancy.neighbours[cell]
+        if (need := occupancy.frontier.get(near)) and len(required_values(need)) > 1
     }
     if opened and max(opened.values()) > 0:
         best = max(opened, key=lambda near: opened[near])
-        sides = WORDS[len(touching_values(ground.frontier[best]))]
+        sides = NUMBER_WORDS[len(required_values(occupancy.frontier[best]))]
         points = opened[best]
         said.append(
             f"It opens {names[best]}, where a block that fits {sides} sides brings {points}."

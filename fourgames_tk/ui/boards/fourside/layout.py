@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw, ImageTk
 
 from ....engine.game import Passed
-from ....engine.games.fourside.blocks import Block, turned
+from ....engine.games.fourside.blocks import Block, rotated
 from ....engine.games.fourside.rules import FourSideState, Hand, Scored, points_text
 from ...canvas.animation import Animation, Animator
 from ...canvas.drawing import Background, BoardSlab
@@ -126,7 +126,7 @@ class HeldHand:
     def block(self, slot: int | None = None) -> Block:
         """Return a block as it is turned, by default the chosen one."""
         slot = self.slot if slot is None else slot
-        return turned(self.blocks[slot], self._turns[slot])
+        return rotated(self.blocks[slot], self._turns[slot])
 
     def choose(self, slot: int, turns: int | None = None) -> None:
         self.slot = slot

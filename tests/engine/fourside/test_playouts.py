@@ -1,4 +1,4 @@
-"""The best level's thinking: the quick appraisal, the games played on, and the last two cells."""
+"""Tests of the best level: evaluation of placements, playouts, and the last two cells."""
 
 from __future__ import annotations
 
@@ -10,11 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
-from fourgames_tk.engine.games.fourside.appraisal import Outlook, Placing, fits, taker_share
-from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
-from fourgames_tk.engine.games.fourside.game import FourSideOptions, Playouts
-from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing
+from fourgames_tk.engine.games.fourside import FOURSIDE, evaluation, rules, thinking
+from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, rotated
+from fourgames_tk.engine.games.fourside.evaluation import (
+    EvaluatedTurn,
+    RatedPlacement,
+    fitting_codes,
+    fitting_share,
+)
+from fourgames_tk.engine.games.fourside.game import FourSideOptions, PlayoutSettings
+from fourgames_tk.engine.games.fourside.playouts import (
+    PRIOR_GAMES,
+    Candidate,
+    HiddenSample,
+    best_placement,
+)
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.parsing import cell_text
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
@@ -25,18 +35,18 @@ from .positions import after, played, position, states
 Board = list[Block | None]
 
 
-def placings_in(state: FourSideState) -> list[Placing]:
-    """Return the placings of the seat to move."""
-    return Outlook(state.view(state.turn)).placings
+def placements_of(state: FourSideState) -> list[RatedPlacement]:
+    """Return the placements of the seat to move."""
+    return EvaluatedTurn(state.view(state.turn)).placements
 
 
-def text_of(state: FourSideState, placing: Placing) -> str:
+def text_of(state: FourSideState, placement: RatedPlacement) -> str:
     hand = state.hands[state.turn]
     assert hand is not None
-    block = hand[placing.slot]
-    turns = next(turns for turns in range(4) if encode(turned(block, turns)) == placing.code)
-    row, column = divmod(placing.cell, state.columns)
-    return f"{placing.slot + 1}r{turns}@{cell_text(row, column)}"
+    block = hand[placement.slot]
+    turns = next(turns for turns in range(4) if encode(rotated(block, turns)) == placement.code)
+    row, column = divmod(placement.cell, state.columns)
+    return f"{placement.slot + 1}r{turns}@{cell_text(row, column)}"
 
 
 def requirements(state: FourSideState, board: Board) -> dict[int, Block]:
@@ -53,43 +63,43 @@ def points(state: FourSideState, cell: int, need: Block) -> int:
 
 def missing(state: FourSideState, need: Block) -> float:
     """Return the chance that none of five blocks fits."""
-    return float((1 - taker_share(state.values, encode(need))) ** 5)
+    return float((1 - fitting_share(state.values, encode(need))) ** 5)
 
 
 def opened(state: FourSideState, needs: dict[int, Block]) -> float:
     """Return what the single open sides of a board cost."""
     return sum(
-        appraisal.OPENED * max(0, points(state, cell, need)) * (1 - missing(state, need))
+        evaluation.OPENING_WEIGHT * max(0, points(state, cell, need)) * (1 - missing(state, need))
         for cell, need in needs.items()
         if sum(map(bool, need)) == 1
     )
 
 
-def plain_worth(state: FourSideState, placing: Placing) -> float:
-    """Return the worth of a placing, all of it reckoned anew from the board after it."""
+def reference_value(state: FourSideState, placement: RatedPlacement) -> float:
+    """Return the worth of a placing, computed from the board after it."""
     hand = state.hands[state.turn]
     assert hand is not None
     board = list(state.board)
     before = requirements(state, board)
-    board[placing.cell] = decode(placing.code)
+    board[placement.cell] = decode(placement.code)
     needs = requirements(state, board)
-    gain = max(points(state, placing.cell, before[placing.cell]), -state.scores[state.turn])
-    worth = gain + opened(state, before) - opened(state, needs)
+    gain = max(points(state, placement.cell, before[placement.cell]), -state.scores[state.turn])
+    value = gain + opened(state, before) - opened(state, needs)
     reply, none_yet = 0.0, 1.0
     for cell, need in sorted(needs.items(), key=lambda item: -points(state, *item)):
         reply += none_yet * points(state, cell, need) * (1 - missing(state, need))
         none_yet *= missing(state, need)
     uses = [
         (
-            appraisal.LATER
+            evaluation.NEXT_TURN_WEIGHT
             * max(0, points(state, cell, need))
-            * (1 - appraisal.TAKEN * (1 - missing(state, need))),
+            * (1 - evaluation.TAKEN_CHANCE * (1 - missing(state, need))),
             cell,
             slot,
         )
         for cell, need in needs.items()
         for slot, block in enumerate(hand)
-        if slot != placing.slot and encode(need) in fitting_turns(block)
+        if slot != placement.slot and encode(need) in fitting_turns(block)
     ]
     old = [use for use in uses if before.get(use[1]) == needs[use[1]]]
     best = max(old, default=(0.0, -1, -1))
@@ -97,15 +107,15 @@ def plain_worth(state: FourSideState, placing: Placing) -> float:
     fresh = {use[1]: use[0] for use in uses if use not in old}
     two = [best[0], max(others, default=(0.0, -1, -1))[0], *fresh.values()]
     first, second = sorted(two, reverse=True)[:2]
-    return worth - appraisal.REPLY * reply + first + appraisal.LATER_STILL * second
+    return value - evaluation.REPLY_WEIGHT * reply + first + evaluation.SECOND_USE_WEIGHT * second
 
 
 @settings(max_examples=30, deadline=None)
 @given(states())
-def test_the_appraisal_is_what_a_plain_reckoning_gives(state: FourSideState) -> None:
+def test_evaluation_agrees_with_a_slow_reference(state: FourSideState) -> None:
     if state.over:
         return
-    found = placings_in(state)
+    found = placements_of(state)
     expected = {}
     for move, gain in reference.moves(state, state.turn):
         index, turns, cell = state.read_move(move)
@@ -114,12 +124,12 @@ def test_the_appraisal_is_what_a_plain_reckoning_gives(state: FourSideState) -> 
     assert {(one.cell, one.code): one.gain for one in found} == expected
     assert len(found) == len(expected)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(appraisal, "UNLIKELY", 0.0)
-        to_the_last = placings_in(state)
-    for placing, quick in zip(to_the_last[:6], found, strict=False):
-        assert placing.worth == pytest.approx(plain_worth(state, placing))
-        # An offer left out has a chance of 2 %, and no cell of nine values has more than 128.
-        assert quick.worth == pytest.approx(placing.worth, abs=appraisal.UNLIKELY * 164)
+        patch.setattr(evaluation, "NEGLIGIBLE_CHANCE", 0.0)
+        to_the_last = placements_of(state)
+    for placement, quick in zip(to_the_last[:6], found, strict=False):
+        assert placement.value == pytest.approx(reference_value(state, placement))
+        # A cell that is ignored has a chance of 2 %, and no cell has over 128 points.
+        assert quick.value == pytest.approx(placement.value, abs=evaluation.NEGLIGIBLE_CHANCE * 164)
 
 
 def drawn(random: Random, values: int, number: int) -> list[Block]:
@@ -129,21 +139,23 @@ def drawn(random: Random, values: int, number: int) -> list[Block]:
 
 @settings(max_examples=20, deadline=None)
 @given(states(), st.integers(0, 10**6))
-def test_a_game_played_on_to_its_end_goes_by_the_rules(state: FourSideState, seed: int) -> None:
+def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int) -> None:
     if state.over or not state.can_move(state.turn):
         return
     random, mover = Random(seed), state.turn
     empty = state.board.count(None)
     theirs, supply = drawn(random, state.values, 5), drawn(random, state.values, 2 * empty + 1)
-    placing = random.choice(placings_in(state))
-    trial = Tried(Outlook(state.view(mover)), placing)
-    trial.play_on(Luck([*map(fits, theirs)], [*map(fits, supply)]), 2 * empty)
+    placement = random.choice(placements_of(state))
+    trial = Candidate(EvaluatedTurn(state.view(mover)), placement)
+    trial.play_out(
+        HiddenSample([*map(fitting_codes, theirs)], [*map(fitting_codes, supply)]), 2 * empty
+    )
     hands = list(state.hands)
     hands[1 - mover] = tuple(theirs)
     now = dataclasses.replace(state, hands=tuple(hands))
     # A pass takes a ply, and its block goes unused.
     ply = 0
-    move = text_of(state, placing)
+    move = text_of(state, placement)
     with pytest.MonkeyPatch.context() as patch:
         while True:
             block = supply[ply]
@@ -152,66 +164,68 @@ def test_a_game_played_on_to_its_end_goes_by_the_rules(state: FourSideState, see
             ply += 1
             if now.over:
                 break
-            move = "pass" if not now.can_move(now.turn) else text_of(now, max(placings_in(now)))
+            move = "pass" if not now.can_move(now.turn) else text_of(now, max(placements_of(now)))
     gained = [now.scores[seat] - state.scores[seat] for seat in range(2)]
-    played_on = trial.total - PRIOR * trial.placing.worth
+    played_on = trial.total - PRIOR_GAMES * trial.placement.value
     assert played_on == pytest.approx(gained[mover] - gained[1 - mover])
 
 
-def test_a_game_that_is_broken_off_counts_the_worth_of_its_last_ply() -> None:
+def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     state = played(FourSideOptions(values=3), 5, 20)
-    placing = max(placings_in(state))
-    luck = Luck.draw(3, 2, Random(1))
+    placement = max(placements_of(state))
+    luck = HiddenSample.draw(3, 2, Random(1))
     totals = []
     for plies in (0, 1, 2):
-        trial = Tried(Outlook(state.view(state.turn)), placing)
-        trial.play_on(luck, plies)
-        totals.append(trial.total - PRIOR * placing.worth)
+        trial = Candidate(EvaluatedTurn(state.view(state.turn)), placement)
+        trial.play_out(luck, plies)
+        totals.append(trial.total - PRIOR_GAMES * placement.value)
     now = dataclasses.replace(state, turn=1 - state.turn)
-    frontier = dict(state.ground.frontier)
-    weighs = Outlook(state.view(state.turn)).appraisal
-    filled = weighs.place(frontier, state.ground.filled, placing)
-    reply = max(weighs.placings(frontier, filled, luck.hand, now.scores[now.turn]))
-    assert totals[0] == pytest.approx(placing.gain)
-    assert totals[1] == pytest.approx(placing.gain - reply.worth)
-    hand = [fits(block) for block in state.hands[state.turn] or ()]
-    hand[placing.slot] = luck.supply[0]
-    filled = weighs.place(frontier, filled, reply)
-    last = max(weighs.placings(frontier, filled, hand, state.scores[state.turn] + placing.gain))
-    assert totals[2] == pytest.approx(placing.gain - reply.gain + last.worth)
+    frontier = dict(state.occupancy.frontier)
+    by_value = EvaluatedTurn(state.view(state.turn)).evaluator
+    filled = by_value.apply_placement(frontier, state.occupancy.filled, placement)
+    reply = max(by_value.placements(frontier, filled, luck.hand, now.scores[now.turn]))
+    assert totals[0] == pytest.approx(placement.gain)
+    assert totals[1] == pytest.approx(placement.gain - reply.value)
+    hand = [fitting_codes(block) for block in state.hands[state.turn] or ()]
+    hand[placement.slot] = luck.supply[0]
+    filled = by_value.apply_placement(frontier, filled, reply)
+    last = max(
+        by_value.placements(frontier, filled, hand, state.scores[state.turn] + placement.gain)
+    )
+    assert totals[2] == pytest.approx(placement.gain - reply.gain + last.value)
 
 
-def test_the_games_a_move_plays_are_counted_not_timed() -> None:
+def test_playouts_are_limited_by_number_not_by_time() -> None:
     state = played(FourSideOptions(values=4), 3, 14)
-    outlook = Outlook(state.view(state.turn))
-    effort = Playouts(candidates=6, games=60, plies=2, ending=0)
-    choices = {best_placing(outlook, effort, Random(2), clock) for clock in (NO_LIMIT, Clock(60))}
+    evaluated = EvaluatedTurn(state.view(state.turn))
+    settings = PlayoutSettings(candidates=6, games=60, plies=2, ending=0)
+    choices = {
+        best_placement(evaluated, settings, Random(2), clock) for clock in (NO_LIMIT, Clock(60))
+    }
     assert len(choices) == 1
     # 60 games in three stages: 3 rounds of 6, 6 of 3, and 10 of 2.
     asked = iter(range(1000))
     clock = Clock(stopped=lambda: next(asked) < 0)
-    best_placing(outlook, effort, Random(2), clock)
+    best_placement(evaluated, settings, Random(2), clock)
     assert next(asked) == 3 + 6 + 10
 
 
 @pytest.mark.parametrize(("ending", "plies"), [(10, 2), (11, 22)])
-def test_games_go_on_to_their_end_when_few_cells_are_empty(ending: int, plies: int) -> None:
+def test_playouts_go_to_the_end_when_few_cells_are_empty(ending: int, plies: int) -> None:
     state = played(FourSideOptions(values=3, columns=5, rows=5), 3, 13)
     assert state.board.count(None) == 11
     asked = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Tried, "play_on", lambda _trial, _luck, plies: asked.append(plies))
-        effort = Playouts(candidates=2, games=6, plies=2, ending=ending)
-        best_placing(Outlook(state.view(state.turn)), effort, Random(1), NO_LIMIT)
+        patch.setattr(Candidate, "play_out", lambda _trial, _luck, plies: asked.append(plies))
+        settings = PlayoutSettings(candidates=2, games=6, plies=2, ending=ending)
+        best_placement(EvaluatedTurn(state.view(state.turn)), settings, Random(1), NO_LIMIT)
     assert asked == [plies] * 2
 
 
 @pytest.mark.parametrize("scores", [(0, 0), (3, 50), (50, 3)])
 @pytest.mark.parametrize("area", [0, 20, -20])
-def test_the_last_two_cells_are_the_mean_of_all_that_may_come(
-    scores: tuple[int, int], area: int
-) -> None:
-    """The mean of four games by the rules: they have a block that fits or not; one comes or not."""
+def test_the_last_two_cells_are_a_full_expectation(scores: tuple[int, int], area: int) -> None:
+    """Compare with the mean of four games: the hand has a fitting block or not, so has the draw."""
     cells = [cell_text(row, column) for row in range(5) for column in range(5)]
     blocks: dict[str, Block] = dict.fromkeys(set(cells) - {"a1", "e5"}, (1, 1, 1, 1))
     # Who fills a1 needs a 1 and a 2 in this order; e5 takes two ones.
@@ -219,21 +233,21 @@ def test_the_last_two_cells_are_the_mean_of_all_that_may_come(
     mine: tuple[Block, ...] = ((3, 1, 1, 3), (3, 3, 2, 3), (3, 1, 2, 3), (3, 3, 3, 3), (2, 1, 1, 2))
     state = position(blocks, mine=mine, scores=scores, areas={"a1": area})
     state = dataclasses.replace(state, values=3)
-    outlook = Outlook(state.view(0))
+    evaluated = EvaluatedTurn(state.view(0))
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     values = FOURSIDE.values(state.view(0), Clock())
-    assert {placing.cell for placing in outlook.placings} == {0, 24}
-    for placing in outlook.placings:
-        move = text_of(state, placing)
-        need = encode(reference.required(state, 0 if placing.cell else 24))
-        share = sum(need in fits(block) for block in every) / len(every)
+    assert {placement.cell for placement in evaluated.placements} == {0, 24}
+    for placement in evaluated.placements:
+        move = text_of(state, placement)
+        need = encode(reference.required(state, 0 if placement.cell else 24))
+        share = sum(need in fitting_codes(block) for block in every) / len(every)
         expected = 0.0
         for they_fit, theirs in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
             for it_fits, block in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
                 chance = (1 - share) ** 5
                 chance = (1 - chance if they_fit else chance) * (share if it_fits else 1 - share)
                 expected += chance * difference_by_the_rules(state, move, theirs, block)
-        assert thinking.expectation(state, outlook, placing) == pytest.approx(
+        assert thinking.expected_difference(state, evaluated, placement) == pytest.approx(
             expected - scores[0] + scores[1]
         )
         assert values[move].value == pytest.approx(expected)

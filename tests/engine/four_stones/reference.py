@@ -1,4 +1,4 @@
-"""Four Stones once more, plainly, from the text of the rules alone; nothing of the engine."""
+"""A slow, simple implementation of Four Stones that uses nothing of the engine."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def slide(board: Board, letter: str, spaces: int) -> Board:
 
 @cache
 def wins(board: Board) -> bool:
-    """Tell, by trying everything, whether the player to move wins."""
+    """Return, by trying everything, whether the player to move wins."""
     return any(not wins(slide(board, letter, spaces)) for letter, spaces in moves(board))

@@ -1,0 +1,298 @@
+"""Evaluation of placements in microseconds, fast enough for playouts of whole games.
+
+The value of a placement is its gain, less the gain that the opponent is expected to make next, less
+the cost of the single open sides it leaves, plus the use of the rest of the hand in the next turn.
+The opponent's hand is unknown, and each block is equally likely. The chance that this hand misses a
+cell is computed without sampling. The chances for different cells are taken as independent, which
+is precise enough for playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from ...search.transposition_table import LazyDict
+from .blocks import (
+    SIDE_BITS,
+    SIDE_MASK,
+    Block,
+    Frontier,
+    decode,
+    fitting_turns,
+    neighbours,
+    required_values,
+    rotated,
+    rotated_code,
+    side_points,
+)
+from .blocks import encode as block_code
+from .rules import FourSideState
+from .supply import HAND_SIZE
+
+FittingCodes = Mapping[int, tuple[int, ...]]
+"""The codes with which a block, in each rotation, fits a cell, by the cell's requirement."""
+
+REPLY_WEIGHT = 1.1
+"""Weight of the opponent's next gain, relative to the own gain."""
+OPENING_WEIGHT = 0.2
+"""Weight of the expected gain on a cell with a single touching side, which the opponent uses
+first."""
+NEXT_TURN_WEIGHT = 0.8
+"""Weight of the best use of another block in the next turn."""
+SECOND_USE_WEIGHT = 0.5
+"""Further weight of the second best use in the next turn, by another block on another cell."""
+TAKEN_CHANCE = 0.9
+"""Chance that the opponent takes a cell that one of their blocks fits."""
+NEGLIGIBLE_CHANCE = 0.02
+"""Cells are ignored once the chance that no better one was taken is below this."""
+
+
+class RatedPlacement(NamedTuple):
+    """A placement of a block of the hand and its value.
+
+    `gain` is the change of the score, `code` the rotated block, `slot` its index in the hand from
+    0.
+    """
+
+    value: float
+    gain: int
+    cell: int
+    code: int
+    slot: int
+
+
+class CellEstimate(NamedTuple):
+    """What an empty cell with one requirement is worth.
+
+    `gain` is the points for placing there, `miss_chance` the chance that an unknown hand cannot
+    place there. `opening_cost` is the cost of leaving it to the opponent if it touches a single
+    block. `next_turn_value` is the value of having a block for it in the next turn.
+    """
+
+    gain: int
+    miss_chance: float
+    opening_cost: float
+    next_turn_value: float
+
+
+_ReplyOffers = Sequence[tuple[int, float, int]]
+"""The gain of each cell, the chance that an unknown hand misses it, and the cell; best gain
+first."""
+
+_NextTurnUses = Sequence[tuple[float, int, int]]
+"""The next-turn value of a block of the hand on a cell, the cell, and the slot; best value
+first."""
+
+
+def fitting_codes(block: Block) -> FittingCodes:
+    """Return the codes with which the block fits in some rotation, by requirement."""
+    return _fitting_codes(min(rotated(block, turns) for turns in range(4)))
+
+
+@lru_cache(maxsize=2048)
+def _fitting_codes(block: Block) -> FittingCodes:
+    # There are fewer than 2048 blocks of nine values that differ by more than a rotation.
+    code = block_code(block)
+    return {
+        requirement: tuple(dict.fromkeys(rotated_code(code, turn) for turn in turns))
+        for requirement, turns in fitting_turns(block).items()
+    }
+
+
+@lru_cache(maxsize=1 << 14)
+def fitting_share(values: int, requirement: int) -> float:
+    """Return the share of all blocks, with sides 1 to `values`, that fit a requirement."""
+    found = 0
+    for turns in range(4):
+        matching = (1 << values**4) - 1
+        for side, value in enumerate(decode(rotated_code(requirement, turns))):
+            if value:
+                matching &= _blocks_with_side(values)[side][value]
+        found |= matching
+    return found.bit_count() / values**4
+
+
+@lru_cache(maxsize=16)
+def _blocks_with_side(values: int) -> tuple[tuple[int, ...], ...]:
+    """Return a bit set of the blocks with a value on a side, by side and value (0 is unused)."""
+    result = []
+    for side in range(4):
+        run = values**side
+        period = run * values
+        repeated = sum(1 << at for at in range(0, values**4, period)) * ((1 << run) - 1)
+        result.append((0, *(repeated << run * value for value in range(values))))
+    return tuple(result)
+
+
+def _cell_estimate(values: int, area: int, requirement: int) -> CellEstimate:
+    """Return the estimate of a cell with this requirement in an area of so many points."""
+    gain = side_points(requirement) + area
+    miss_chance = (1 - fitting_share(values, requirement)) ** HAND_SIZE
+    single = len(required_values(requirement)) == 1
+    return CellEstimate(
+        gain,
+        miss_chance,
+        OPENING_WEIGHT * max(0, gain) * (1 - miss_chance) if single else 0.0,
+        NEXT_TURN_WEIGHT * max(0, gain) * (1 - TAKEN_CHANCE * (1 - miss_chance)),
+    )
+
+
+class PlacementEvaluator:
+    """Evaluates placements on one board.
+
+    `values` is the highest number on a side, `areas` the area points of each cell.
+    """
+
+    def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
+        of_area = {area: LazyDict(partial(_cell_estimate, values, area)) for area in set(areas)}
+        self._cell_estimates = [of_area[area] for area in areas]
+        self._neighbours = [
+            [(near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around]
+            for around in neighbours(columns, rows)
+        ]
+
+    def placements(
+        self, frontier: Frontier, filled: int, hand: Sequence[FittingCodes], score: int
+    ) -> list[RatedPlacement]:
+        """Return all placements of a hand with their values, unordered.
+
+        `score` is the player's score, which limits a loss. Equal blocks in equal rotation on one
+        cell count as one placement.
+        """
+        estimates, beside = self._cell_estimates, self._neighbours
+        offers = self._offers(frontier.items())
+        uses = sorted(
+            (
+                (estimates[cell][need].next_turn_value, cell, slot)
+                for cell, need in frontier.items()
+                for slot, fitting in enumerate(hand)
+                if need in fitting
+            ),
+            reverse=True,
+        )
+        found: dict[tuple[int, int], RatedPlacement] = {}
+        for _, cell, slot in uses:
+            need = frontier[cell]
+            estimate = estimates[cell][need]
+            gain = max(estimate.gain, -score)
+            for code in hand[slot][need]:
+                if (cell, code) in found:
+                    continue
+                value = gain + estimate.opening_cost
+                changed = [cell]
+                fresh = []
+                for near, side, facing in beside[cell]:
+                    if filled >> near & 1:
+                        continue
+                    before = frontier.get(near, 0)
+                    after = before | (code >> side & SIDE_MASK) << facing
+                    value -= estimates[near][after].opening_cost
+                    if before:
+                        value += estimates[near][before].opening_cost
+                    changed.append(near)
+                    fresh.append((near, after))
+                value -= REPLY_WEIGHT * self._expected_reply(offers, changed, fresh)
+                value += self._next_turns_value(uses, hand, slot, changed, fresh)
+                found[cell, code] = RatedPlacement(value, gain, cell, code, slot)
+        return list(found.values())
+
+    def expected_reply(self, frontier: Frontier) -> float:
+        """Return the expected gain of an unknown hand on this frontier."""
+        return self._expected_reply(self._offers(frontier.items()), (), ())
+
+    def apply_placement(
+        self, frontier: dict[int, int], filled: int, placement: RatedPlacement
+    ) -> int:
+        """Update the frontier in place after a placement; return the new `filled` mask."""
+        _, _, cell, code, _ = placement
+        filled |= 1 << cell
+        del frontier[cell]
+        for near, side, facing in self._neighbours[cell]:
+            if not filled >> near & 1:
+                value = (code >> side & SIDE_MASK) << facing
+                frontier[near] = frontier.get(near, 0) | value
+        return filled
+
+    def _offers(self, cells: Iterable[tuple[int, int]]) -> _ReplyOffers:
+        """Return the gains on these cells for an unknown hand, best first."""
+        estimates = self._cell_estimates
+        return sorted(((*estimates[cell][need][:2], cell) for cell, need in cells), reverse=True)
+
+    def _expected_reply(
+        self, offers: _ReplyOffers, changed: Sequence[int], fresh: Sequence[tuple[int, int]]
+    ) -> float:
+        """Return the expected best gain of an unknown hand after some cells have changed.
+
+        `changed` are the cells whose offers no longer hold, `fresh` the cells with new
+        requirements.
+        """
+        new = self._offers(fresh)
+        expected, none_yet = 0.0, 1.0
+        at = 0
+        for gain, miss_chance, cell in offers:
+            while at < len(new) and new[at][0] >= gain:
+                expected += none_yet * new[at][0] * (1 - new[at][1])
+                none_yet *= new[at][1]
+                at += 1
+            if cell not in changed:
+                expected += none_yet * gain * (1 - miss_chance)
+                none_yet *= miss_chance
+                if none_yet < NEGLIGIBLE_CHANCE:
+                    return expected
+        for gain, miss_chance, _ in new[at:]:
+            expected += none_yet * gain * (1 - miss_chance)
+            none_yet *= miss_chance
+        return expected
+
+    def _next_turns_value(
+        self,
+        uses: _NextTurnUses,
+        hand: Sequence[FittingCodes],
+        slot: int,
+        changed: Sequence[int],
+        fresh: Sequence[tuple[int, int]],
+    ) -> float:
+        """Return the value of the two best uses of the blocks that stay in the hand."""
+        best = second = 0.0
+        best_cell = best_slot = -1
+        for later, cell, other in uses:
+            if other == slot or cell in changed:
+                continue
+            if best_cell < 0:
+                best, best_cell, best_slot = later, cell, other
+            elif cell != best_cell and other != best_slot:
+                second = later
+                break
+        for cell, need in fresh:
+            later = self._cell_estimates[cell][need].next_turn_value
+            if later > second and any(
+                need in fitting for other, fitting in enumerate(hand) if other != slot
+            ):
+                best, second = max(best, later), min(best, later)
+        return best + SECOND_USE_WEIGHT * second
+
+
+class EvaluatedTurn:
+    """The hand and scores of the seat to move, and the value of each of its placements.
+
+    Uses only what the seat's view shows.
+    """
+
+    def __init__(self, view: FourSideState) -> None:
+        """Evaluate the view of the seat to move; raises ValueError if the view hides its hand."""
+        hand = view.hands[view.turn]
+        if hand is None:
+            raise ValueError("only the seat to move can think: its hand must be known")
+        self.hand = [fitting_codes(block) for block in hand]
+        self.score = view.scores[view.turn]
+        self.their_score = view.scores[1 - view.turn]
+        self.values = view.values
+        self.areas = view.areas
+        self.occupancy = view.occupancy
+        self.evaluator = PlacementEvaluator(view.values, view.columns, view.rows, view.areas)
+        self.placements = self.evaluator.placements(
+            view.occupancy.frontier, view.occupancy.filled, self.hand, self.score
+        )
+        """All placements of the hand, unordered."""
