@@ -86,24 +86,28 @@ def weigh(root: Path = ROOT) -> dict[str, int]:
     }
 
 
-def rooms(root: Path = ROOT) -> dict[str, tuple[int, int]]:
-    """Return lines and files of each room of the product, by its folder."""
+def packages(root: Path = ROOT) -> dict[str, tuple[int, int]]:
+    """Return lines and files of each package of the product, by its folder."""
     sizes: Counter[str] = Counter()
     files: Counter[str] = Counter()
     for name in tracked(root):
         parts = PurePosixPath(name).parts
         if parts[0] == PACKAGE:
             deep = 4 if parts[1:3] in (("engine", "games"), ("ui", "boards")) else 3
-            room = "/".join(parts[1:-1][: deep - 1]) or "front door"
-            sizes[room] += lines((root / name).read_text("utf-8"))
-            files[room] += 1
-    return {room: (sizes[room], files[room]) for room in sorted(sizes)}
+            package = "/".join(parts[1:-1][: deep - 1]) or "top level"
+            sizes[package] += lines((root / name).read_text("utf-8"))
+            files[package] += 1
+    return {package: (sizes[package], files[package]) for package in sorted(sizes)}
 
 
 def report(root: Path = ROOT) -> Sequence[str]:
-    """Return all measures, and each room's lines and files, a line each."""
+    """Return all measures, and each package's lines and files, a line each."""
     measures = [f"{value:8,}  {name}" for name, value in weigh(root).items()]
-    return [*measures, "", *(f"{n:8,}{m:5}  {room}" for room, (n, m) in rooms(root).items())]
+    return [
+        *measures,
+        "",
+        *(f"{n:8,}{m:5}  {package}" for package, (n, m) in packages(root).items()),
+    ]
 
 
 def _functions(tree: ast.AST) -> Iterator[Function]:
