@@ -200,9 +200,9 @@ class Monkey:
 
     def _do(self) -> None:
         action = self._random.choice(ACTIONS)
-        if action.id not in SPARED and action.when(self._app):
+        if action.id not in SPARED and action.is_enabled(self._app):
             self._last += f" {action.id}"
-            action.do(self._app)
+            action.command(self._app)
 
     def _point(self) -> tuple[int, int]:
         """Return a point of the screen in some widget that can be seen."""

@@ -1,5 +1,5 @@
-"""The first floor: Tk above, the engine below; no rule of any game lives here.
+"""The Tk window, in packages that are layers; no rule of any game is here.
 
-The rooms stand on floors; each knows the rooms below it alone, as `tests/test_rooms.py` holds:
-window > screens, dialogs > table > boards > canvas > scene, pages > look > paint, loop.
+From bottom to top: `widgets` and `paint`; `canvas` and `boards`; `game_view`; `pages`, `workshop`
+and `window`. A package imports none above it, which `tests/test_rooms.py` checks.
 """

@@ -1,4 +1,4 @@
-"""The main window: wiring only. It joins menus, desk, dialogs and the store."""
+"""The application: creates the window and connects menus, workspace, dialogs and the store."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .widgets.style import apply_style
 from .widgets.theme import LIGHT, system_theme, themed
 from .widgets.timers import Timer, cancel_callbacks, set_pace
 from .window import menus
-from .window.autosave import END_SECONDS
+from .window.autosave import QUIT_SECONDS
 from .window.menus import Action, MenuBar, StatusBar, action_for
-from .window.startup import SMALLEST_SIZE, letter_size, opening_size, work_ahead
+from .window.startup import SMALLEST_SIZE, fitted_text_size, initial_size, preload
 from .window.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -37,28 +37,29 @@ if TYPE_CHECKING:
 ICONS = Path(__file__).with_name("window") / "icons"
 ICON_SIZES = (64, 32)
 RESIZE_MS = 100
-"""How long the window keeps a size before its letters follow; boards wait longer."""
+"""Milliseconds after the last change of the window's size before text is resized; boards wait
+longer."""
 PROGRAM = "Fourgames"
 SYSTEM = "system"
-"""The theme that is the system's."""
+"""Value of the preference for the system's theme."""
 
 
 class App:
-    """The program's window and all that hangs on it, as every room in it is handed it.
+    """The application: window, settings, library and sounds, as all parts of the window use them.
 
-    Preferences are those that hold now: whoever needs them asks each time.
+    Preferences can change at any time: read them when they are needed.
     """
 
     def __init__(self, root: tk.Tk, settings: Settings, home: Path | None = None) -> None:
-        """Build the window with the start screen.
+        """Create the window with the start screen.
 
-        The games are kept in `home`, and nothing else, or in the user's folders.
+        With `home` all files are kept in that folder, without it in the user's folders.
         """
         self.root: tk.Tk = root
         self._garbage = GarbageCollector(root)
         self._files: FileDialogs | None = None
         self.settings = settings
-        # Told in a moment: the table that is being laid would take the keys from the message.
+        # Later: a game view being created now would take focus from the message.
         settings.complain = lambda text: root.after_idle(self.tell, "Settings", text)
         self._text_size = TextSize(root)
         self._text_size.set_to(self.preferences.text_size)
@@ -67,25 +68,25 @@ class App:
         ImageCache(root, Pictures(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(
             home and home / "games",
-            told=lambda: self.workspace.autosave.wake(),
-            begun=lambda: self.workspace.autosave.listen(),
+            told=lambda: self.workspace.autosave.notify(),
+            begun=lambda: self.workspace.autosave.watch_writer(),
         )
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         self.icon: tk.PhotoImage = self._icons[-1]
-        """The picture of the program, small."""
+        """The icon of the program, 32 pixels square."""
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*SMALLEST_SIZE)
-        width, height = opening_size(root, settings.window)
+        width, height = initial_size(root, settings.window)
         root.geometry(f"{width}x{height}")
-        self._letters = letter_size(root, self.preferences.text_size, width, height)
+        self._letters = fitted_text_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
         self._in_game = False
         self.today = date.today
-        """Which day it is, wherever that matters."""
+        """Returns the current date; tests replace it."""
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
@@ -97,11 +98,11 @@ class App:
         self._put_bars()
         self.workspace.home()
         root.bind("<Configure>", self._resized, add="+")
-        work_ahead(self)
+        preload(self)
         if settings.message is not None:
             settings.complain(settings.message)
 
-    # What every room asks of it.
+    # What the parts of the window use.
 
     @property
     def preferences(self) -> Preferences:
@@ -109,18 +110,18 @@ class App:
 
     @property
     def files(self) -> FileDialogs:
-        # The first window needs none.
+        # Created late: the first window needs none.
         if self._files is None:
             self._files = widgets.files.FileDialogs(self.root)
         return self._files
 
     def status(self, text: str, waits: bool = False) -> None:
-        """Say something in the line at the bottom of the window, for which somebody `waits`."""
-        self.status_bar.show(text, waits)
+        """Show a text in the status line, with a dot if it `waits` for the person."""
+        self.status_bar.set_text(text, waits)
 
     def warn(self, text: str) -> None:
-        """Say something before all else in that line, until it is taken back by an empty text."""
-        self.status_bar.warn(text)
+        """Show a warning before the text of the status line; an empty one clears it."""
+        self.status_bar.set_warning(text)
         self._leave_room_for_status()
 
     def play_sound(self, sound: Sound) -> None:
@@ -134,40 +135,40 @@ class App:
         self.set_preferences(Preferences.parse({**self.preferences.texts(), name: word}))
 
     def action(self, name: str) -> Action:
-        """Return what a person can do, by its id."""
+        """Return the command with this id."""
         return menus.action(name)
 
     def home(self) -> None:
         self.workspace.home()
 
     def set_title(self, title: str, in_game: bool = False) -> None:
-        """Write the name of the game beside the menus, and on the frame of the window.
+        """Set the title of the menu bar and the window.
 
-        In a game there are its buttons too, and the status line.
+        In a game the toolbar and the status line are shown too.
         """
-        self.menubar.show(title, in_game)
+        self.menubar.set_title(title, in_game)
         self._in_game = in_game
         self._leave_room_for_status()
-        # Now, so that a board that is laid next is painted for the size that it keeps.
+        # Now, so that the next board is painted in its final size.
         self.root.update_idletasks()
         self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
     def come_forward(self) -> None:
-        """Let the window be seen, and have the keys."""
+        """Raise the main window and give it keyboard focus."""
         self.root.deiconify()
         self.root.lift()
         take_focus(self.root)
         self.workspace.take_focus()
 
     def quit(self) -> None:
-        """Leave the program, unless a person is asked first and says no."""
+        """Leave the program; if something could not be saved, ask first."""
         if self._files is not None and not self._files.give_way(self.quit):
             return
-        if self.workspace.autosave.may_leave(self.quit):
+        if self.workspace.autosave.save_before_quit(self.quit):
             self.close()
 
     def close(self) -> None:
-        """Leave the program and ask nobody; window size and the running game are kept."""
+        """Leave the program without questions; save the window's size and the running game."""
         width = self.root.winfo_width()
         self.settings.save_window_size(width, self.root.winfo_height())
         for window in self.root.winfo_children():
@@ -176,44 +177,44 @@ class App:
         if self._files is not None:
             self._files.close()
         self.workspace.close()
-        self.library.close(END_SECONDS)
+        self.library.close(QUIT_SECONDS)
         self.sounds.close()
         self._garbage.stop()
         cancel_callbacks(self.root)
-        # What tells the widgets of another theme is no timer, and comes when the last has gone.
+        # ttk calls this when idle, after the root was destroyed, which would be an error.
         self.root.tk.eval("proc ::ttk::ThemeChanged {} {}")
         self.root.destroy()
 
-    # How the window is put together.
+    # Parts of the window.
 
     def _style(self) -> None:
-        """Give what has no colours of its own those that hold."""
+        """Apply the current theme to ttk styles and default colours."""
         theme = self.preferences.theme
         chosen = PALETTES[self._system_theme if theme == SYSTEM else theme]
         apply_style(self.root, chosen)
 
     def _put_bars(self) -> None:
-        """Put the menus above the desk and the status line below it."""
+        """Create the menu bar above the workspace and the status line below it."""
         self.menubar: MenuBar = MenuBar(self)
         self.menubar.pack(side="top", fill="x", before=self.workspace)
-        # The key Tab comes to it first, as the eye does.
+        # Lowest in the stacking order: Tab reaches the menus first.
         self.menubar.lower()
         self.status_bar = StatusBar(self.root)
         self._leave_room_for_status()
 
     def _leave_room_for_status(self) -> None:
-        """Keep the desk above the status line, where it is shown."""
+        """Show or hide the status line, and keep its height free below the workspace."""
         height = 0
         if self._in_game or self.status_bar.warning:
-            height = self.status_bar.stand(self.root.winfo_width())
+            height = self.status_bar.place_at_bottom(self.root.winfo_width())
         else:
             self.status_bar.place_forget()
         self.workspace.pack_configure(pady=(0, height))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Do what a key is for in the whole window."""
+        """Handle the shortcuts of the whole window."""
         modified, action, letter = with_modifier(event), action_for(event), latin_of(event)
-        # A key alone belongs to the page that it was pressed on, and a field copies for itself.
+        # Keys without modifier belong to the page with focus.
         if not modified and self.workspace.side_panel.has_keys:
             return None
         if modified and self.workspace.side_panel.hear_shortcut(event):
@@ -223,10 +224,10 @@ class App:
             if modified and letter in own:
                 event.widget.event_generate(own[letter])
             return None
-        return "break" if action and action.perform(self) else None
+        return "break" if action and action.run(self) else None
 
     def set_preferences(self, chosen: Preferences) -> None:
-        """Change the preferences, now and for later."""
+        """Change all preferences, now and for later."""
         before = self.preferences
         if chosen == before:
             return
@@ -250,10 +251,10 @@ class App:
             self._resize_timer.start(RESIZE_MS, self._fit_letters)
 
     def _fit_letters(self) -> bool:
-        """Give text the size that goes with the window, and tell whether it was another one."""
+        """Resize text to the window's size; return whether its size has changed."""
         width = self.root.winfo_width()
         height = self.root.winfo_height()
-        letters = letter_size(self.root, self.preferences.text_size, width, height)
+        letters = fitted_text_size(self.root, self.preferences.text_size, width, height)
         if letters == self._letters:
             return False
         self._letters = letters
@@ -262,16 +263,15 @@ class App:
         return True
 
     def _restyle(self) -> None:
-        """Let the window follow the look that is wanted now; games and dialogs go on."""
+        """Apply the current theme and text size; games and dialogs continue."""
         self._leave_room_for_status()
         self._style()
-        # All is told and finds its place now, so that a board is painted once, for the size that
-        # it keeps.
+        # Now, so that a board is painted once, in its final size.
         self.root.update_idletasks()
 
 
 def _field_keys(widget: tk.Misc | str) -> Mapping[str, str]:
-    """Return what a field does on letters with the modifier; a text to be read only copies."""
+    """Return the edit events of a text field by their letters; a read-only text only copies."""
     if not isinstance(widget, tk.Misc) or widget.winfo_class() not in TYPED:
         return {}
     if isinstance(widget, tk.Text) and str(widget.cget("state")) == "disabled":

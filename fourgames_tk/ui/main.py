@@ -1,4 +1,4 @@
-"""How the window is opened, and with what on it."""
+"""Entry point of the window: opens it with its first contents, or renders a picture without it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..store.settings import Settings
 from . import pages
 from .app import App
 from .widgets.garbage import give_large_blocks_back
-from .window.crash_report import FaultReport
+from .window.crash_report import CrashReporter
 
 if TYPE_CHECKING:
     from ..engine.session import Session
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 
 
 def run(file: Path | None = None, game: str | None = None, theme: str | None = None) -> int:
-    """Open the window and stay until it is closed; return the exit status.
+    """Open the window, and return the exit status when it closes.
 
-    `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
-    look for this time.
+    `file` is a saved game to open, `game` the id of a game whose page is shown, `theme` the theme
+    of this run.
     """
     if file is not None and Library().call_other_window(file):
-        # The window that plays this game comes forward.
+        # Another window plays this game and was raised.
         return 0
-    use_every_pixel()
+    enable_dpi_awareness()
     give_large_blocks_back()
     if (root := _root("open a window on")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}
     app = App(root, Settings(None, **for_now))
-    report = FaultReport(app)
+    report = CrashReporter(app)
     root.report_callback_exception = report  # type: ignore[method-assign]
-    threading.excepthook = report.in_thread
-    hear_of_files(app)
+    threading.excepthook = report.handle_thread
+    handle_open_document(app)
     if file is not None:
         root.after_idle(app.workspace.open, file)
     elif game is not None:
@@ -51,17 +51,17 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
 
 
 def render(setup: Setup, session: Session, out: Path, width: int, theme: str) -> bool:
-    """Write a picture of the position where a session stands, in a theme; tell whether it could.
+    """Save a picture of a session's position; return False if there is no display.
 
-    Raises OSError where the file cannot be written.
+    Raises OSError if the file cannot be written.
     """
     if (root := _root("draw on")) is None:
         return False
-    # The window itself does without it.
+    # Imported late: the window does not need it.
     from tempfile import TemporaryDirectory
 
     root.withdraw()
-    # Without a person's settings, statistics and running game.
+    # An empty folder: the user's settings and games must not matter.
     with TemporaryDirectory() as folder:
         home = Path(folder)
         app = App(root, Settings(home / "settings.json", theme=theme), home)
@@ -73,7 +73,10 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
 
 
 def _root(do: str) -> tk.Tk | None:
-    """Return the window, or None and tell that there is no screen to do this."""
+    """Create the Tk root; without a display return None.
+
+    Then an error is shown: a display is needed to `do` this.
+    """
     try:
         return tk.Tk(className="Fourgames")
     except tk.TclError as error:
@@ -81,8 +84,8 @@ def _root(do: str) -> tk.Tk | None:
         return None
 
 
-def hear_of_files(app: App) -> None:
-    """Open the file that a person has clicked twice on macOS, which Tk is told of by a command."""
+def handle_open_document(app: App) -> None:
+    """Open files that the macOS Finder passes to the running program."""
 
     def opened(*files: str) -> None:
         app.workspace.open(Path(files[0]))
@@ -91,15 +94,16 @@ def hear_of_files(app: App) -> None:
     app.root.createcommand("::tk::mac::OpenDocument", opened)
 
 
-def use_every_pixel() -> None:
-    """Tell Windows that we scale ourselves; it would blur the window. Comes before the first one.
+def enable_dpi_awareness() -> None:
+    """Tell Windows that the program scales itself, or it would blur the window.
 
-    From "High DPI desktop application development on Windows"; nothing happens elsewhere.
+    Call it before the first window opens; it does nothing on other systems. Source: "High DPI
+    desktop application development on Windows".
     """
     if sys.platform == "win32":
         import ctypes
 
         system_aware = 1
-        # A Windows older than 8.1 has no such function; it is an error if it was called before.
+        # Before Windows 8.1 the function is missing; a second call is an error.
         with contextlib.suppress(AttributeError, OSError):
             ctypes.windll.shcore.SetProcessDpiAwareness(system_aware)

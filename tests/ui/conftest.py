@@ -142,8 +142,8 @@ def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program wait for a disk, which a busy machine may make slow, before it says so."""
     for module in (library, autosave):
         monkeypatch.setattr(module, "MAX_WAIT_SECONDS", WAIT_SECONDS)
-    monkeypatch.setattr(autosave, "END_SECONDS", WAIT_SECONDS)
-    monkeypatch.setattr(autosave, "LATE_MS", round(1000 * WAIT_SECONDS))
+    monkeypatch.setattr(autosave, "QUIT_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(autosave, "RETRY_MS", round(1000 * WAIT_SECONDS))
 
 
 @pytest.fixture(autouse=True)

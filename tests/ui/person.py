@@ -81,7 +81,7 @@ class Person:
 
     def do(self, name: str) -> None:
         """Do an action by its name, without its key or menu."""
-        action(name).do(self.app)
+        action(name).command(self.app)
 
     def sit_down(
         self, game: AnyGame, players: str = "human level:1", seed: int = 1, **options: str

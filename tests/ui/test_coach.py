@@ -130,14 +130,14 @@ def test_before_help_makes_a_game_practice_that_is_said(
     workspace, controller = person.app.workspace, person.controller
     person.key(f"ctrl+{key}")
     assert PRACTICE_GAME in person.status
-    assert not workspace.autosave.practice and not any(controller.session.hints_used)
+    assert not workspace.autosave.practice_reason and not any(controller.session.hints_used)
     person.key(f"ctrl+{key}")
     if what == "hint":
         person.wait_for_hint()
         assert tagged(person, TAG), "the reason is to be seen"
     else:
-        assert controller.coach.enabled and workspace.autosave.practice == "coach"
-        record = workspace.autosave.record()
+        assert controller.coach.enabled and workspace.autosave.practice_reason == "coach"
+        record = workspace.autosave.current_record()
         assert record is not None and record.helped == ("coach",)
         assert PRACTICE_REASONS["coach"]
 

@@ -369,5 +369,5 @@ def test_who_begins_may_be_chosen_at_the_end(
     person: Person, game: str, place: int | None, told: str
 ) -> None:
     play_last(person, find_game(game), "human level:3", 1)
-    person.app.workspace.choose_place(find_game(game), place)
+    person.app.workspace.change_first_seat(find_game(game), place)
     assert told in labels(person.root)

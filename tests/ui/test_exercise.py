@@ -84,7 +84,7 @@ def test_a_move_is_made_and_judged(learner: Learner, game: AnyGame, way: str) ->
     turn = game.start(game.options_type(), 1).turn
     learner.lay(game, people=(0 if game.id in POSITIONS else turn,))
     session = learner.page.exercise.session
-    assert has_focus(learner.board) and learner.app.status_bar.waits
+    assert has_focus(learner.board) and learner.app.status_bar.awaits_person
     move = session.state.legal_moves()[0]
     learner.make(move, way)
     # In 4 × 4 a person lays a piece and gives another in one go.

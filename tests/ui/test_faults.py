@@ -24,7 +24,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.dialogs import FaultDialog
 from fourgames_tk.ui.window import crash_report
 from fourgames_tk.ui.window.autosave import Autosave
-from fourgames_tk.ui.window.crash_report import FaultReport
+from fourgames_tk.ui.window.crash_report import CrashReporter
 from tests.ui.ends import last_move
 from tests.ui.person import Person
 from tests.ui.pump import pump
@@ -108,7 +108,7 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
     assert app.status_bar.text.startswith("The game is over.")
 
 
-def fail(report: FaultReport, fault: Exception) -> None:
+def fail(report: CrashReporter, fault: Exception) -> None:
     """Let a fault come to its report as Tk brings it."""
     try:
         raise fault
@@ -122,7 +122,7 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     log = tmp_path / "logs" / "faults.log"
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
-    report = FaultReport(person.app, log)
+    report = CrashReporter(person.app, log)
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd")):
         fail(report, fault)
     (dialog,) = person.dialogs()
@@ -151,13 +151,13 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "in the way").touch()
-    report = FaultReport(person.app, tmp_path / "in the way" / "faults.log")
+    report = CrashReporter(person.app, tmp_path / "in the way" / "faults.log")
     person.sit_down(GAME, "human human")
 
     def fails(*arguments: object) -> None:
         raise ValueError("no record")
 
-    monkeypatch.setattr(Autosave, "keep", fails)
+    monkeypatch.setattr(Autosave, "save_to_library", fails)
     fail(report, KeyError("lost"))
     (dialog,) = person.dialogs()
     assert isinstance(dialog, FaultDialog)
@@ -168,10 +168,10 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
 def test_a_full_log_is_turned_over_and_the_one_before_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crash_report, "LARGEST_LOG", 1_000)
+    monkeypatch.setattr(crash_report, "MAX_LOG_BYTES", 1_000)
     log = tmp_path / "logs" / "faults.log"
     for number in range(60):
-        assert crash_report.write_down(f"fault {number:02}\n{'q' * 50}", log) is None
+        assert crash_report.append_to_log(f"fault {number:02}\n{'q' * 50}", log) is None
     texts = {path.name: path.read_text("utf-8") for path in log.parent.iterdir()}
     assert set(texts) == {"faults.log", "faults.log.1"}
     assert all(len(text) < 2_000 and "fault 00" not in text for text in texts.values())
@@ -193,7 +193,7 @@ def test_faults_in_threads_are_told_like_any_other(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "faults.log"
-    monkeypatch.setattr(threading, "excepthook", FaultReport(person.app, log).in_thread)
+    monkeypatch.setattr(threading, "excepthook", CrashReporter(person.app, log).handle_thread)
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd"), SystemExit(3)):
@@ -221,8 +221,8 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
     log = tmp_path / "faults.log"
     app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
-    report = FaultReport(app, log)
-    monkeypatch.setattr(threading, "excepthook", report.in_thread)
+    report = CrashReporter(app, log)
+    monkeypatch.setattr(threading, "excepthook", report.handle_thread)
     app.quit()
     assert len(os.listdir("/proc/self/fd")) <= files
     fail(report, KeyError("lost"))
@@ -233,7 +233,7 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
 
 
 def test_all_of_a_fault_can_be_copied_whatever_it_repeats(person: Person, tmp_path: Path) -> None:
-    report = FaultReport(person.app, tmp_path / "faults.log")
+    report = CrashReporter(person.app, tmp_path / "faults.log")
     fail(report, ValueError("A\ud800B\0C"))
     fail(report, KeyError("the next"))
     person.flush()

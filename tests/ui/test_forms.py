@@ -21,7 +21,7 @@ GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
 
 def form(person: Person, game: AnyGame = SKIRMISH) -> NewGamePage:
     """Open the form of a game that begins."""
-    person.app.workspace.choose(game)
+    person.app.workspace.show_new_game(game)
     person.flush()
     return laid(person)
 

@@ -74,7 +74,7 @@ def ask_who_begins(person: Person) -> None:
 
 SHEETS: dict[str, Callable[[Person], object]] = {
     "a game's page": lambda person: person.app.workspace.welcome(MANCALA),
-    "options": lambda person: person.app.workspace.choose(MANCALA),
+    "options": lambda person: person.app.workspace.show_new_game(MANCALA),
     "a question": ask_who_begins,
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default

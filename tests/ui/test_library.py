@@ -196,7 +196,7 @@ def test_what_is_looked_up_after_the_end_helps_nobody(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.play_to_the_end()
     person.do("analysis")
-    record = person.app.workspace.autosave.record()
+    record = person.app.workspace.autosave.current_record()
     assert "analysis" in person.game_view.open_panels and record is not None and record.helped == ()
 
 
@@ -267,7 +267,7 @@ def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "ctrl+s")
     assert Record.read(tmp_path / "first.4g").moves == ("D1",)
-    assert person.app.workspace.autosave.source is None and "Saved" not in person.status
+    assert person.app.workspace.autosave.reopen_path is None and "Saved" not in person.status
 
 
 def test_a_file_that_is_gone_is_written_again(person: Person, chosen: Path) -> None:
@@ -342,7 +342,7 @@ def read_the_message_and_move_on(person: Person) -> None:
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk = Disk(monkeypatch)
-    monkeypatch.setattr(autosave, "LATE_MS", 200)
+    monkeypatch.setattr(autosave, "RETRY_MS", 200)
     yield disk
     disk.is_full = False
     disk.goes_on.set()
@@ -361,12 +361,12 @@ def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_aga
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
     shown = person.app.status_bar
-    assert f"Not kept: {why}." in shown.shown and "Player" in shown.text
+    assert f"Not kept: {why}." in shown.full_text and "Player" in shown.text
     person.app.set_preference("theme", "dark")
-    assert "Not kept" in shown.shown
+    assert "Not kept" in shown.full_text
     disk.is_full = False
     disk.goes_on.set()
-    person.wait(lambda: "Not kept" not in shown.shown, "the game to be kept")
+    person.wait(lambda: "Not kept" not in shown.full_text, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
     disk.is_full = True
     person.key("e", "1", "Return")
@@ -378,7 +378,7 @@ def test_who_leaves_a_game_that_is_not_kept_is_asked(
     person: Person, disk: Disk, chosen: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     gone: list[bool] = []
-    monkeypatch.setattr(autosave, "END_SECONDS", 0.1)
+    monkeypatch.setattr(autosave, "QUIT_SECONDS", 0.1)
     person.sit_down(GAME, "human human")
     disk.is_full = True
     person.key("d", "1", "Return")
@@ -428,16 +428,16 @@ def test_an_error_as_a_move_is_kept_is_told_and_the_game_goes_on_and_is_kept(
     monkeypatch.setattr(
         person.root, "report_callback_exception", lambda *fault: faults.append(fault[0])
     )
-    monkeypatch.setattr(autosave, "LATE_MS", 200)
+    monkeypatch.setattr(autosave, "RETRY_MS", 200)
     person.sit_down(GAME, "human human")
     fails = Failing(getattr(*step), error, 99)
     monkeypatch.setattr(*step, fails)
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
-    assert f"Not kept: {ERRORS[error]}." in person.app.status_bar.shown
+    assert f"Not kept: {ERRORS[error]}." in person.app.status_bar.full_text
     assert set(faults) == ({ValueError} if isinstance(error, ValueError) else set())
     fails.times = 0
-    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the game to be kept")
+    person.wait(lambda: "Not kept" not in person.app.status_bar.full_text, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
 
 
@@ -480,7 +480,7 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
 
 
 def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autosave, "LATE_MS", 200)
+    monkeypatch.setattr(autosave, "RETRY_MS", 200)
     fails = Failing(os.fsync, OSError(28, os.strerror(28)), 99)
     monkeypatch.setattr(os, "fsync", fails)
     person.app.library.add_puzzle_entry(RushResult("2026-01-31T12:00:00+00:00", "mancala", 3))
@@ -488,4 +488,4 @@ def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.M
     person.see("What you played cannot be kept: no space left on device.")
     person.press("Close")
     fails.times = 0
-    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the puzzle to be kept")
+    person.wait(lambda: "Not kept" not in person.app.status_bar.full_text, "the puzzle to be kept")

@@ -76,7 +76,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
         "    while any(card.paint() for card in games.cards):\n"
         "        root.update()\n"
         "tkinter.Tk.mainloop = look\n"
-        "app.work_ahead = lambda app: None\n"
+        "app.preload = lambda app: None\n"
         "run([])\n"
         "print(*sys.modules)\n"
     )
@@ -113,7 +113,7 @@ def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(
     opened: list[Path] = []
     app.root.withdraw()
     monkeypatch.setattr(app.workspace, "open", opened.append)
-    main.hear_of_files(app)
+    main.handle_open_document(app)
     app.root.tk.call("::tk::mac::OpenDocument", "/home/person/a game.4g", "/another.4g")
     assert opened == [Path("/home/person/a game.4g")]
     assert app.root.state() == "normal"

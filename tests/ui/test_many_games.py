@@ -83,7 +83,7 @@ def test_what_is_opened_again_and_again_leaves_nothing(person: Person) -> None:
             if each.menu and each.id not in LEAVES:
                 if person.app.workspace.controller is None:
                     person.sit_down(GAMES[0], "human human")
-                each.perform(person.app)
+                each.run(person.app)
                 person.flush()
                 for window in person.windows:
                     window.destroy()

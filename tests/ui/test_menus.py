@@ -48,7 +48,7 @@ def enabled(person: Person) -> dict[str, str]:
 def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the computer think until it is stopped."""
     reach(person, Phase.WAITING)
-    monkeypatch.setattr(ComputerPlayers, "_think", lambda computer_players: None)
+    monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda computer_players: None)
     person.controller.submit(person.controller.session.state.legal_moves()[-1])
     person.board.skip()
     assert person.controller.phase is Phase.THINKING
@@ -97,7 +97,7 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
         done.append(action.id)
         return True
 
-    monkeypatch.setattr(Action, "perform", record)
+    monkeypatch.setattr(Action, "run", record)
     # A key that is let go and pressed at once is taken for one that is held.
     for name, accelerator in sorted(shown.items(), key=lambda each: "Shift" in each[1]):
         *modifiers, key = accelerator.replace(",", "comma").lower().split("+")

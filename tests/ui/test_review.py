@@ -167,7 +167,9 @@ def test_a_person_learns_from_their_mistakes(
     person.wait(lambda: board.active, "the position again")
     make(wrong[0].moves[0])
     person.see("Right: ")
-    assert not person.app.status_bar.waits and not board.active, "nothing is asked for any more"
+    assert not person.app.status_bar.awaits_person and not board.active, (
+        "nothing is asked for any more"
+    )
     person.press("Next" if len(wrong) > 1 else "Back to the review")
     for number in range(1, len(wrong)):
         person.see(f"Mistake {number + 1} of {len(wrong)}")

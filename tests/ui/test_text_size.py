@@ -19,7 +19,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.widgets.fonts import TextSize
-from fourgames_tk.ui.window.startup import SMALLEST_SIZE, letter_size, opening_size
+from fourgames_tk.ui.window.startup import SMALLEST_SIZE, fitted_text_size, initial_size
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.screens import faults
@@ -62,9 +62,9 @@ def test_letters_grow_with_the_window_but_not_all_the_way(
     root: tk.Tk, chosen: int, width: int, height: int, expected: int
 ) -> None:
     TextSize(root)
-    assert letter_size(root, chosen, width, height) == expected
+    assert fitted_text_size(root, chosen, width, height) == expected
     root.tk.call("tk", "scaling", 1.5 * 96 / 72)
-    assert letter_size(root, chosen, 3 * width // 2, 3 * height // 2) == expected
+    assert fitted_text_size(root, chosen, 3 * width // 2, 3 * height // 2) == expected
 
 
 def test_menus_and_status_grow_with_the_window_while_a_game_goes_on(person: Person) -> None:
@@ -173,9 +173,9 @@ def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
 ) -> None:
     monkeypatch.setattr(tkinter.Misc, "winfo_screenwidth", lambda widget: 640)
     monkeypatch.setattr(tkinter.Misc, "winfo_screenheight", lambda widget: 480)
-    width, height = opening_size(root, None)
+    width, height = initial_size(root, None)
     assert width <= 640 - 10 and height <= 480 - 30
-    assert opening_size(root, (10, 10)) == SMALLEST_SIZE
+    assert initial_size(root, (10, 10)) == SMALLEST_SIZE
 
 
 MEASURE = """

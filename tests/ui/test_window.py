@@ -29,11 +29,15 @@ def test_a_warning_stands_before_what_is_said_until_it_is_taken_back(root: tk.Tk
     apply_style(root, LIGHT)
     bar = StatusBar(root)
     for waits in (True, False):
-        bar.show("Your turn", waits)
-        bar.warn("Not kept.")
-        assert (bar.shown, bar.text, bar.waits) == ("Not kept.   Your turn", "Your turn", waits)
-        bar.warn("")
-        assert (bar.shown, bar.waits) == ("Your turn", waits)
+        bar.set_text("Your turn", waits)
+        bar.set_warning("Not kept.")
+        assert (bar.full_text, bar.text, bar.awaits_person) == (
+            "Not kept.   Your turn",
+            "Your turn",
+            waits,
+        )
+        bar.set_warning("")
+        assert (bar.full_text, bar.awaits_person) == ("Your turn", waits)
 
 
 def test_no_two_actions_share_a_shortcut() -> None:

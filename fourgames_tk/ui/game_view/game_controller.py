@@ -144,7 +144,7 @@ class GameController(RunningGame):
         """
         session, people = self.session, self.setup.people
         counted = any(session.hints_left(seat) is not None for seat in people)
-        free = session.state.outcome() is not None or self.app.workspace.autosave.practice
+        free = session.state.outcome() is not None or self.app.workspace.autosave.practice_reason
         return counted and not free
 
     # Actions of people.

@@ -1,4 +1,7 @@
-"""Observer of a running game; kept apart, for the first window needs no more of this package."""
+"""The observer of a running game: a base class with one callback for each thing that happens.
+
+A module of its own, since the first window needs it but not the controller.
+"""
 
 from __future__ import annotations
 

@@ -59,7 +59,9 @@ class PlaybackBar(tk.Frame):
         self.buttons: dict[Glyph, IconButton] = {}
         for sign, name in PLAYBACK_ACTIONS.items():
             way = controller.app.action(name)
-            button = IconButton(self, sign, partial(str, way.tip), partial(way.do, controller.app))
+            button = IconButton(
+                self, sign, partial(str, way.tip), partial(way.command, controller.app)
+            )
             button.pack(side="left")
             self.buttons[sign] = button
         self.refresh()
@@ -121,7 +123,7 @@ class GameBar:
         if self._facts is None:
             self._facts = GameFacts(self._bar.margin)
             self._facts.pack(side="left")
-        practice = ["practice game"] if self._app.workspace.autosave.practice else []
+        practice = ["practice game"] if self._app.workspace.autosave.practice_reason else []
         self._facts.show(
             [*controller.setup.short_texts, *practice, f"move {turn_number(controller.session)}"]
         )

@@ -269,8 +269,8 @@ class FailureDialog(Dialog):
         self.finish(
             [
                 ("Close", self.destroy),
-                ("Save As…", self.closing(lambda: workspace.autosave.save(as_new=True))),
-                ("Players…", self.closing(workspace.choose_players)),
+                ("Save As…", self.closing(lambda: workspace.autosave.save_to_file(as_new=True))),
+                ("Players…", self.closing(workspace.show_players)),
                 ("Try Again", self.closing(controller.resume)),
             ]
         )

@@ -299,7 +299,7 @@ class EndPage(Page):
         said, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
             said, colour = f"New: {said}", "amber_ink"
-        elif reason := self.app.workspace.autosave.practice:
+        elif reason := self.app.workspace.autosave.practice_reason:
             said = f"A practice game: {PRACTICE_REASONS[reason]}."
         told = self._say(said, 13, colour, above=6, bold=self._new is not None)
         if self._play.board.END.title:

@@ -159,7 +159,7 @@ class GamePage(Page):
         game, app = self.game, self.app
         found: list[Choice] = [
             ("Puzzles", lambda: pages.puzzle.show_puzzles(app, game), "Z"),
-            ("Options…", lambda: app.workspace.choose(game), "O"),
+            ("Options…", lambda: app.workspace.show_new_game(game), "O"),
         ]
         if has_lessons(game):
             found.insert(0, ("Learn", lambda: pages.lessons.learn(app, game), "L"))

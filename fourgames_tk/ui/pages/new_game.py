@@ -218,7 +218,7 @@ class NewGamePage(Page):
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
         if controller is None and app.workspace.controller is not None:
-            Button(beside, "Change players…", app.workspace.choose_players, kind="quiet").pack()
+            Button(beside, "Change players…", app.workspace.show_players, kind="quiet").pack()
         elif controller is None:
             Button(beside, "Keep for later", self._keep_for_later, kind="quiet").pack()
         elif (session := controller.session).length and session.state.outcome() is None:

@@ -60,7 +60,7 @@ def set_up(app: App) -> None:
     else:
         session = Session(game, app.settings.options(game), random_seed())
     state = play.history.state if play else session.state
-    back = workspace.autosave.source
+    back = workspace.autosave.reopen_path
     workspace.learn(game, partial(PositionPage, session=session, state=state, back=back))
 
 

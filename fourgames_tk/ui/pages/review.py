@@ -236,7 +236,7 @@ class ReviewPage(Page, GameObserver):
         """Show the review that the record keeps, or make one; then find the reasons."""
         session, engine, kept, told = self._play.session, self._engine, None, ""
         try:
-            kept = self.app.workspace.autosave.kept_review()
+            kept = self.app.workspace.autosave.read_review()
         except UnusableReview as error:
             told = sentence(str(error))
 
@@ -252,7 +252,7 @@ class ReviewPage(Page, GameObserver):
                 self.choose(self.review.moments[0])
             autosave = self.app.workspace.autosave
             if kept is None or autosave.path is None:
-                autosave.keep_review(self.review, self.review.sentences(reasons))
+                autosave.save_review(self.review, self.review.sentences(reasons))
 
         if kept is not None:
             self.review = kept
@@ -391,7 +391,7 @@ class ReviewPage(Page, GameObserver):
     def _learn(self) -> None:
         if self._mistakes:
             workspace, session = self.app.workspace, self._play.session
-            what = session, self.review, self._mistakes, workspace.autosave.source
+            what = session, self.review, self._mistakes, workspace.autosave.reopen_path
             workspace.learn(session.game, lambda parent, app: MistakesPage(parent, app, *what))
 
     def _show_line(self) -> None:

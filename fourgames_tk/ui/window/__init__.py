@@ -1,9 +1,9 @@
-"""The program's window: what stands around the game and decides what fills the window.
+"""The main window: menus, status bar and workspace, and what happens to games there.
 
-Here belong its menus, actions and status line, the choice between start screen and table
-(`desk.py`), what is done as a game goes on there (`progress.py`), and what becomes of it: kept
-(`autosave.py`), opened, saved and copied (`import_export.py`). What happens in a game belongs to
-`game_view/`.
+`menus.py` has the commands and their shortcuts, `workspace.py` decides what fills the window,
+`autosave.py` saves the running game, `import_export.py` opens, saves and copies games,
+`crash_report.py` handles errors in the program, `startup.py` the opening of the window. What
+happens in a game belongs to `game_view/`.
 """
 
 from __future__ import annotations

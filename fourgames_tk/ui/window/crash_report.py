@@ -1,7 +1,4 @@
-"""What is done when the program itself is at fault: the game is kept, and the person goes on.
-
-The fault is kept too, in a file that whoever mends it can be sent.
-"""
+"""Handles errors in the program: saves the game, writes a log file, and tells the person."""
 
 from __future__ import annotations
 
@@ -22,26 +19,26 @@ from .. import pages
 if TYPE_CHECKING:
     from ..app import App
 
-SORRY = "Something went wrong that should not have."
-STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."
-OCCASIONS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
-"""What a person does, at which is told what has ended threads: these can tell nobody."""
+APOLOGY = "Something went wrong that should not have."
+RECOVERY_TEXT = "If it stands still, take a move back, or open it again from the start screen."
+FLUSH_EVENTS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
+"""Events that show errors of threads: a thread itself cannot open a dialog."""
 
 
-LARGEST_LOG = 256 * 1024
-"""In bytes; a full one is kept beside the one that is written, as `faults.log.1`."""
+MAX_LOG_BYTES = 256 * 1024
+"""Largest size of the log in bytes; a full log is renamed to `faults.log.1`."""
 
 
-def write_down(details: str, path: Path) -> str | None:
-    """Add a fault, its trace as Python prints it, to a log; return why it cannot be, or None.
+def append_to_log(details: str, path: Path) -> str | None:
+    """Append an error with its traceback to a log; return why that failed, or None.
 
-    The file is open only meanwhile: other windows write to it too.
+    The file is open only while writing, since other windows write to it too.
     """
     entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details.rstrip()}\n"
     size = len(entry.encode("utf-8", "backslashreplace"))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and path.stat().st_size + size > LARGEST_LOG:
+        if path.exists() and path.stat().st_size + size > MAX_LOG_BYTES:
             path.replace(f"{path}.1")
         with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(entry)
@@ -51,83 +48,83 @@ def write_down(details: str, path: Path) -> str | None:
 
 
 def _system() -> str:
-    # Known to a module that the first window does without.
+    # Imported late: the first window does not need it.
     import platform
 
     version = ".".join(map(str, sys.version_info[:3]))
     return f"Fourgames {__version__}, Python {version}, {platform.platform()}"
 
 
-class FaultReport:
-    """Takes what a Tk callback or a thread let through, which would only be printed without it.
+class CrashReporter:
+    """Handles exceptions of Tk callbacks and threads, which would otherwise only be printed.
 
-    The running game is kept, and a person is shown what is safe. The same fault is told once, for
-    it may come with every movement of the pointer.
+    It saves the running game and tells the person what is safe. The same error is reported once: it
+    may occur with every movement of the pointer.
     """
 
     def __init__(self, app: App, log: Path | None = None) -> None:
-        """Write to the file `log`, or in the user's folder for logs, once there is a fault."""
+        """Log to the file `log`, or to the user's log folder."""
         root = app.root
         self._app, self._log = app, log or paths.log_path()
-        self._told: set[str] = set()
-        self._writing = threading.Lock()
-        self._of_threads = SimpleQueue[tuple[str, str]]()
-        for event in OCCASIONS:
-            root.bind_all(event, self._look, add=True)
+        self._reported: set[str] = set()
+        self._log_lock = threading.Lock()
+        self._thread_errors = SimpleQueue[tuple[str, str]]()
+        for event in FLUSH_EVENTS:
+            root.bind_all(event, self._show_thread_errors, add=True)
 
     def __call__(
-        self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Write the fault down with its trace, keep the game, tell, and let the program go on."""
-        details = _details(kind, fault, trace)
-        where = self._write(details)
+        """Log the error, save the game, and show a dialog; the program continues."""
+        details = _details(kind, error, trace)
+        where = self._log_error(details)
         if where is not None:
-            self._speak(where, details)
+            self._show_error(where, details)
 
-    def in_thread(self, hook: threading.ExceptHookArgs) -> None:
-        """Write down what ended a thread, and let the window's thread keep the game and tell."""
+    def handle_thread(self, hook: threading.ExceptHookArgs) -> None:
+        """Log the error that ended a thread; the window's thread saves the game and shows it."""
         if hook.exc_value is None or isinstance(hook.exc_value, SystemExit):
             return
         details = _details(hook.exc_type, hook.exc_value, hook.exc_traceback)
-        where = self._write(details)
+        where = self._log_error(details)
         if where is not None:
-            self._of_threads.put((where, details))
+            self._thread_errors.put((where, details))
 
-    def _look(self, event: tk.Event[tk.Misc]) -> None:
-        while not self._of_threads.empty():
-            self._speak(*self._of_threads.get())
+    def _show_thread_errors(self, event: tk.Event[tk.Misc]) -> None:
+        while not self._thread_errors.empty():
+            self._show_error(*self._thread_errors.get())
 
-    def _speak(self, where: str, details: str) -> None:
-        """Keep the game, and tell; `where` is a sentence on where the details stand."""
+    def _show_error(self, where: str, details: str) -> None:
+        """Save the game and show the error; `where` is a sentence about the log."""
         try:
-            said = f"{SORRY} {self._kept()} {STANDS_STILL} {where}"
+            said = f"{APOLOGY} {self._save_game()} {RECOVERY_TEXT} {where}"
             pages.dialogs.tell_fault(self._app, said, details)
         except tk.TclError:
-            # The window has gone, and nobody is there to be told.
+            # The window was destroyed, so no dialog can be shown.
             self._print(_details(*sys.exc_info()))
 
-    def _write(self, details: str) -> str | None:
-        """Print and log a fault; return a sentence on where it stands, None if that was told."""
+    def _log_error(self, details: str) -> str | None:
+        """Print and log an error; return a sentence about the log, or None for a repetition."""
         self._print(details)
-        with self._writing:
-            if details in self._told:
+        with self._log_lock:
+            if details in self._reported:
                 return None
-            self._told.add(details)
-            problem = write_down(details, self._log)
+            self._reported.add(details)
+            problem = append_to_log(details, self._log)
         if problem is not None:
             return "Copy what is known about it: no file could be written."
         return f"What is known about it stands in {self._log.name}, among the program's logs."
 
-    def _kept(self) -> str:
+    def _save_game(self) -> str:
         autosave = self._app.workspace.autosave
         try:
-            autosave.keep()
+            autosave.save_to_library()
         except Exception:
-            # What is at fault may be the game itself: its moves up to the last good one are kept.
+            # The game itself may cause the error: it stays saved up to the previous move.
             self._print(_details(*sys.exc_info()))
             return "The game is kept up to the move before."
         what = "All games are" if self._app.workspace.controller is None else "The game is"
-        if problem := autosave.problem(MAX_WAIT_SECONDS):
+        if problem := autosave.flush(MAX_WAIT_SECONDS):
             return f"{what} not kept yet: {problem}. It is tried again and again."
         return f"{what} kept."
 
@@ -138,10 +135,10 @@ class FaultReport:
 
 
 def _details(
-    kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
 ) -> str:
-    """Return a fault with its trace, as Python prints it."""
-    # Where all goes well nobody needs it.
+    """Return an error with its traceback, as Python prints it."""
+    # Imported late: needed only after an error.
     import traceback
 
-    return "".join(traceback.format_exception(kind, fault, trace))
+    return "".join(traceback.format_exception(kind, error, trace))

@@ -1,4 +1,4 @@
-"""Games as files, text and pictures of people: opened and saved, copied and pasted."""
+"""Opening, saving, copying and pasting games, and saving pictures of the board."""
 
 from __future__ import annotations
 
@@ -30,36 +30,34 @@ if TYPE_CHECKING:
 
 SAVED_GAMES = ("Saved games", "*.4g")
 PICTURES = ("Pictures", "*.png")
-ELSEWHERE = "This game is open in another window. What is played here is kept apart"
-ALLOWED = (
+OPEN_ELSEWHERE = "This game is open in another window. What is played here is kept apart"
+NOT_A_GAME = (
     'this is no game and no position: a saved game begins with [Game "…"], and a position is JSON '
     "as the rules of its game show it"
 )
 
 Saved = tuple[Path, bytes]
-"""A file, and what it held when it was opened or written."""
-Wrote = Callable[[Path], None]
-"""Hears in which file a game is."""
+"""A file with its contents when it was opened or written, to notice changes by others."""
+OnSaved = Callable[[Path], None]
+"""Called with the file that a game was saved to."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a file holds: of one that is damaged as much as can be read, and its `fault`.
+class LoadedGame:
+    """A game read from a file; from a damaged one as much as can be read, with the `error`.
 
-    It goes on at `kept` of the library, or is the game that was `saved`; else it is a new one.
+    It continues the game at `library_path`, or the one in the user's file `saved_file`; without
+    both it is a new game.
     """
 
     record: Record
-    kept: Path | None = None
-    saved: Saved | None = None
-    fault: str = ""
+    library_path: Path | None = None
+    saved_file: Saved | None = None
+    error: str = ""
 
 
-def read(app: App, path: Path) -> Found | None:
-    """Return what a file holds, of the library or any other; None if it cannot be read.
-
-    Then it is told why.
-    """
+def read_game(app: App, path: Path) -> LoadedGame | None:
+    """Read a file, of the library or any other; if that fails, show a message and return None."""
     library, data = app.library, b""
     ours = library.contains(path)
     try:
@@ -70,7 +68,7 @@ def read(app: App, path: Path) -> Found | None:
             record = Record.decode(data)
     except BadRecord as error:
         if isinstance(error, PartialRecord):
-            return Found(error.so_far, fault=str(error))
+            return LoadedGame(error.so_far, error=str(error))
         app.tell("Fourgames", sentence(str(error)))
         return None
     except OSError as error:
@@ -78,20 +76,22 @@ def read(app: App, path: Path) -> Found | None:
         app.tell("Fourgames", why)
         return None
     if not ours:
-        return Found(record, saved=(path, data))
+        return LoadedGame(record, saved_file=(path, data))
     if library.is_open_elsewhere(path):
-        return Found(record, fault=ELSEWHERE)
-    return Found(record, kept=path)
+        return LoadedGame(record, error=OPEN_ELSEWHERE)
+    return LoadedGame(record, library_path=path)
 
 
-def save(app: App, record: Record, saved: Saved | None, wrote: Wrote, as_new: bool) -> None:
-    """Write a game under the name that it was `saved` with, or one that a person picks."""
+def save_game(
+    app: App, record: Record, saved: Saved | None, on_saved: OnSaved, as_new: bool
+) -> None:
+    """Save a game to the file `saved`, or ask for a file; `on_saved` gets its path."""
     name = saved[0].name if saved else widgets.files.dated(f"{record.game.id}.4g")
-    choose = partial(save_as, app, record, name, wrote)
+    choose = partial(save_as, app, record, name, on_saved)
     if as_new or saved is None:
         choose()
     elif _holds(*saved):
-        _write(app, record, wrote, saved[0])
+        _write(app, record, on_saved, saved[0])
     else:
         pages.dialogs.ask(
             app.root,
@@ -100,20 +100,20 @@ def save(app: App, record: Record, saved: Saved | None, wrote: Wrote, as_new: bo
             "would be lost.",
             [
                 ("Save As…", choose),
-                ("Replace It", partial(_write, app, record, wrote, saved[0])),
+                ("Replace It", partial(_write, app, record, on_saved, saved[0])),
                 ("Cancel", lambda: None),
             ],
         )
 
 
-def save_as(app: App, record: Record, name: str, wrote: Wrote) -> None:
-    """Write a game under a name that a person picks, at first this one."""
-    write = partial(_write, app, record, wrote)
+def save_as(app: App, record: Record, name: str, on_saved: OnSaved) -> None:
+    """Ask for a file, proposing `name`, and save a game to it."""
+    write = partial(_write, app, record, on_saved)
     app.files.save(app.root, "Save the game", SAVED_GAMES, name, write)
 
 
-def _write(app: App, record: Record, wrote: Wrote, path: Path) -> None:
-    """Write a record, or tell why that is not possible."""
+def _write(app: App, record: Record, on_saved: OnSaved, path: Path) -> None:
+    """Write a record, or show why that fails."""
     try:
         record.write(path)
     except FourgamesError as error:
@@ -122,11 +122,11 @@ def _write(app: App, record: Record, wrote: Wrote, path: Path) -> None:
         name = printable(path.name)
         app.tell("Fourgames", f"{name} cannot be written: {paths.error_reason(error)}.")
     else:
-        wrote(path)
+        on_saved(path)
 
 
 def _holds(path: Path, data: bytes) -> bool:
-    """Tell whether a file holds what it held, or is gone."""
+    """Return whether a file is unchanged or gone."""
     try:
         return read_record_bytes(path) == data
     except FileNotFoundError:
@@ -136,31 +136,31 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def copy_game(app: App, controller: GameController) -> None:
-    """Copy the game as the record that a file would hold."""
-    if (record := app.workspace.autosave.record()) is not None:
+    """Copy the game to the clipboard as the text of a saved game."""
+    if (record := app.workspace.autosave.current_record()) is not None:
         _copy(app, record)
         controller.show_status("The game is copied as text.")
 
 
 def copy_position(app: App, controller: GameController) -> None:
-    """Copy the position that is shown as a short record."""
+    """Copy the shown position to the clipboard as a short record."""
     copy_state(app, controller.session, controller.history.state)
     controller.show_status("The position is copied as text.")
 
 
 def copy_state(app: App, session: Session, state: State) -> None:
-    """Copy a position of a session's game as a short record."""
+    """Copy a position of a session's game to the clipboard as a short record."""
     first = Session(session.game, session.options, session.seed, state)
     _copy(app, replace(Record.from_session(first), date=""))
 
 
 def paste(app: App) -> None:
-    """Lay what was copied as text on the table, or tell what is wrong with it."""
+    """Open the game or position in the clipboard, or show what is wrong with it."""
     try:
         text = app.root.clipboard_get()
     except tk.TclError:
         text = ""
-    workspace, fault = app.workspace, ""
+    workspace, problem = app.workspace, ""
     first = [workspace.controller.setup] if workspace.controller is not None else []
     likely = [(setup.game, setup.options) for setup in first]
     likely += [(game, app.settings.options(game)) for game in GAMES]
@@ -168,16 +168,16 @@ def paste(app: App) -> None:
     try:
         record = read_pasted(text, likely)
     except (BadPosition, BadRecord) as error:
-        fault = str(error)
+        problem = str(error)
         if not isinstance(error, PartialRecord):
-            app.tell("Paste", sentence(fault))
+            app.tell("Paste", sentence(problem))
             return
         record = error.so_far
-    workspace.open_found(Found(record, fault=fault))
+    workspace.open_game(LoadedGame(record, error=problem))
 
 
 def save_picture(app: App, controller: GameController) -> None:
-    """Write a picture of what the board shows to a file that a person picks."""
+    """Ask for a file, and save a picture of the board to it."""
     scene, game = controller.history.scene, controller.setup.game
 
     def write(path: Path) -> None:
@@ -198,30 +198,30 @@ def _copy(app: App, record: Record) -> None:
 
 
 def read_pasted(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
-    """Return the record of a text.
+    """Parse a record or a position.
 
-    A record may leave out its end, a position is one of the `likely` games, with their options, in
-    that order. Raises BadRecord, as `Record.parse` does, or BadPosition.
+    A record may lack its end. A position is tried as each of the `likely` games with their options,
+    in this order. Raises BadRecord, as `Record.parse` does, or BadPosition.
     """
     text = dedent(text).strip()
     if text.startswith("{"):
         return _of_position(parsing.decode_json(text), likely)
     if not text.startswith("["):
-        raise BadRecord(ALLOWED)
+        raise BadRecord(NOT_A_GAME)
     return Record.parse(f"{text}\n\n*\n" if text.endswith("]") else f"{text}\n")
 
 
 def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
-    fault: BadPosition | None = None
+    first_error: BadPosition | None = None
     names = set(data) if isinstance(data, dict) else set()
     for game, options in likely:
         if names.issuperset(game.start(game.options_type(), 0).to_json()):
             try:
                 position = game.position(data, options, 0)
             except BadPosition as error:
-                # What is likeliest is told of.
-                fault = fault or error
+                # Report the error of the most likely game only.
+                first_error = first_error or error
             else:
                 players = (UNKNOWN_PLAYER,) * game.seats(options)
                 return Record(game, options, 0, players=players, position=position)
-    raise fault or BadPosition(ALLOWED)
+    raise first_error or BadPosition(NOT_A_GAME)

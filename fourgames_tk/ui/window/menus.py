@@ -1,4 +1,4 @@
-"""What a person can do by menus and shortcuts: one table, from which all that shows it is made."""
+"""Commands, menus, toolbar and status bar; menus and the page of keys follow from one table."""
 
 from __future__ import annotations
 
@@ -32,50 +32,51 @@ if TYPE_CHECKING:
 Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", ""]
 MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
 SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
-"""Those that stand in the menu Game, where their first action does."""
+"""Submenus of the menu Game, at the place of their first command."""
 
 T = TypeVar("T")
 
 MAC = sys.platform == "darwin"
-SIGNS = {"comma": ",", "question": "?"}
-"""What Tk calls the keys of signs that are shortcuts."""
+PUNCTUATION_KEYS = {"comma": ",", "question": "?"}
+"""Characters of shortcuts by Tk's names of their keys."""
 
-BARE = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space", "Return": "Enter"}
-"""What people call keys that are shortcuts alone, without the program's modifier."""
+BARE_KEYS = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space", "Return": "Enter"}
+"""Labels of keys that are shortcuts without a modifier."""
 
 
 @dataclass(frozen=True)
 class Action:
-    """Something a person can do in the window: `do`, while `when` holds.
+    """A command of the window: `command` runs it, if `is_enabled`.
 
     `shortcut` is a key with the program's modifier (Ctrl, on macOS Cmd), or a bare key such as
-    Escape. A `rule` stands above it in its menu; what has a button elsewhere is in no menu.
+    Escape. `has_separator` puts a separator above the menu entry. `menu` is empty for a command
+    that only has a button.
     """
 
     id: str
-    do: Callable[[App], object]
+    command: Callable[[App], object]
     menu: Menu
     label: str
     help: str
     shortcut: str = ""
-    when: Callable[[App], bool] = lambda app: True
-    rule: bool = False
+    is_enabled: Callable[[App], bool] = lambda app: True
+    has_separator: bool = False
 
-    def perform(self, app: App) -> bool:
-        """Do it if it can be done; return whether it could.
+    def run(self, app: App) -> bool:
+        """Run the command if it is enabled; return whether it was.
 
-        Who offers it knows only how things stood then: a menu stays open while a game ends.
+        A menu can stay open while the game ends, so it is checked again.
         """
-        possible = self.when(app)
+        possible = self.is_enabled(app)
         if possible:
-            self.do(app)
+            self.command(app)
         return possible
 
     @property
     def accelerator(self) -> str:
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
         if not self.shortcut or len(self.shortcut.rpartition("+")[2]) > 1:
-            return BARE.get(self.shortcut, self.shortcut)
+            return BARE_KEYS.get(self.shortcut, self.shortcut)
         shift, _, key = self.shortcut.rpartition("+")
         if MAC:
             return f"⌘{'⇧' if shift else ''}{key}"
@@ -83,24 +84,24 @@ class Action:
 
     @property
     def tip(self) -> str:
-        """What a button says of it: `Undo (Ctrl+Z)`."""
+        """Text of the tooltip of a button: `Undo (Ctrl+Z)`."""
         return f"{self.label.rstrip('…')} ({self.accelerator})"
 
 
 def action_for(event: tk.Event[tk.Misc]) -> Action | None:
-    """Return what a key is for, alone or with the program's modifier, on every keyboard."""
+    """Return the command of a key press, on any keyboard layout, or None."""
     shortcuts = {event.keysym} if len(event.keysym) > 1 else set()
     if with_modifier(event):
         shift = "Shift+" if int(event.state) & SHIFT else ""
         held = int(event.state) & MODIFIER
-        names = [SIGNS.get(name, name.upper()) for name in names_of(event) if held]
-        # Some keyboards have a sign on a key that asks for Shift.
+        names = [PUNCTUATION_KEYS.get(name, name.upper()) for name in names_of(event) if held]
+        # On some keyboards a punctuation key needs Shift.
         shortcuts = {f"{shift}{name}" if name.isalpha() else name for name in names}
     return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
 
 
 def in_game(what: Callable[[GameController], T]) -> Callable[[App], T | Literal[False]]:
-    """Return what does or asks something of the game on the table; without one it is False."""
+    """Return a function of the App that calls `what` with the running game, or returns False."""
     return lambda app: (
         what(app.workspace.controller) if app.workspace.controller is not None else False
     )
@@ -109,23 +110,24 @@ def in_game(what: Callable[[GameController], T]) -> Callable[[App], T | Literal[
 _playing = in_game(lambda controller: True)
 
 
-def _can_look_back(controller: GameController) -> bool:
-    """Tell whether there is something to look at, and the board needs no arrow keys."""
+def _can_browse(controller: GameController) -> bool:
+    """Return whether the arrow keys can browse: the board does not need them."""
     scene = controller.board.scene
     return controller.history.can_browse and scene is not None and scene.seat is None
 
 
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
-    Action("new_game", lambda app: app.workspace.choose(),
+    Action("new_game", lambda app: app.workspace.show_new_game(),
            "Game", "New Game…", "Choose the game, its players and options", "N"),
     Action("start_over", lambda app: app.workspace.start_over(),
            "Game", "Start Over", "Begin another game like this one, which is kept", "R", _playing),
     Action("your_games", lambda app: app.workspace.show_library(),
-           "Game", "Your Games", "Show every game that was ever played here", "B", rule=True),
+           "Game", "Your Games", "Show every game that was ever played here", "B",
+           has_separator=True),
     Action("lessons", lambda app: pages.lessons.learn(app, app.workspace.game),
            "Learn", "Lessons", "Learn this game step by step, on its board",
-           when=lambda app: has_lessons(app.workspace.game)),
+           is_enabled=lambda app: has_lessons(app.workspace.game)),
     Action("daily", lambda app: pages.puzzle.show_daily(app),
            "Learn", "Puzzle of the Day", "Show the puzzle that is everybody's today"),
     Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.workspace.game),
@@ -137,15 +139,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("review", lambda app: app.workspace.review(),
            "Learn", "Review", "Show what decided this game, and what each move was worth", "",
            lambda app: app.workspace.can_review),
-    Action("open", lambda app: app.workspace.choose_file(),
+    Action("open", lambda app: app.workspace.show_open_dialog(),
            "Share", "Open…", "Open a saved game", "O"),
-    Action("save", lambda app: app.workspace.autosave.save(),
+    Action("save", lambda app: app.workspace.autosave.save_to_file(),
            "Share", "Save", "Save this game", "S", _playing),
-    Action("save_as", lambda app: app.workspace.autosave.save(as_new=True),
+    Action("save_as", lambda app: app.workspace.autosave.save_to_file(as_new=True),
            "Share", "Save As…", "Save this game under a name", "Shift+S", _playing),
     Action("copy_game", in_game(lambda it: window.import_export.copy_game(it.app, it)),
            "Share", "Copy Game", "Copy this game as text, to be mailed or pasted", "C", _playing,
-           rule=True),
+           has_separator=True),
     Action("paste", lambda app: window.import_export.paste(app),
            "Share", "Paste", "Lay a game or a position that was copied as text on the table", "V"),
     Action("save_picture", in_game(lambda it: window.import_export.save_picture(it.app, it)),
@@ -162,12 +164,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("set_up", lambda app: pages.position.set_up(app),
            "Workshop", "Set Up a Position…",
            "Put pieces on the board as you like, to play from there", "U",
-           lambda app: app.workspace.game.editing() is not None, rule=True),
+           lambda app: app.workspace.game.editing() is not None, has_separator=True),
     Action("copy_position", in_game(lambda it: window.import_export.copy_position(it.app, it)),
            "Workshop", "Copy Position", "Copy the position that is shown as text",
            "Shift+C", _playing),
     Action("home", lambda app: app.workspace.home(),
-           "Game", "All Games", "Go to the start screen", "G", rule=True),
+           "Game", "All Games", "Go to the start screen", "G", has_separator=True),
     Action("quit", lambda app: app.quit(),
            "Game", "Quit", "Leave the program; a game under way is kept", "Q"),
     Action("undo", lambda app: app.workspace.undo(),
@@ -185,29 +187,30 @@ ACTIONS: tuple[Action, ...] = (
            _playing),
     Action("stop", in_game(lambda controller: controller.stop()),
            "Move", "Stop Thinking", "Stop the computer", "Escape",
-           in_game(lambda controller: controller.can_stop), rule=True),
+           in_game(lambda controller: controller.can_stop), has_separator=True),
     Action("resume", in_game(lambda controller: controller.resume()),
            "Move", "Let the Computer Move", "Go on after a stop", "Return",
            in_game(lambda controller: controller.paused)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
-           "Move", "Moves", "Show the list of moves beside the board", "M", _playing, rule=True),
+           "Move", "Moves", "Show the list of moves beside the board", "M", _playing,
+           has_separator=True),
     Action("analysis", lambda app: app.workspace.toggle_panel("analysis"),
            "Move", "Analysis", "Show what each move is worth", "L", _playing),
     Action("why", in_game(lambda controller: controller.coach.show_answer()),
            "", "Why", "See the answer to a move that the coach found wrong", "?",
            in_game(lambda controller: controller.coach.current_mistake is not None)),
     Action("first", in_game(lambda controller: controller.history.first()),
-           "", "First position", "Look at the start of the game", "Home", in_game(_can_look_back)),
+           "", "First position", "Look at the start of the game", "Home", in_game(_can_browse)),
     Action("back", in_game(lambda controller: controller.history.back()),
-           "", "Back", "Look at the position before", "Left", in_game(_can_look_back)),
+           "", "Back", "Look at the position before", "Left", in_game(_can_browse)),
     Action("forward", in_game(lambda controller: controller.history.forward()),
-           "", "Forward", "Look at the next move", "Right", in_game(_can_look_back)),
+           "", "Forward", "Look at the next move", "Right", in_game(_can_browse)),
     Action("last", in_game(lambda controller: controller.history.last()),
-           "", "Last position", "Go back to the game", "End", in_game(_can_look_back)),
+           "", "Last position", "Go back to the game", "End", in_game(_can_browse)),
     Action("play_through", in_game(lambda controller: controller.history.toggle_autoplay()),
            "", "Play through", "Look at one move after the other, or stop that", "space",
-           in_game(_can_look_back)),
-    Action("players", lambda app: app.workspace.choose_players(),
+           in_game(_can_browse)),
+    Action("players", lambda app: app.workspace.show_players(),
            "", "Change players", "Say who sits on which seat of this game", "P", _playing),
     Action("preferences", lambda app: app.workspace.show(pages.preferences.PreferencesPage),
            "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
@@ -216,7 +219,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show every key", "K"),
     Action("about", lambda app: pages.help.show_text(app, pages.help.CREDITS),
-           "Help", "About Fourgames", "Show version and credits", rule=True),
+           "Help", "About Fourgames", "Show version and credits", has_separator=True),
 )
 # fmt: on
 
@@ -225,11 +228,11 @@ def action(name: str) -> Action:
     return next(each for each in ACTIONS if each.id == name)
 
 
-RINGS = "Rings on a board: amber is what was moved last, blue is what you point at or choose."
+RINGS_TEXT = "Rings on a board: amber is what was moved last, blue is what you point at or choose."
 
 
 def show_keys(app: App) -> None:
-    """Show every key: those of the program, and of the game that is looked at."""
+    """Show a page with all keys: of the program, and of the current game."""
     game = app.workspace.game
     tables = {
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
@@ -253,7 +256,7 @@ def show_keys(app: App) -> None:
             for each in ACTIONS
             if each.menu == menu and each.accelerator
         )
-    lines = ["# Keys", "", RINGS, ""]
+    lines = ["# Keys", "", RINGS_TEXT, ""]
     for title, keys in tables.items():
         if keys:
             lines += [f"## {title}", "", "| key | what it does |", "|---|---|"]
@@ -263,24 +266,24 @@ def show_keys(app: App) -> None:
 
 
 HEIGHT = 40
-"""Of the strip, in design units."""
-ENTRY_ROOM = 8
-"""How much higher than its text an entry of a menu is, in design units."""
-AFTER_KEYS = "  "
-"""What keeps the key of an entry off the edge of its menu."""
-Offer = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
-"""The value that holds, all values with their words, and what chooses one."""
+"""Height of the menu bar, in design units."""
+ENTRY_PADDING = 8
+"""Height of a menu entry beyond its text, in design units."""
+ACCELERATOR_PADDING = "  "
+"""Added to an accelerator to keep it off the edge of its menu."""
+Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
+"""The current value, all values with their labels, and a function that selects one."""
 TOOLBAR_SIGNS: tuple[tuple[str, Glyph], ...] = (
     ("new_game", "new"),
     ("undo", "undo"),
     ("redo", "redo"),
     ("hint", "hint"),
 )
-"""The actions that have a button, and its sign."""
+"""Commands with a button in the toolbar, and their icons."""
 
 
-class RoomyMenu(tk.Menu):
-    """A flat menu. Tk can only give its entries room with a raised rim, or with a picture."""
+class PaddedMenu(tk.Menu):
+    """A flat menu with roomy entries: without a raised rim, Tk adds room only for a picture."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, relief="flat")
@@ -291,24 +294,23 @@ class RoomyMenu(tk.Menu):
         follow_theme(self, self._space)
 
     def _space(self) -> None:
-        height = self._font.metrics("linespace") + pixels(self, ENTRY_ROOM)
+        height = self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
         self._spacer.configure(height=height)
 
     def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
-        """Add an entry of a kind, high enough to be hit with ease."""
+        """Add an entry of a type, high enough to be hit easily."""
         options = {**(cnf or {}), **kw}
         if itemType != "separator":
             options |= {"image": self._spacer, "compound": "left"}
         if options.get("accelerator"):
-            options["accelerator"] += AFTER_KEYS
+            options["accelerator"] += ACCELERATOR_PADDING
         super().add(itemType, options)  # type: ignore[no-untyped-call]
 
 
 class MenuBar(tk.Frame):
-    """Menus, and at the right small buttons for a game and its name. Alt+letter and F10 open them.
+    """Menus, the toolbar and the name of the game. Alt+letter and F10 open the menus.
 
-    What of them can be done is looked at as they open. Each is filled before: arrow keys go past
-    a menu that is empty.
+    Entries are enabled as a menu opens, but exist before: arrow keys skip an empty menu.
     """
 
     def __init__(self, app: App) -> None:
@@ -316,9 +318,9 @@ class MenuBar(tk.Frame):
         themed(self, background="sheet", height=HEIGHT)
         self.pack_propagate(False)
         self._app, self._in_game = app, False
-        # Tk ticks an entry only as long as Python holds its variable.
-        self._sound = tk.StringVar(self)
-        self._chosen: list[tk.StringVar] = []
+        # References: Tk unticks an entry whose variable is deleted.
+        self._sound_variable = tk.StringVar(self)
+        self._choice_variables: list[tk.StringVar] = []
         themed(tk.Frame(self, height=1), background="line").pack(side="bottom", fill="x")
         self._title = tk.Label(self, font=sized(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
@@ -326,21 +328,21 @@ class MenuBar(tk.Frame):
         self._menus = [self._add_menu(name) for name in MENUS]
         for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
             on_event(self, str(app.root), event, partial(self._underline, place))
-        self.bind("<Configure>", lambda event: self._fit())
+        self.bind("<Configure>", lambda event: self._fit_width())
 
     @property
     def title(self) -> str:
         return str(self._title.cget("text"))
 
-    def show(self, title: str, in_game: bool) -> None:
-        """Write the name of the game at the right end, and with a game on the table its buttons."""
+    def set_title(self, title: str, in_game: bool) -> None:
+        """Show the name of the game, and in a game the toolbar."""
         self._title.configure(text=title)
         self._in_game = in_game
         self.toolbar.refresh()
-        self._fit()
+        self._fit_width()
 
-    def _fit(self) -> None:
-        """Leave the title out where the menus and the buttons need its room."""
+    def _fit_width(self) -> None:
+        """Hide the title if menus and toolbar need its room."""
         parts = (self.toolbar, *self._menus) if self._in_game else self._menus
         needed = sum(each.winfo_reqwidth() for each in (*parts, self._title))
         self._title.pack_forget()
@@ -351,7 +353,7 @@ class MenuBar(tk.Frame):
             self.toolbar.pack(side="right")
 
     def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
-        """Show which letters open the menus while Alt is held down."""
+        """Underline the letters that open menus while Alt is held down; `place` is -1 for none."""
         for button in self._menus:
             button.configure(underline=place)
 
@@ -359,66 +361,68 @@ class MenuBar(tk.Frame):
         button = tk.Menubutton(self, text=name, font=sized(self, 14), borderwidth=0)
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
-        menu = RoomyMenu(button)
-        self._fill(name, menu)
-        # While it is open, nobody else hears that Alt is let go.
+        menu = PaddedMenu(button)
+        self._add_entries(name, menu)
+        # The release of Alt is not reported while the menu is open.
         menu.bind("<Unmap>", partial(self._underline, -1))
         button.configure(menu=menu)
         button.pack(side="left")
         return button
 
-    def _open(self, name: Menu, menu: tk.Menu) -> None:
-        """Show in a menu how things stand."""
+    def _update_entries(self, name: Menu, menu: tk.Menu) -> None:
+        """Enable the entries of a menu that are possible now."""
         for each in ACTIONS:
             if each.menu == name:
                 state: Literal["normal", "disabled"] = (
-                    "normal" if each.when(self._app) else "disabled"
+                    "normal" if each.is_enabled(self._app) else "disabled"
                 )
-                # A page may hear the same key: then the entry is chosen without one.
+                # The page may use this key itself: then the entry has no accelerator.
                 taken = self._app.workspace.side_panel.takes_shortcut(each.shortcut)
-                keys = "" if taken or not each.accelerator else each.accelerator + AFTER_KEYS
+                keys = (
+                    "" if taken or not each.accelerator else each.accelerator + ACCELERATOR_PADDING
+                )
                 menu.entryconfigure(each.label, state=state, accelerator=keys)
         if name == "Settings":
-            self._sound.set(self._app.preferences.texts()["sound"])
+            self._sound_variable.set(self._app.preferences.texts()["sound"])
 
-    def _fill(self, name: Menu, menu: tk.Menu) -> None:
-        """Add the actions of a menu, and the menus inside it."""
-        menu.configure(postcommand=partial(self._open, name, menu))
+    def _add_entries(self, name: Menu, menu: tk.Menu) -> None:
+        """Add the commands of a menu and its submenus."""
+        menu.configure(postcommand=partial(self._update_entries, name, menu))
         inside = list(SUBMENUS) if name == "Game" else []
         if name == "Settings":
-            for label, offer in self._settings.items():
+            for label, offer in self._choice_menus.items():
                 self._add_choices(menu, label, offer)
             menu.add_checkbutton(
                 label="Sound",
-                variable=self._sound,
+                variable=self._sound_variable,
                 onvalue="yes",
                 offvalue="no",
-                command=lambda: self._app.set_preference("sound", self._sound.get()),
+                command=lambda: self._app.set_preference("sound", self._sound_variable.get()),
             )
             menu.add_separator()
         for each in ACTIONS:
             if each.menu in inside:
-                self._fill(each.menu, self._add_submenu(menu, each.menu))
+                self._add_entries(each.menu, self._add_submenu(menu, each.menu))
                 inside.remove(each.menu)
             if each.menu != name:
                 continue
-            if each.rule:
+            if each.has_separator:
                 menu.add_separator()
             menu.add_command(
                 label=each.label,
                 accelerator=each.accelerator,
-                command=partial(each.perform, self._app),
+                command=partial(each.run, self._app),
             )
 
     def _add_submenu(self, menu: tk.Menu, label: str) -> tk.Menu:
-        submenu = RoomyMenu(menu)
+        submenu = PaddedMenu(menu)
         menu.add_cascade(label=label, menu=submenu)
         return submenu
 
-    def _add_choices(self, menu: tk.Menu, label: str, offer: Callable[[], Offer]) -> None:
-        """Add a menu of choices, of which one holds; `offer` is asked as the menu opens."""
+    def _add_choices(self, menu: tk.Menu, label: str, offer: Callable[[], Choices]) -> None:
+        """Add a submenu of radio buttons; `offer` returns its choices each time that it opens."""
         submenu, chosen = self._add_submenu(menu, label), tk.StringVar(self)
-        self._chosen.append(chosen)
+        self._choice_variables.append(chosen)
 
         def fill() -> None:
             submenu.delete(0, "end")
@@ -431,17 +435,17 @@ class MenuBar(tk.Frame):
         submenu.configure(postcommand=fill)
 
     @property
-    def _settings(self) -> dict[str, Callable[[], Offer]]:
-        """The settings with few values, by the labels of their menus."""
+    def _choice_menus(self) -> dict[str, Callable[[], Choices]]:
+        """Functions that return the choices of a setting, by the label of its submenu."""
         return {
-            "Level": self._levels,
-            "Who Begins": self._places,
-            "Speed": partial(self._preference, "speed"),
-            "Theme": partial(self._preference, "theme"),
+            "Level": self._level_choices,
+            "Who Begins": self._first_seat_choices,
+            "Speed": partial(self._preference_choices, "speed"),
+            "Theme": partial(self._preference_choices, "theme"),
         }
 
-    def _levels(self) -> Offer:
-        """Offer the levels of the game that is here now."""
+    def _level_choices(self) -> Choices:
+        """Return the levels of the current game."""
         workspace = self._app.workspace
         game, here = (
             workspace.game,
@@ -454,8 +458,8 @@ class MenuBar(tk.Frame):
         now = str(here or self._app.settings.level(game))
         return now, levels, lambda number: workspace.change_level(game, int(number))
 
-    def _places(self) -> Offer:
-        """Offer to move first, second, and so on, or by chance, in the game that is here now."""
+    def _first_seat_choices(self) -> Choices:
+        """Return the places in the order of moves, and Random, for the current game."""
         workspace, settings = self._app.workspace, self._app.settings
         game = workspace.game
         options = (
@@ -466,14 +470,14 @@ class MenuBar(tk.Frame):
         place, chance = settings.place(game), pages.game_page.CHANCE
 
         def choose(chosen: str) -> None:
-            workspace.choose_place(game, None if chosen == chance else int(chosen))
+            workspace.change_first_seat(game, None if chosen == chance else int(chosen))
 
         places = pages.game_page.places(game, game.seats(options))
         told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]
         return chance if place is None else str(place), told, choose
 
-    def _preference(self, name: str) -> Offer:
-        """Offer the values of a preference."""
+    def _preference_choices(self, name: str) -> Choices:
+        """Return the values of a preference."""
         spec = Preferences.specs()[name]
         choices = list(spec.choices.items()) if isinstance(spec, ChoiceSpec) else []
         now = self._app.preferences.texts()[name]
@@ -481,7 +485,7 @@ class MenuBar(tk.Frame):
 
 
 class Toolbar(tk.Frame):
-    """Small buttons for what is done most. Each does what its action does, and says its key."""
+    """Icon buttons for frequent commands; their tooltips name the key."""
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent)
@@ -490,84 +494,84 @@ class Toolbar(tk.Frame):
         self.buttons: dict[str, IconButton] = {}
         for name, sign in TOOLBAR_SIGNS:
             mine = action(name)
-            do, can = partial(mine.perform, app), mine.when(app)
+            do, can = partial(mine.run, app), mine.is_enabled(app)
             button = IconButton(self, sign, partial(str, mine.tip), do, can)
             button.pack(side="left", padx=pixels(self, 3))
             self.buttons[name] = button
 
     def refresh(self) -> None:
-        """Show which of them can be pressed now."""
+        """Enable the buttons that can be used now."""
         for name, sign in TOOLBAR_SIGNS:
-            self.buttons[name].become(sign, action(name).when(self._app))
+            self.buttons[name].become(sign, action(name).is_enabled(self._app))
 
 
 SIDE, DOT = 16, 8
-"""At each side of it, and the dot before what waits for a person, in design units."""
-NARROW = 105
-"""In figures wide: below that not all that is said has room on one line."""
+"""Horizontal padding, and diameter of the dot that marks a person's turn, in design units."""
+NARROW_DIGITS = 105
+"""Width in digits below which the line may need two rows."""
 
 
 class StatusBar(tk.Frame):
     """A line of text at the bottom of the window.
 
-    Where the text needs more lines it grows over what is above, which therefore keeps its size.
+    A text of more rows grows upwards over the contents, which therefore keep their size.
     """
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self.text = self.warning = ""
-        """What the line says, and what stands before it until it is taken back."""
+        """The text of the line, and a warning before it that stays until it is cleared."""
         themed(tk.Frame(self, height=1), background="line").pack(fill="x")
         self.foot = themed(tk.Frame(self), background="sheet")
-        """The right end of the line, which is the table's."""
+        """Right end of the line, for the game view."""
         self.margin = themed(tk.Frame(self), background="sheet")
-        """What stands there too, as long as the text has room beside it."""
+        """Second right end, hidden if the text needs its room."""
         self._dot = tk.Canvas(self, borderwidth=0)
         themed(self._dot, background="sheet", highlightthickness=0)
         self._label = tk.Label(self, font=ui_font(self), anchor="w", justify="left")
         themed(self._label, background="sheet", foreground="ink", padx=SIDE, pady=LINE_PADDING)
         self._strut = themed(tk.Frame(self), background="sheet")
-        """As high as the line at least."""
+        """Keeps the line at its least height."""
         self._strut.pack(side="left")
         self._label.pack(fill="x", expand=True)
-        self.waits = False
-        """Whether something is expected of a person: a dot says so."""
+        self.awaits_person = False
+        """Whether a dot shows that the person is to act."""
         follow_theme(self._dot, self._draw_dot)
         self.terms: Mapping[str, str] = {}
-        """Words with what they mean, which is told where one of them is pointed at."""
-        Tooltip(self._label, self._explain)
-        self._put_ends()
+        """Explanations by the terms they explain, shown as a tooltip if the text has the term."""
+        Tooltip(self._label, self._term_tooltip)
+        self._arrange()
         self._label.bind("<Configure>", self._wrap)
 
     @property
-    def shown(self) -> str:
-        """All that stands in the line, with a warning."""
+    def full_text(self) -> str:
+        """The warning and the text together."""
         return str(self._label.cget("text"))
 
-    def stand(self, width: int) -> int:
-        """Stand at the bottom of a window of this width, and return the height; all in pixels.
+    def place_at_bottom(self, width: int) -> int:
+        """Place the line in a window of `width` pixels, and return its height in pixels.
 
-        In a narrow window there is room for two lines: the second covers nothing above.
+        In a narrow window the line has two rows, so that a longer text covers nothing.
         """
         font = ui_font(self)
-        narrow = width < NARROW * font.measure("0")
+        narrow = width < NARROW_DIGITS * font.measure("0")
         lines = font.metrics("linespace") * (2 if narrow else 1)
         height = lines + 2 * pixels(self, LINE_PADDING) + 3
         self._strut.configure(height=height - 1)
         self.place(relx=0, rely=1, anchor="sw", relwidth=1)
         return height
 
-    def show(self, text: str, waits: bool = False) -> None:
-        """Say something; a dot stands before it if it `waits` for a person."""
-        self.text, self.waits = clean_message(text), waits
+    def set_text(self, text: str, waits: bool = False) -> None:
+        """Set the text, with a dot before it if it `waits` for the person."""
+        self.text, self.awaits_person = clean_message(text), waits
         self._label.configure(text=f"{self.warning}   {self.text}" if self.warning else self.text)
-        self._put_ends()
+        self._arrange()
 
-    def warn(self, text: str) -> None:
-        """Say something before all else, until it is taken back by an empty text."""
+    def set_warning(self, text: str) -> None:
+        """Set the warning before the text; an empty one clears it."""
         self.warning = clean_message(text)
-        self.show(self.text, self.waits)
+        self.set_text(self.text, self.awaits_person)
 
     def _draw_dot(self) -> None:
         size = pixels(self, DOT)
@@ -576,15 +580,15 @@ class StatusBar(tk.Frame):
         colour = palette_of(self).accent
         self._dot.create_oval(0, 0, size - 1, size - 1, fill=colour, outline=colour)
 
-    def _explain(self) -> str:
+    def _term_tooltip(self) -> str:
         return "\n".join(each for term, each in self.terms.items() if term in self.text)
 
-    def _put_ends(self) -> None:
-        """Put what stands at the right end beside the text, or leave out what gives way to it."""
+    def _arrange(self) -> None:
+        """Pack the dot and the right ends, without those that the text leaves no room for."""
         for frame in (self.foot, self.margin, self._dot):
             frame.pack_forget()
-        text = ui_font(self).measure(self.shown) + pixels(self, 4 * SIDE)
-        if self.waits:
+        text = ui_font(self).measure(self.full_text) + pixels(self, 4 * SIDE)
+        if self.awaits_person:
             side = pixels(self, SIDE)
             self._dot.pack(side="left", padx=(side, 0), before=self._label)
         beside = 0, pixels(self, SIDE // 2)
@@ -594,5 +598,5 @@ class StatusBar(tk.Frame):
             self.margin.pack(side="right", padx=beside, before=self._label)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
-        self._put_ends()
+        self._arrange()
         self._label.configure(wraplength=max(120, event.width - pixels(self, 2 * SIDE)))

@@ -1,4 +1,4 @@
-"""How the window opens: its size and that of its letters, and what is loaded while people look."""
+"""Opening the window: its size, the text size that fits it, and modules loaded in advance."""
 
 from __future__ import annotations
 
@@ -18,47 +18,51 @@ if TYPE_CHECKING:
     from ..app import App
 
 FIRST_SIZE = (1280, 800)
-"""Width and height of the window's first time, in design units: a board and a sheet in comfort."""
+"""Width and height of the first window, in design units: room for a board and the side panel."""
 SMALLEST_SIZE = (620, 440)
-"""The least width and height of the window, in pixels: what a frame leaves of 640 × 480."""
+"""Least width and height of the window in pixels: a screen of 640 × 480 without a frame."""
 
-GROWTH = 0.7
-"""The power by which letters grow with the window: they follow it, but not all the way."""
-STEP = 10
-"""Between two sizes of letters, in percent."""
+TEXT_GROWTH = 0.7
+"""Exponent by which text grows with the window: less than proportionally."""
+TEXT_STEP = 10
+"""Step between two text sizes, in percent."""
 
-PAUSE_MS = 1
-"""Between two steps; what a person does comes first."""
+STEP_PAUSE_MS = 1
+"""Milliseconds between two steps of `preload`, so that the person's input comes first."""
 
-PARTS = (
+PRELOADED_MODULES = (
     "paint.surfaces",
     "game_view.game_controller",
     "game_view.game_view",
     "pages.questions",
     "pages.dialogs",
 )
-"""Modules of the window that are asked for next, those that others need first."""
+"""Modules of `ui/` that are needed next, in the order of their dependencies."""
 
 
-def letter_size(root: tk.Misc, chosen: int, width: int, height: int) -> int:
-    """Return how large text is in a window of this size in pixels, in percent of the system's.
+def fitted_text_size(root: tk.Misc, chosen: int, width: int, height: int) -> int:
+    """Return the text size for a window of `width` × `height` pixels, in percent of the system's.
 
-    In a window no larger than the first one it is the size `chosen` by a person; letters grow with
-    a window that has more room than that size needs, as the boards in it do.
+    It is the size `chosen` by the person in a window up to the first size; in a larger window text
+    grows as the boards do.
     """
     scale = max(chosen, 100) / 100
     room = min(
         width / system_pixels(root, FIRST_SIZE[0] * scale),
         height / system_pixels(root, FIRST_SIZE[1] * scale),
     )
-    return chosen if room <= 1 else max(chosen, STEP * round(chosen * room**GROWTH / STEP))
+    return (
+        chosen
+        if room <= 1
+        else max(chosen, TEXT_STEP * round(chosen * room**TEXT_GROWTH / TEXT_STEP))
+    )
 
 
-def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:
-    """Return width and height for the window, in pixels.
+def initial_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:
+    """Return width and height of the opening window, in pixels.
 
-    The first size leaves room for the desktop around the window. The `remembered` size of last
-    time, in pixels, has been on a screen already, but that may have been a larger one.
+    The first window leaves room for the desktop's panels. The `remembered` size of the last run
+    fitted a screen then, but that may have been a larger one.
     """
     screen = root.winfo_screenwidth(), root.winfo_screenheight()
     if remembered is not None:
@@ -73,25 +77,25 @@ def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
     return width, height
 
 
-def work_ahead(app: App) -> None:
-    """Take one step after the other, once all that is to be drawn is drawn.
+def preload(app: App) -> None:
+    """Do the steps that can wait until the window is drawn, one at a time.
 
-    What crashes left is cleared up, then come sound and the imports of `PARTS`.
+    They remove temporary files of crashed runs, load the sound and import `PRELOADED_MODULES`.
     """
     timer = Timer(app.root)
     package = __name__.rpartition(".")[0].rpartition(".")[0]
-    imports = [partial(import_module, f"{package}.{part}") for part in PARTS]
+    imports = [partial(import_module, f"{package}.{part}") for part in PRELOADED_MODULES]
     steps = deque[Callable[[], object]](
         [app.library.sweep, remove_stale_files, app.sounds.probe, *imports]
     )
 
     def wait() -> None:
         if steps:
-            timer.start(PAUSE_MS, take)
+            timer.start(STEP_PAUSE_MS, run_step)
 
-    def take() -> None:
+    def run_step() -> None:
         step = steps.popleft()
-        # A step that fails is reported, and the others are taken all the same.
+        # Scheduled first: after an error in this step the others still run.
         wait()
         step()
 

@@ -1,4 +1,4 @@
-"""The desk between the bars of the window, on which every game is begun, laid and put away."""
+"""The workspace: the main content of the window, and the switching between games and screens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ..widgets.side_panel import PageFactory, PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from .autosave import Autosave
-from .import_export import SAVED_GAMES, Found, read
+from .import_export import SAVED_GAMES, LoadedGame, read_game
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
@@ -46,13 +46,13 @@ SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
 
 
 class GameFlow(GameObserver):
-    """Follows one game."""
+    """Reacts to the phases of one game: end page, sounds, level progress, failed players."""
 
     def __init__(self, app: App, controller: GameController) -> None:
         self._app, self._play = app, controller
 
     def phase_changed(self) -> None:
-        """Show what can be taken back or played again now, and at the end who has won."""
+        """Refresh the toolbar, and at the end of the game show the end page."""
         workspace = self._app.workspace
         self._app.menubar.toolbar.refresh()
         if self._play.over:
@@ -62,9 +62,9 @@ class GameFlow(GameObserver):
             workspace.take_focus()
 
     def game_ended(self, outcome: Outcome) -> None:
-        """Let the end be heard: by a person alone as what it is for them.
+        """Play the sound for the result: for a single human player their own win, loss or draw.
 
-        After a level that is theirs now, the next one is what the game's page offers.
+        After a win at the next open level, select the level above it for the next game.
         """
         setup, people = self._play.setup, self._play.setup.people
         if len(people) != 1:
@@ -76,7 +76,7 @@ class GameFlow(GameObserver):
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
     def player_failed(self, error: FourgamesError) -> None:
-        """Tell why a player cannot go on, and what can be done."""
+        """Show why a player cannot move, and what can be done."""
         spectator = self._app.workspace.spectator
         if spectator is not None and spectator.tells_of(error):
             return
@@ -87,9 +87,9 @@ class GameFlow(GameObserver):
 
 
 class Workspace(tk.Frame):
-    """Holds the start screen, a throw of dice, or a table whose game is kept, and a sheet beside.
+    """Holds the start screen, the dice or the game view at the left, and the side panel.
 
-    Dice and table are imported when they are shown: the first window shows sooner.
+    Dice and game view are imported when they are shown, so that the first window opens sooner.
     """
 
     def __init__(self, app: App) -> None:
@@ -98,30 +98,30 @@ class Workspace(tk.Frame):
         self._app, self._library = app, app.library
         self.autosave: Autosave = Autosave(app)
         self._random = SystemRandom()
-        self._before: Path | None = None
+        self._undo_path: Path | None = None
         self.next_place: tuple[int | None] | None = None
-        """When the person moves in the next game, if that was chosen during this one."""
+        """Whether the person moves first in the next game, if chosen during this one."""
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
         self.game_view: GameView | None = None
-        """The table, if there is a game."""
+        """The game view, if a game runs."""
         self.left_pane = themed(tk.Frame(self), background="table")
-        """What lies at the left: the games to pick from, or a board."""
+        """Container at the left for the start screen, dice or a board."""
         self.side_panel = SidePanel(self, app, self.left_pane)
-        """The sheet at the right, on which pages lie."""
+        """The panel at the right that stacks pages."""
         self._sides: tuple[str, ...] = ()
-        """The panels that lay beside the last game."""
+        """Names of the panels that were open with the last game."""
         self.spectator: BotEditor | None = None
-        """Who hears of every game that is laid."""
+        """The bot editor, which is notified of every new game, if it is open."""
 
     @property
     def controller(self) -> GameController | None:
-        """The game on the table, if there is one."""
+        """The running game, if there is one."""
         return self.game_view.controller if self.game_view is not None else None
 
     @property
     def game(self) -> AnyGame:
-        """The game on the table, or the one that was looked at last."""
+        """The game being played, or the one that was looked at last."""
         return (
             self.game_view.controller.setup.game
             if self.game_view is not None
@@ -129,14 +129,15 @@ class Workspace(tk.Frame):
         )
 
     def ladder(self, game: AnyGame) -> Ladder:
-        """Return which levels of a game are beaten, the one that was just won included.
+        """Return which levels of a game were beaten, including one just won.
 
-        Whoever shows several games reads `keeping.results()` once, and makes each `Ladder` of it.
+        For several games read `autosave.results()` once and make each `Ladder` of it: reading is
+        slow.
         """
         return Ladder.of(game, self.autosave.results())
 
     def take_focus(self) -> None:
-        """Give the keys to what a person does something on: the board, or a page."""
+        """Give keyboard focus to the board, the dice or the start screen, else to the page."""
         for shown in (self.game_view and self.game_view.board, self._dice, self._start):
             if shown is not None:
                 shown.focus_set()
@@ -144,25 +145,25 @@ class Workspace(tk.Frame):
             self.side_panel.page.take_focus()
 
     def show(self, make: PageFactory[PageT]) -> PageT:
-        """Lay a page on the sheet of paper; one of its kind gives way, with what lay on it."""
+        """Show a page in the side panel; it replaces one of its kind and the pages above that."""
         return self.side_panel.lay(make)
 
     def back(self) -> None:
-        """Take away the page that is seen; what lay below it is seen again."""
+        """Remove the page on top of the side panel; the one below it is visible again."""
         self.side_panel.lift_page()
         if self.side_panel.page is None:
             self.take_focus()
 
     def home(self) -> None:
-        """Show the games to pick from; the game on the table is kept."""
+        """Show the start screen; the running game is saved."""
         self._clear()
         self._app.set_title("")
         self._app.status("")
-        self._show_games()
+        self._show_start_screen()
         self.take_focus()
 
-    def _show_games(self) -> None:
-        """Show the games to pick from, as they stand now, below what lies on the table."""
+    def _show_start_screen(self) -> None:
+        """Show the start screen with current contents, below what else is at the left."""
         if self._start is not None:
             self._start.destroy()
         self._start = StartScreen(self.left_pane, self._app)
@@ -170,6 +171,7 @@ class Workspace(tk.Frame):
         self._start.lower()
 
     def welcome(self, game: AnyGame) -> None:
+        """Show the page of a game; the running game is saved."""
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
@@ -177,7 +179,7 @@ class Workspace(tk.Frame):
         self.show(partial(pages.game_page.GamePage, game=game))
 
     def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
-        """Show a page that brings its own board; the game on the table is kept."""
+        """Show a page with a board of its own, such as a lesson; the running game is saved."""
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title, in_game=True)
@@ -185,18 +187,18 @@ class Workspace(tk.Frame):
 
     @property
     def exercise(self) -> Exercise | None:
-        """The board on the table that belongs to the page that is seen, if one does."""
+        """The exercise of the visible page, or None."""
         found: Exercise | None = getattr(self.side_panel.page, "exercise", None)
         return found
 
     @property
     def active_game(self) -> GameController | Exercise | None:
-        """What a person plays on: a game, or the board of a page."""
+        """The running game, or the exercise of the visible page; None without either."""
         return self.controller or self.exercise
 
     @property
     def can_hint(self) -> bool:
-        """Whether something is played that is not over."""
+        """Whether a game or exercise is running that is not over."""
         if (controller := self.controller) is not None:
             return controller.session.state.outcome() is None
         return self.exercise is not None
@@ -207,49 +209,49 @@ class Workspace(tk.Frame):
 
     @property
     def can_review(self) -> bool:
-        """Whether the game on the table can be reviewed: one that goes on and counts cannot."""
+        """Whether the game can be reviewed: a running game that counts for a level cannot."""
         controller = self.controller
         if controller is None or not controller.history.can_browse:
             return False
-        counts = controller.setup.people and not self.autosave.practice
+        counts = controller.setup.people and not self.autosave.practice_reason
         return controller.session.end.outcome() is not None or not counts
 
     def review(self, path: Path | None = None, found: Review | None = None) -> None:
-        """Review the game on the table, or a saved one, which is opened; `found` is its review."""
+        """Review the running game, or a saved one; `found` is its review if there is one."""
         if (path is None or self.open(path)) and self.can_review:
-            # A file that is not the library's keeps none.
+            # A game outside the library has no saved review.
             if found is not None and self.autosave.path is None:
-                self.autosave.keep_review(found, {})
+                self.autosave.save_review(found, {})
             self.show(pages.review.ReviewPage)
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
-        """Begin a game, or go on with a session; the one on the table is kept.
+        """Start a new game, or continue a session; the running game is saved.
 
-        What begins a game anew is remembered as what a person has chosen.
+        The setup of a new game is remembered as the person's choice.
         """
         if session is None:
             self._app.settings.save_setup(setup)
-        self._begin(setup, session)
+        self._start_game(setup, session)
 
-    def _begin(self, setup: Setup, session: Session | None = None) -> None:
-        self._clear(self._returns_to if session is None or not session.length else None)
+    def _start_game(self, setup: Setup, session: Session | None = None) -> None:
+        self._clear(self._path_for_undo if session is None or not session.length else None)
         throws = setup.game.throw_dice(self._random) if session is None and setup.dice else ()
         if throws:
             self._throw_dice(setup, throws)
         else:
-            self._lay_new(setup, session)
+            self._show_new(setup, session)
 
     def start_over(self, chosen: Setup | None = None) -> None:
-        """Begin another game of the same kind, with what is proposed for those who play now.
+        """Start another game of the same kind, with the options proposed for these players.
 
-        With `chosen` other players than now, or at another level; that is remembered. A game that
-        began at a position begins there again, unless it is over there.
+        `chosen` has other players or another level, which is remembered. A game that started from a
+        set-up position starts there again, unless it is over there.
         """
         if (controller := self.controller) is None:
             return
         before = controller.session
         if chosen is None and before.from_position and before.first.outcome() is None:
-            self._begin(
+            self._start_game(
                 controller.setup, Session(before.game, before.options, before.seed, before.first)
             )
             return
@@ -262,42 +264,42 @@ class Workspace(tk.Frame):
             setup = replace(setup, options=proposal.applied_to(setup.options))
         if chosen is not None:
             self._app.settings.save_setup(setup)
-        self._begin(setup)
+        self._start_game(setup)
         if proposal is not None and proposed and self.game_view is not None:
             self.game_view.controller.show_status(proposal.reason)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a turn to take back, or a game before this one to return to."""
+        """Whether a turn can be taken back, or undo can return to the previous game."""
         asked = self.active_game
-        return asked is not None and (asked.can_undo or self._before is not None)
+        return asked is not None and (asked.can_undo or self._undo_path is not None)
 
     def undo(self) -> None:
-        """Take back the last turn; before the first one, return to the game before this one."""
+        """Take back the last turn; before the first one, return to the previous game."""
         if (asked := self.active_game) is not None and asked.can_undo:
             asked.undo()
-        elif (controller := self.controller) is not None and self._before is not None:
+        elif (controller := self.controller) is not None and self._undo_path is not None:
             played = any(
                 step.seat in controller.setup.people for step in controller.session.all_steps
             )
             left = None if played else self.autosave.path
-            if self.open(self._before) and left is not None:
+            if self.open(self._undo_path) and left is not None:
                 with suppress(FourgamesError, OSError):
                     self._library.remove(left)
 
-    def choose(self, game: AnyGame | None = None) -> None:
-        """Let a person choose a game with its options and players, at first the one looked at."""
+    def show_new_game(self, game: AnyGame | None = None) -> None:
+        """Show the page to set up a new game, at first of `game` or the current one."""
         self.show(partial(pages.new_game.NewGamePage, game=game or self.game))
 
-    def choose_players(self) -> None:
+    def show_players(self) -> None:
         if (controller := self.controller) is not None:
             make = partial(
                 pages.new_game.NewGamePage, game=controller.setup.game, controller=controller
             )
             self.show(make)
 
-    def choose_file(self) -> None:
-        """Open a saved game that a person picks."""
+    def show_open_dialog(self) -> None:
+        """Ask for a saved game, and open it."""
 
         def chosen(paths: list[Path]) -> None:
             self.open(paths[0])
@@ -305,31 +307,33 @@ class Workspace(tk.Frame):
         self._app.files.open(self._app.root, "Open a saved game", SAVED_GAMES, chosen)
 
     def open(self, path: Path) -> bool:
-        """Open a saved game, one of the library or any file; return whether it can be read.
+        """Open a saved game, of the library or any file; return whether it can be read.
 
-        Of one that is damaged what can be read is shown. It becomes a game of its own once it is
-        played on, and so does one that is not the library's, or that another window plays.
+        Of a damaged one the readable part is shown. This, a file outside the library, and a game
+        that another window plays become new games once a move is made.
         """
         if path == self.autosave.path:
             return True
-        if (found := read(self._app, path)) is not None:
-            self.open_found(found)
+        if (found := read_game(self._app, path)) is not None:
+            self.open_game(found)
         return found is not None
 
-    def open_found(self, found: Found) -> None:
-        """Lay a table for a game that was written down, and tell what is wrong with it."""
+    def open_game(self, found: LoadedGame) -> None:
+        """Show a loaded game, and its error if it has one."""
         self._clear()
         record = found.record
-        setup = Setup.of_record(record, found.kept is not None and self._library.is_trusted(record))
+        setup = Setup.of_record(
+            record, found.library_path is not None and self._library.is_trusted(record)
+        )
         if (game := setup.game).throws_dice and setup.people:
             setup = replace(setup, dice=self._app.settings.place(game) is None)
         self._app.settings.save_last_game(game)
-        self._lay(setup, record.session(), found)
-        if found.fault:
-            self._app.tell("Fourgames", sentence(found.fault))
+        self._show_game(setup, record.session(), found)
+        if found.error:
+            self._app.tell("Fourgames", sentence(found.error))
 
     def change_level(self, game: AnyGame, level: int) -> None:
-        """Let the computer play a game at another level, now and in games to come."""
+        """Change the level of the computer, now and in later games."""
         self._app.settings.save_level(game, level)
         if (controller := self.controller) is not None and controller.setup.game is game:
             players = controller.setup.players
@@ -339,8 +343,11 @@ class Workspace(tk.Frame):
         elif (page := self.side_panel.page) is not None:
             page.coming_back()
 
-    def choose_place(self, game: AnyGame, place: int | None) -> None:
-        """Let a person move first, 0, second, 1, or by chance, None, in games to come."""
+    def change_first_seat(self, game: AnyGame, place: int | None) -> None:
+        """Choose who moves first in later games.
+
+        0: the person; 1: the opponent; None: at random.
+        """
         self._app.settings.save_first_place(game, place)
         if (controller := self.controller) is not None:
             if controller.setup.game is game and len(controller.setup.people) == 1:
@@ -360,23 +367,23 @@ class Workspace(tk.Frame):
             self.game_view.controller.preferences_changed()
 
     def close(self) -> None:
-        """Stop everything; the window is going away."""
+        """Close the game and stop everything, before the window is destroyed."""
         self._clear()
         self.autosave.close()
 
     @property
-    def _returns_to(self) -> Path | None:
-        """The game that undo returns to, once another one takes its place."""
+    def _path_for_undo(self) -> Path | None:
+        """The game that undo returns to after another one has replaced this one."""
         if (controller := self.controller) is None:
             return None
-        return self.autosave.source if controller.session.length else self._before
+        return self.autosave.reopen_path if controller.session.length else self._undo_path
 
     def _clear(self, before: Path | None = None) -> None:
-        """Take away what is there; a game on a table is kept as it is left.
+        """Close all pages, screens and the game, which is saved.
 
-        What comes instead returns by undo to the game `before`.
+        From the next game undo returns to the game `before`.
         """
-        # What shows the values of a position that was set up is not for the game that comes after.
+        # Analysis of a set-up position must not open with the next game.
         if self.game_view is not None and not self.game_view.controller.session.from_position:
             self._sides = self.game_view.open_panels
         self.side_panel.clear()
@@ -386,26 +393,26 @@ class Workspace(tk.Frame):
         if self.game_view is not None:
             self.game_view.close()
         self.game_view = self._dice = self._start = None
-        self._before, self.next_place = before, None
+        self._undo_path, self.next_place = before, None
         self.nametowidget(".").event_generate(DISCARDED)
 
-    def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
-        """Lay a table for a game that begins."""
-        self._lay(setup, session or Session(setup.game, setup.options, setup.seed))
+    def _show_new(self, setup: Setup, session: Session | None = None) -> None:
+        """Show a new game."""
+        self._show_game(setup, session or Session(setup.game, setup.options, setup.seed))
 
-    def _lay(self, setup: Setup, session: Session, found: Found | None = None) -> None:
-        """Lay a table for the game that is kept from now on, as it was found or as a new one."""
+    def _show_game(self, setup: Setup, session: Session, found: LoadedGame | None = None) -> None:
+        """Show a game view, and save its game from now on."""
         self._app.set_title(setup.game.title, in_game=True)
         game_view = self.game_view = tables.game_view.GameView(
             self.left_pane, self._app, setup, session
         )
         game_view.pack(fill="both", expand=True)
         game_view.controller.add_observer(self.autosave)
-        self.autosave.follow(game_view.controller, found)
-        game_view.board.configure(takefocus=lambda path: self._in_sight(game_view))
+        self.autosave.attach(game_view.controller, found)
+        game_view.board.configure(takefocus=lambda path: self._is_visible(game_view))
         if self._sides:
             game_view.show_panels(*self._sides)
-        # Who opens a game with comments wants to read them.
+        # Comments are shown in the Moves panel.
         if self.autosave.comments:
             game_view.show_panels("moves")
         game_view.controller.add_observer(GameFlow(self._app, game_view.controller))
@@ -413,19 +420,19 @@ class Workspace(tk.Frame):
             self.spectator.game_laid(game_view.controller)
         game_view.start()
 
-    def _in_sight(self, game_view: GameView) -> bool:
-        """Tell whether a page has left the table in sight: it may cover it, or take its room."""
+    def _is_visible(self, game_view: GameView) -> bool:
+        """Return whether no page covers the game view or takes all its room."""
         return (
             self.left_pane.winfo_children()[-1] is game_view and self.left_pane.winfo_height() > 1
         )
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
-        """Show the throws for the first move; the game begins when they have been seen."""
+        """Show the dice for the first move, then start the game."""
 
         def begin() -> None:
             options = setup.game.with_first_seat(setup.options, dice.winner)
-            self._clear(self._before)
-            self._lay_new(replace(setup, options=options))
+            self._clear(self._undo_path)
+            self._show_new(replace(setup, options=options))
 
         names = player_names(setup.players)
         dice = self._dice = pages.questions.DiceScreen(
@@ -435,20 +442,23 @@ class Workspace(tk.Frame):
         dice.pack(fill="both", expand=True)
         dice.focus_set()
 
-    # What the start screen asks of the desk.
+    # The library.
 
     def show_library(self) -> None:
-        """Show every game that was ever played here."""
+        """Show the page of all games that were played."""
         self.show(pages.your_games.YourGamesPage)
 
     def rename(self, path: Path, title: str) -> None:
-        """Give a game of the library a title; raises FourgamesError or OSError."""
+        """Rename a game of the library; raises FourgamesError or OSError."""
         self._library.rename(path, title)
         if path == self.autosave.path:
             self.autosave.rename(title)
 
     def delete(self, path: Path) -> None:
-        """Take a game out of the library, and off the table; raises FourgamesError or OSError."""
+        """Remove a game from the library, and close it if it is running.
+
+        Raises FourgamesError or OSError.
+        """
         on_table = path == self.autosave.path
         if on_table:
             self._clear()
@@ -458,4 +468,4 @@ class Workspace(tk.Frame):
             if on_table:
                 self.home()
             elif self._start is not None:
-                self._show_games()
+                self._show_start_screen()

@@ -27,7 +27,7 @@ from ..widgets.data_table import DataTable, rows_that_fit
 from ..widgets.files import open_outside
 from ..widgets.layout import wrap_at_its_width
 from ..widgets.style import UNIT
-from ..window.import_export import Found
+from ..window.import_export import LoadedGame
 from . import tournament_setup
 from .tournament_setup import TournamentPage
 
@@ -117,7 +117,7 @@ class TournamentWindow(Dialog):
         except (FourgamesError, OSError) as error:
             self._refused(error)
         else:
-            self._app.workspace.open_found(Found(replace(record, kind="tournament")))
+            self._app.workspace.open_game(LoadedGame(replace(record, kind="tournament")))
             self._app.come_forward()
 
     def destroy(self) -> None:
