@@ -306,9 +306,7 @@ class Autosave(GameObserver):
         # First: if the mailbox cannot be created, the timer checks too.
         self._start_timer()
         if self._mailbox is None:
-            self._mailbox = Mailbox(
-                self._app.root, lambda messages: self._check_writer()
-            )
+            self._mailbox = Mailbox(self._app.root, lambda messages: self._check_writer())
 
     def _start_timer(self) -> None:
         if not self._timer.is_waiting:
