@@ -241,7 +241,7 @@ class App:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.workspace.preferences_changed()
-        pages.preferences.follow_preferences(self, chosen.text_size != before.text_size)
+        pages.preferences.refresh_preferences(self, chosen.text_size != before.text_size)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         size = event.width, event.height

@@ -20,7 +20,7 @@ from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation
-from fourgames_tk.ui.pages.dialogs import find_open
+from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.window import autosave
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
@@ -256,7 +256,7 @@ def open_bench(person: Person) -> Callable[..., BotEditor]:
     def open_it(game: AnyGame = SKIRMISH) -> BotEditor:
         person.app.workspace.welcome(game)
         person.do("bench")
-        bench = find_open(person.root, BotEditor)
+        bench = find_dialog(person.root, BotEditor)
         assert bench is not None
         person.wait(lambda: bench.idle, "what is said first")
         return bench

@@ -123,8 +123,8 @@ class Person:
         """Wait until the board is drawn; dice that are thrown for the first move are skipped."""
         for dice in [each for each in self.widgets() if isinstance(each, DiceScreen)]:
             self.wait(lambda dice=dice: bool(dice.find_withtag("die-1")), "the dice")  # type: ignore[misc]  # a lambda with a default
-            dice.go_on()
-            dice.go_on()
+            dice.skip()
+            dice.skip()
         pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
         take_focus(self.board)
         settle(self.root)

@@ -17,8 +17,8 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.pages.dialogs import find_open
-from fourgames_tk.ui.pages.player_form import programs_for
+from fourgames_tk.ui.pages.dialogs import find_dialog
+from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import Segmented
 from fourgames_tk.ui.widgets.style import apply_style
@@ -35,7 +35,7 @@ def test_what_programs_may_do_is_said_before_one_can_be_started(
 ) -> None:
     write_bot(bots_folder, "mine.py", BOT)
     person.do("bench")
-    bench = find_open(person.root, BotEditor)
+    bench = find_dialog(person.root, BotEditor)
     assert bench is not None and log(bench) == [
         "What a program may do here:",
         *protection_sentences(),
@@ -68,10 +68,10 @@ def test_another_one_gets_another_name_and_a_program_is_offered_for_what_it_play
     person.menu("New", "Python")
     assert (bots_folder / "first.py").read_text() == BOT
     assert bench.headline.startswith("first-2.py is made")
-    names = [program.name for program in programs_for(FOURSIDE)]
+    names = [program.name for program in bots_for(FOURSIDE)]
     assert "first.py" in names, "nobody knows yet what it plays"
     assert "first-2.py" not in names
-    assert "first-2.py" in [program.name for program in programs_for(SKIRMISH)]
+    assert "first-2.py" in [program.name for program in bots_for(SKIRMISH)]
 
 
 def test_an_error_is_told_with_its_line_and_saving_the_change_goes_on(
@@ -199,7 +199,7 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.wait(lambda: len(person.moves) > count, "the game to go on")
     person.controller.pause()
     person.do("bench")
-    again = find_open(person.root, BotEditor)
+    again = find_dialog(person.root, BotEditor)
     assert again is not None
     person.wait(lambda: again.idle, "what is said first")
     assert any("plays a1a2" in line for line in log(again)), "what was before is not lost"

@@ -21,7 +21,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import paths
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.dialogs import FaultDialog
+from fourgames_tk.ui.pages.dialogs import CrashDialog
 from fourgames_tk.ui.window import crash_report
 from fourgames_tk.ui.window.autosave import Autosave
 from fourgames_tk.ui.window.crash_report import CrashReporter
@@ -126,7 +126,7 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd")):
         fail(report, fault)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, FaultDialog)
+    assert isinstance(dialog, CrashDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
     assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
     (head,) = person.app.library.headers()
@@ -160,7 +160,7 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     monkeypatch.setattr(Autosave, "save_to_library", fails)
     fail(report, KeyError("lost"))
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, FaultDialog)
+    assert isinstance(dialog, CrashDialog)
     assert "up to the move before" in dialog.text and "no file could be written" in dialog.text
     monkeypatch.undo()
 
@@ -204,7 +204,7 @@ def test_faults_in_threads_are_told_like_any_other(
     person.driver.key("e")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, FaultDialog)
+    assert isinstance(dialog, CrashDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
     person.press("Copy")
     copied = person.root.clipboard_get()

@@ -71,7 +71,7 @@ def test_limits_are_those_of_this_board(person: Person) -> None:
     person.fill("Stones each", "12")
     person.fill("Players", "4")
     person.see("Player 4")
-    assert page.form.problem() == "" or person.screen.count(page.form.problem())
+    assert page.form.error_text() == "" or person.screen.count(page.form.error_text())
     shown = previews(person)[-1].session
     assert shown is not None and shown.options.texts()["rows"] == "4"
 

@@ -97,7 +97,7 @@ def test_what_was_chosen_is_remembered(person: Person) -> None:
     page.choose_level(3)
     assert page.options.texts()["values"] == "5"
     page.choose_option("9")
-    page.choose_who_begins("1")
+    page.choose_first_place("1")
     person.key("Return")
     person.wait_for_board()
     setup = person.controller.setup
@@ -125,7 +125,7 @@ def test_a_game_for_me_is_one_that_i_win_half_the_time(person: Person) -> None:
 def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     person: Person,
 ) -> None:
-    open_page(person, FOURSIDE).single()
+    open_page(person, FOURSIDE).play_computer()
     play_last(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.options.texts()["values"]) == (2, "4")

@@ -88,7 +88,7 @@ def test_a_link_out_shows_its_address_and_leads_nowhere(person: Person, pages: P
     found = show_text(person.app, text)
     assert "The source (https://example.org/), the second." in shown(found)
     for link in ("https://example.org/", "file:///etc/passwd", "missing.md", "../first.md", ""):
-        found.follow(link)
+        found.open_link(link)
     assert shown(found).startswith("Links")
 
 

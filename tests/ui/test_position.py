@@ -136,7 +136,7 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     page = set_up(person, game)
     before = page.state
     person.key("Right", "Right", "Down", "Return", "Right", "Delete", "Up", "1", "3", "space")
-    assert page.state != before and page.at
+    assert page.state != before and page.cursor
     person.key("ctrl+e")
     assert page.state == page.editing.cleared(page.state)
     for _ in range(12):

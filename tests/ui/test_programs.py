@@ -15,7 +15,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.pages.new_game import NewGamePage
-from fourgames_tk.ui.pages.player_form import SeatingForm, label_of, programs_for, spec_of
+from fourgames_tk.ui.pages.player_form import PlayerForm, bots_for, player_label, spec_of_bot
 from fourgames_tk.ui.widgets.form import Choice
 from tests.ui.person import Person, below
 
@@ -90,7 +90,7 @@ def test_after_a_failure_somebody_else_takes_the_seat(failed: Person) -> None:
     failed.press("Players…")
     page = failed.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
-    page.seats.use_program(1, "/nowhere/at-all.py")
+    page.seats.use_bot(1, "/nowhere/at-all.py")
     failed.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
     failed.choose("Computer", 1)
     failed.press("Go on")
@@ -125,14 +125,14 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     assert "Program: hunter.py (sample)" not in offered(other)
 
 
-def seating(person: Person, game: AnyGame) -> SeatingForm:
+def seating(person: Person, game: AnyGame) -> PlayerForm:
     """Return a form for two players, a person first."""
-    form = SeatingForm(person.root, person.app, game, 2, lambda text: None, lambda: None)
+    form = PlayerForm(person.root, person.app, game, 2, lambda text: None, lambda: None)
     form.set_players(())
     return form
 
 
-def offered(form: SeatingForm) -> list[str]:
+def offered(form: PlayerForm) -> list[str]:
     """Return who may sit on the first seat of a form."""
     choice = next(each for each in below(form) if isinstance(each, Choice))
     return [words for _, words in choice.choices]
@@ -142,11 +142,11 @@ def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None
     folder = bots_path()
     folder.mkdir(parents=True)
     (folder / "random_walker.py").write_text(CRASHES)
-    (mine,) = [each for each in programs_for(GAME) if each.path == folder / "random_walker.py"]
-    (sample,) = [each for each in programs_for(GAME) if each.name == "skirmish/random_walker.py"]
-    assert spec_of(mine) == PlayerSpec("bot", path=str(folder / "random_walker.py"))
-    assert spec_of(sample) == PlayerSpec("bot", path="skirmish/random_walker.py")
-    assert label_of(GAME, spec_of(mine)) == "Program: random_walker.py"
+    (mine,) = [each for each in bots_for(GAME) if each.path == folder / "random_walker.py"]
+    (sample,) = [each for each in bots_for(GAME) if each.name == "skirmish/random_walker.py"]
+    assert spec_of_bot(mine) == PlayerSpec("bot", path=str(folder / "random_walker.py"))
+    assert spec_of_bot(sample) == PlayerSpec("bot", path="skirmish/random_walker.py")
+    assert player_label(GAME, spec_of_bot(mine)) == "Program: random_walker.py"
 
 
 def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> None:
@@ -163,15 +163,15 @@ def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashi
     person.app.workspace.welcome(GAME)
     person.do("new_game")
     person.flush()
-    (form,) = [each for each in person.widgets() if isinstance(each, SeatingForm)]
+    (form,) = [each for each in person.widgets() if isinstance(each, PlayerForm)]
     form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/random_walker.py")])
     person.flush()
     assert PROTECTION_HEADING not in person.screen, "a sample is ours"
-    form.use_program(1, str(crashing))
+    form.use_bot(1, str(crashing))
     person.see(" ".join([PROTECTION_HEADING, *protection_sentences()]))
     form.set_players([PlayerSpec("human"), PlayerSpec("level", 1)])
     person.flush()
     assert PROTECTION_HEADING not in person.screen
-    form.use_program(1, str(crashing))
+    form.use_bot(1, str(crashing))
     person.press("Start")
     person.wait_for_board()

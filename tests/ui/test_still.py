@@ -13,7 +13,7 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import create_bot_file
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.pages.dialogs import Dialog, find_open
+from fourgames_tk.ui.pages.dialogs import Dialog, find_dialog
 from fourgames_tk.ui.widgets.background import Mailbox
 from fourgames_tk.ui.widgets.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
@@ -38,7 +38,7 @@ def watch_a_file(person: Person) -> None:
     """Open the bench, which looks after a program."""
     create_bot_file(bots_path() / "mine.py", SKIRMISH)
     person.do("bench")
-    bench = find_open(person.root, BotEditor)
+    bench = find_dialog(person.root, BotEditor)
     assert bench is not None
     person.wait(lambda: bench.idle, "what is said first")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.failure import BotFailure
-from fourgames_tk.ui.pages.dialogs import FailureDialog
+from fourgames_tk.ui.pages.dialogs import BotFailureDialog
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.person import Person
 
@@ -64,7 +64,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     for opened in (
         partial(person.do, "bench"),
         lambda: app.tell("Title", "Text"),
-        lambda: FailureDialog(app, person.controller, error),
+        lambda: BotFailureDialog(app, person.controller, error),
     ):
         opened()
         (window,) = person.windows

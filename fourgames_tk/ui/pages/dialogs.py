@@ -1,4 +1,4 @@
-"""The windows above the main one, in its colours: of each kind one is open, and none blocks it."""
+"""Dialogs in the colours of the program: base class, questions, failing bots and crashes."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
 
 
-WIDEST_TEXT = 440
-"""Where the text of a message is broken, in design units."""
+TEXT_WIDTH = 440
+"""Width at which the text of a message wraps, in design units."""
 MARGIN = 24
-"""On both sides of the body and of what is below it, in design units."""
+"""Horizontal margin of the body and the footer, in design units."""
 
 AnyDialog = TypeVar("AnyDialog", bound="Dialog")
 
 
-def find_open(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
-    """Return the window of a kind that is open above `parent`, or None."""
+def find_dialog(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
+    """Return the open dialog of a class above `parent`, or None."""
     return next((each for each in parent.winfo_children() if isinstance(each, kind)), None)
 
 
 def bring_forward(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
-    """Bring the window of a kind to the front, and return it; None if none is open."""
-    window = find_open(parent, kind)
+    """Bring the open dialog of a class to the front and return it; None if there is none."""
+    window = find_dialog(parent, kind)
     if window is not None:
         window.come_forward()
     return window
 
 
 class Dialog(tk.Toplevel):
-    """A titled window in the colours of the main one, with a body and buttons below it.
+    """Base of dialogs: a non-modal window with a scrolling body and buttons below it.
 
-    It is unseen until `finish`. Esc closes it, Enter takes the first button. It answers through the
-    commands of its buttons, so nothing waits for it. One that is not `above` the main window may
-    lie behind it while a person plays on.
+    It is hidden until `show_buttons` is called. Esc closes it; Enter invokes the first button. With
+    `above`, it stays above the main window. Answers come through the commands of its buttons; no
+    call waits for them.
     """
 
     def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
@@ -61,62 +61,62 @@ class Dialog(tk.Toplevel):
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
         self.buttons: dict[str, ttk.Button] = {}
-        """Those below the body, by what they said at first."""
+        """The buttons by their original texts."""
         if above:
             self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
-        self._below = ttk.Frame(self)
-        # First, so that the buttons keep their place in a low window.
-        self._below.pack(side="bottom", fill="x", padx=pixels(self, MARGIN))
-        self._middle = Scrolled(self, MARGIN, self._room)
-        self._middle.pack(side="top", fill="both", expand=True)
-        self.body = self._middle.body
-        # The key Tab comes to the buttons last, as the eye does.
-        self._below.lift()
-        self.message = tk.Label(self._below, anchor="w", justify="left")
+        self._footer = ttk.Frame(self)
+        # Packed first, so that the buttons stay visible in a low window.
+        self._footer.pack(side="bottom", fill="x", padx=pixels(self, MARGIN))
+        self._scrolled = Scrolled(self, MARGIN, self._max_body_height)
+        self._scrolled.pack(side="top", fill="both", expand=True)
+        self.body = self._scrolled.body
+        # Raised, so that Tab reaches the buttons after the body.
+        self._footer.lift()
+        self.message = tk.Label(self._footer, anchor="w", justify="left")
         themed(self.message, background="sheet", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
-        self.bind("<Return>", self._enter)
-        self._below.bind("<Configure>", lambda event: self._middle.ask())
+        self.bind("<Return>", self._on_return)
+        self._footer.bind("<Configure>", lambda event: self._scrolled.ask())
 
     def destroy(self) -> None:
-        """Go, and let it be known that much may have become free."""
+        """Close the dialog, and announce that memory can be freed."""
         super().destroy()
         self.nametowidget(".").event_generate(DISCARDED)
 
     def come_forward(self) -> None:
-        """Come to the front, and take the keys where they were in this window."""
+        """Bring the dialog to the front and restore its focus."""
         self.deiconify()
         self.lift()
         take_focus(self, str(self.tk.call("focus", "-lastfor", self)))
 
-    def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
-        """Add the buttons (text, command), right to left, and show the dialog."""
-        row, room = self._button_row(), self.text_width(self.winfo_screenwidth())
+    def show_buttons(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        """Add buttons (text, command) from right to left, and show the dialog."""
+        row, room = self._button_row(), self.wrap_width(self.winfo_screenwidth())
         taken = 0
         for number, (text, command) in enumerate(buttons):
             style = "TButton" if number else "Primary.TButton"
-            button = ttk.Button(self._below, text=text, command=command, style=style)
+            button = ttk.Button(self._footer, text=text, command=command, style=style)
             taken += button.winfo_reqwidth() + 8
             if taken > room:
-                # What has no room on a narrow screen stands above the others.
+                # On a narrow screen, the buttons that do not fit go to a row above.
                 row, taken = self._button_row(), button.winfo_reqwidth() + 8
             button.pack(in_=row, side="right", padx=(8, 0))
             button.lift(row)
             self.buttons[text] = button
             self._first = self._first or button
         self.update_idletasks()
-        self._middle.ask()
-        when_seen(self, self._parent, self._come)
+        self._scrolled.ask()
+        when_visible(self, self._parent, self._open)
 
     def _button_row(self) -> ttk.Frame:
-        """Put a place for buttons above those that are there, to which the key Tab comes first."""
-        row = ttk.Frame(self._below)
+        """Add a row for buttons above the present ones, and before them in the tab order."""
+        row = ttk.Frame(self._footer)
         row.pack(side="bottom", fill="x", pady=(16, 0))
         row.lower()
         return row
 
-    def complain(self, text: str) -> None:
-        """Show what is wrong with what was entered; an empty text clears it."""
+    def show_error(self, text: str) -> None:
+        """Show an error above the buttons; an empty text hides it."""
         self.message.configure(
             text=clean_message(text), wraplength=max(pixels(self, 300), self.body.winfo_width())
         )
@@ -125,22 +125,22 @@ class Dialog(tk.Toplevel):
         else:
             self.message.pack_forget()
 
-    def text_width(self, units: float) -> int:
-        """Return where text is broken, in pixels: at these design units, or the screen's edge."""
+    def wrap_width(self, units: float) -> int:
+        """Return the wrap length in pixels: these design units, or what the screen allows."""
         room = room_on_screen(self)[0] - 2 * pixels(self, MARGIN)
         return min(pixels(self, units), room)
 
-    def write(
-        self, text: str, style: str = "TLabel", below: int = 6, units: int = WIDEST_TEXT
+    def add_text(
+        self, text: str, style: str = "TLabel", below: int = 6, units: int = TEXT_WIDTH
     ) -> ttk.Label:
-        """Write a text under what the body holds; below it some pixels are left."""
+        """Add a text to the body, with a gap of `below` pixels under it; it wraps at `units`."""
         label = ttk.Label(self.body, text=clean_message(text), style=style, justify="left")
-        label.configure(wraplength=self.text_width(units))
+        label.configure(wraplength=self.wrap_width(units))
         label.pack(anchor="w", pady=(0, below))
         return label
 
-    def closing(self, command: Callable[[], None]) -> Callable[[], None]:
-        """Return what closes the dialog, then does a command."""
+    def close_then(self, command: Callable[[], None]) -> Callable[[], None]:
+        """Return a command that closes the dialog, then calls `command`."""
 
         def close() -> None:
             self.destroy()
@@ -148,31 +148,31 @@ class Dialog(tk.Toplevel):
 
         return close
 
-    def _come(self) -> None:
-        """Open above the window that it belongs to; from then on nobody but the person moves it."""
+    def _open(self) -> None:
+        """Show the dialog over its parent window, unless it is visible already."""
         if self.winfo_exists() and not self.winfo_viewable():
             centre_over(self, self._parent)
             self.come_forward()
 
-    def _room(self) -> int:
-        """Return the height that the body may have, in pixels.
+    def _max_body_height(self) -> int:
+        """Return the greatest height of the body, in pixels.
 
-        Once the dialog is shown it grows no further than the desktop's panel; it does not shrink
-        because it was moved.
+        A visible dialog does not grow over the desktop's panel, and does not shrink when it is
+        moved.
         """
         room = room_on_screen(self)[1]
         if self.winfo_viewable():
             room = min(room, lowest_line(self) - self.winfo_rooty())
             room = max(room, self.winfo_height())
-        return room - self._below.winfo_reqheight() - 2 * int(str(self.cget("pady")))
+        return room - self._footer.winfo_reqheight() - 2 * int(str(self.cget("pady")))
 
-    def _enter(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_return(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:
             self._first.invoke()
 
 
 def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
-    """Place a window above the middle of another, wholly between the bars of the screen."""
+    """Centre a window over `parent`, within the usable area of the screen."""
     window.update_idletasks()
     below = parent.winfo_toplevel()
     room = room_on_screen(window)
@@ -183,10 +183,10 @@ def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
     window.geometry(f"+{max(0, min(x, room[0] - width))}+{max(0, min(y, room[1] - height))}")
 
 
-def when_seen(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> None:
-    """Do something once a window is on the screen: before, nobody knows where it will be.
+def when_visible(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> None:
+    """Call `do` once `window` is visible: before that, its position is unknown.
 
-    If the owner is destroyed before, it is not done.
+    Do nothing if `owner` is destroyed first.
     """
     if window.winfo_viewable():
         do()
@@ -201,8 +201,8 @@ def when_seen(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> None:
     on_event(owner, str(window), "<Map>", seen)
 
 
-class Question(Dialog):
-    """A text with buttons; each closes the dialog, then does its command."""
+class QuestionDialog(Dialog):
+    """Dialog with a text and buttons; each button closes it, then runs its command."""
 
     def __init__(
         self,
@@ -213,73 +213,75 @@ class Question(Dialog):
     ) -> None:
         super().__init__(parent, title)
         self.text = text
-        self.write(title, "Title.TLabel", below=12)
-        self.write(text, below=0)
-        self.finish([(label, self.closing(command)) for label, command in buttons])
+        self.add_text(title, "Title.TLabel", below=12)
+        self.add_text(text, below=0)
+        self.show_buttons([(label, self.close_then(command)) for label, command in buttons])
 
 
-def ask(
+def show_question(
     parent: tk.Misc,
     title: str,
     text: str,
     buttons: Sequence[tuple[str, Callable[[], None]]],
 ) -> Dialog:
-    """Show a question; the same one, if it is still open, gives way to it."""
+    """Show a question; close an equal one that is still open."""
     text = clean_message(text)
     for window in parent.winfo_children():
-        if isinstance(window, Question) and (window.title(), window.text) == (title, text):
+        if isinstance(window, QuestionDialog) and (window.title(), window.text) == (title, text):
             window.destroy()
-    return Question(parent, title, text, buttons)
+    return QuestionDialog(parent, title, text, buttons)
 
 
 def show_message(parent: tk.Misc, title: str, text: str) -> Dialog:
-    """Show a text that only needs to be read."""
-    return ask(parent, title, text, [("Close", lambda: None)])
+    """Show a text with a button to close it."""
+    return show_question(parent, title, text, [("Close", lambda: None)])
 
 
-MOST_LINES = 12
-LETTERS, WORD = 60, 10
-"""The width of the last words in letters, and how much of it a word at the edge may leave empty."""
+MOST_OUTPUT_LINES = 12
+OUTPUT_WIDTH, WORD_LENGTH = 60, 10
+"""Width of the bot's output in characters, and how much of a line word wrap may leave empty."""
 
 
-class FailureDialog(Dialog):
-    """Names the program, the move and the reason, with the last lines that the program wrote.
+class BotFailureDialog(Dialog):
+    """Reports that a bot has failed: bot, move, reason, and the last lines it wrote.
 
-    Its buttons offer what can be done in the game of `play`.
+    Its buttons offer to retry, to change the players, or to save the game.
     """
 
     def __init__(self, app: App, controller: GameController, error: BotFailure) -> None:
         super().__init__(app.root, "A program cannot go on")
         seat, number = controller.session.state.turn, len(controller.session.steps) + 1
-        self.write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
-        self.write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
+        self.add_text(
+            f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel"
+        )
+        self.add_text(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
-            self.write(f"It answered: {drawable(error.move)}")
+            self.add_text(f"It answered: {drawable(error.move)}")
         words = [drawable(word) for word in error.last_words]
-        # Nothing to see says no more than the reason does, and no more does a part of it.
+        # Output that is blank, or part of the reason, is not shown again.
         if any(word.strip() not in drawable(error.description) for word in words):
-            self.write("Its last words:", "Muted.TLabel")
-            self._words(words)
-        self.write(
+            self.add_text("Its last words:", "Muted.TLabel")
+            self._add_output(words)
+        self.add_text(
             "The game is kept as it stands: let the program try again, save the game, or put "
             "somebody else on the seat.",
             "Muted.TLabel",
         )
         workspace = app.workspace
-        self.finish(
+        self.show_buttons(
             [
                 ("Close", self.destroy),
-                ("Save As…", self.closing(lambda: workspace.autosave.save_to_file(as_new=True))),
-                ("Players…", self.closing(workspace.show_players)),
-                ("Try Again", self.closing(controller.resume)),
+                ("Save As…", self.close_then(lambda: workspace.autosave.save_to_file(as_new=True))),
+                ("Players…", self.close_then(workspace.show_players)),
+                ("Try Again", self.close_then(controller.resume)),
             ]
         )
 
-    def _words(self, lines: Sequence[str]) -> None:
-        # A long line takes several; they break at blanks, so that not all of the width is used.
-        shown = sum(1 + len(line) // (LETTERS - WORD) for line in lines)
-        high, font = min(MOST_LINES, shown), "TkFixedFont"
-        box = Reading(self.body, width=LETTERS, height=high, font=font, padx=10, pady=8)
+    def _add_output(self, lines: Sequence[str]) -> None:
+        # Long lines wrap at blanks, so a line does not use the whole width.
+        shown = sum(1 + len(line) // (OUTPUT_WIDTH - WORD_LENGTH) for line in lines)
+        high, font = min(MOST_OUTPUT_LINES, shown), "TkFixedFont"
+        box = Reading(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=10, pady=8)
         themed(box.text, background="track")
         with box.writing() as text:
             text.insert("end", "\n".join(lines))
@@ -287,34 +289,36 @@ class FailureDialog(Dialog):
         box.pack(fill="both", expand=True, pady=(0, 8))
 
 
-def tell_failure(app: App, controller: GameController, error: BotFailure) -> None:
-    """Tell why a program cannot make its move in a game; what was told before gives way."""
-    if (told := find_open(app.root, FailureDialog)) is not None:
-        told.destroy()
-    FailureDialog(app, controller, error)
+def show_bot_failure(app: App, controller: GameController, error: BotFailure) -> None:
+    """Report the failure of a bot in a game; close an earlier report."""
+    if (earlier := find_dialog(app.root, BotFailureDialog)) is not None:
+        earlier.destroy()
+    BotFailureDialog(app, controller, error)
 
 
-TITLE = "A fault in the program"
+CRASH_TITLE = "A fault in the program"
 
 
-class FaultDialog(Dialog):
-    """One for all faults: what comes while it is open is copied with the rest.
+class CrashDialog(Dialog):
+    """Reports a crash of the program; while it is open, it collects further ones.
 
-    `kept` says what is safe and where the fault is written down, `details` is for whoever mends it.
+    `kept` says what is safe and where the report is saved. `details` is the report for the
+    developers.
     """
 
     def __init__(self, app: App, kept: str, details: str) -> None:
-        super().__init__(app.root, TITLE)
+        super().__init__(app.root, CRASH_TITLE)
         self._details = [details]
-        self._text = self.write(kept)
-        self._note = self.write("", "Muted.TLabel", below=0)
-        self.finish([("Go On", self.destroy), ("Copy", self._copy)])
+        self._text = self.add_text(kept)
+        self._note = self.add_text("", "Muted.TLabel", below=0)
+        self.show_buttons([("Go On", self.destroy), ("Copy", self._copy)])
 
     @property
     def text(self) -> str:
         return str(self._text.cget("text"))
 
     def add(self, kept: str, details: str) -> None:
+        """Add another crash; an equal one is counted once."""
         self._text.configure(text=kept)
         if details not in self._details:
             self._details.append(details)
@@ -322,15 +326,15 @@ class FaultDialog(Dialog):
 
     def _copy(self) -> None:
         self.clipboard_clear()
-        # A clipboard takes no half of a character, and ends at a NUL.
+        # The clipboard takes no lone surrogates, and ends at a NUL.
         self.clipboard_append(printable_lines("\n".join(self._details)))
         self._note.configure(text="Copied: paste it where you report the fault.")
 
 
-def tell_fault(app: App, kept: str, details: str) -> None:
-    """Tell of a fault, in the dialog that is open if there is one."""
-    window = bring_forward(app.root, FaultDialog)
+def show_crash(app: App, kept: str, details: str) -> None:
+    """Report a crash, in the dialog that is open if there is one."""
+    window = bring_forward(app.root, CrashDialog)
     if window is None:
-        FaultDialog(app, kept, details)
+        CrashDialog(app, kept, details)
     else:
         window.add(kept, details)

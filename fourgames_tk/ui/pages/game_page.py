@@ -1,4 +1,4 @@
-"""The page of a game: Play begins at once with what stands beneath it."""
+"""The page of one game: its settings, and Play, which starts a game with them."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ..app import App
 
-PLACES, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
-NUMBERS = ("Two", "Three", "Four")
-"""How many people share the screen, from two on."""
-LABELS, BELOW, QUESTION = 96, 24, 4
-"""In design units: the width of the labels; below what stands lowest; above the question."""
-SUMMARY, LADDER = 4, 6
-"""The gaps above the summary of the game, and above the levels that are beaten."""
-LOW, THREE_COLUMNS, SHORT = 520, 320, 80
-"""The height of a low sheet; how broad one is on which three buttons stand beside each other, and
-their least width."""
-HEADINGS = 30, 26, 22, 18
-"""The sizes of the heading, of which the first that fits is used."""
+PLACE_LABELS, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
+NUMBER_WORDS = ("Two", "Three", "Four")
+"""Words for the number of people at the screen, from two on."""
+LABEL_WIDTH, BOTTOM_MARGIN, QUESTION_GAP = 96, 24, 4
+"""Width of the labels, margin at the bottom, and gap above the question, in design units."""
+SUMMARY_GAP, LADDER_GAP = 4, 6
+"""Gaps above the summary and above the ladder, in design units."""
+LOW_HEIGHT, THREE_COLUMN_WIDTH, BUTTON_MIN_WIDTH = 520, 320, 80
+"""Height of a low page, least width for three buttons in a row, and least width of a button, in
+design units."""
+HEADING_SIZES = 30, 26, 22, 18
+"""Font sizes of the heading; the first that fits is used."""
 
 
 class Spacing(NamedTuple):
-    """How high Play is, the gaps above and below it, how high a choice is, the gap below them."""
+    """Heights and gaps of the page in one degree of compactness, in design units."""
 
-    controller: int
+    primary_height: int
     above: int
     below: int
-    choice: int
-    rule: int
+    row_height: int
+    rule_gap: int
     about: bool
-    """Whether what is said of the level is seen, not only when the pointer rests on it."""
+    """Whether the description of the level is always shown, not only as a tooltip."""
     summary: bool = True
-    """Likewise for the summary of the game, and its heading."""
+    """Whether the summary of the game is shown, not only as a tooltip."""
 
 
 SPACINGS = (
@@ -66,9 +66,9 @@ SPACINGS = (
     Spacing(44, 6, 5, 18, 6, False),
     Spacing(44, 6, 5, 18, 6, False, summary=False),
 )
-"""In design units, from a roomy sheet to a low one: the first that fits is used."""
-BACK = (40, 20)
-"""Where the way to all games stands on the table, in design units."""
+"""From roomy to compact; the first that fits is used."""
+BACK_POSITION = (40, 20)
+"""Position of the button “All games”, in design units."""
 KEYS = (
     ("Enter", "play"),
     ("↑ ↓", "go through Play and the choices below it, around at both ends"),
@@ -83,23 +83,23 @@ KEYS = (
     ("L, Z, O", "learn the game step by step, solve puzzles, set the options"),
     ("B", "go to all games"),
 )
-"""(key, what it does) on the page of a game, for the keys page."""
+"""(key, action) on the page of a game, for the page of keys."""
 
-Choice = tuple[str, Callable[[], object], str]
-"""What a button says and does, and its keys, parted by spaces."""
+Action = tuple[str, Callable[[], object], str]
+"""Text, command, and keys separated by spaces, of a button."""
 
 
-def places(game: AnyGame, seats: int) -> list[tuple[str, str]]:
-    """Return when a person can move: each choice as its text and its words."""
+def first_place_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
+    """Return the choices for when the person moves: (value, label) of each."""
     chance = "Dice" if game.throws_dice else "Chance"
-    return [*((str(seat), PLACES[seat]) for seat in range(seats)), (CHANCE, chance)]
+    return [*((str(seat), PLACE_LABELS[seat]) for seat in range(seats)), (CHANCE, chance)]
 
 
 class GamePage(Page):
-    """What is played, and how; the board beside it shows the game.
+    """Page of one game: ways to start it, its settings, and a preview of its board.
 
-    Up and Down go through Play and the choices below it, Left and Right through all else. What is
-    chosen is remembered when a game begins.
+    Up and Down move the focus through Play and the buttons below it, Left and Right through the
+    other controls. The settings are saved when a game starts.
     """
 
     OWNS_TABLE = True
@@ -107,7 +107,7 @@ class GamePage(Page):
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
         super().__init__(parent, app, game.welcome.heading or game.title)
         self.game, self._random = game, SystemRandom()
-        self._read()
+        self._load_settings()
         self.preview = BoardPreview(self)
         self._show_board()
         self.preview.start_demo()
@@ -122,29 +122,35 @@ class GamePage(Page):
         )
         on_own(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
-        self.body.bind("<Configure>", lambda event: self._fit(), add="+")
-        self.commands |= {"g": self.choose_for_me, "b": self.cancel}
-        for _, command, keys in (*self._choices, *self._others):
+        self.body.bind("<Configure>", lambda event: self._choose_spacing(), add="+")
+        self.commands |= {"g": self.choose_fitting_level, "b": self.cancel}
+        for _, command, keys in (*self._start_actions, *self._more_actions):
             self.commands |= dict.fromkeys(keys.lower().split(), command)
         Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else game.summary)
-        follow_theme(self, self._restyle)
+        follow_theme(self, self._rebuild)
 
     @property
     def seats(self) -> int:
-        return self.game.seats(self._played)
+        return self.game.seats(self._played_options)
 
     @property
-    def _choices(self) -> list[Choice]:
-        """Return the choices of the game's document, with its words and keys."""
+    def _start_actions(self) -> list[Action]:
+        """The ways to start a game, with the words and keys of the game's document."""
         game, app, words = self.game, self.app, self.game.welcome
-        single, several, watch = partial(pages.questions.ask_turn, self), self.two, self.watch
+        single, several, watch = (
+            partial(pages.questions.ask_first_player, self),
+            self.play_with_people,
+            self.watch_demo,
+        )
         if game.levels_of_play:
-            # They are told what they play with, as the document has it.
-            single = partial(pages.questions.ask_level, self, "play the computer", self.single)
-            several = partial(pages.questions.ask_level, self, "two players", self.two)
-            watch = partial(pages.questions.ask_level, self, "watch a demo", self.watch)
-        people = words.several or f"{NUMBERS[self.seats - 2]} players"
-        found: list[Choice] = [
+            # The document of this game asks for the level first.
+            single = partial(
+                pages.questions.ask_level, self, "play the computer", self.play_computer
+            )
+            several = partial(pages.questions.ask_level, self, "two players", self.play_with_people)
+            watch = partial(pages.questions.ask_level, self, "watch a demo", self.watch_demo)
+        people = words.several or f"{NUMBER_WORDS[self.seats - 2]} players"
+        found: list[Action] = [
             (words.single, single, "S"),
             (people, several, "M"),
             (words.watch, watch, "W"),
@@ -154,10 +160,10 @@ class GamePage(Page):
         return [(text, do, f"{key} {words.keys.get(key, '')}".strip()) for text, do, key in found]
 
     @property
-    def _others(self) -> list[Choice]:
-        """Return what else can be done here."""
+    def _more_actions(self) -> list[Action]:
+        """The other buttons: lessons, puzzles, options."""
         game, app = self.game, self.app
-        found: list[Choice] = [
+        found: list[Action] = [
             ("Puzzles", lambda: pages.puzzle.show_puzzles(app, game), "Z"),
             ("Options…", lambda: app.workspace.show_new_game(game), "O"),
         ]
@@ -166,27 +172,27 @@ class GamePage(Page):
         return found
 
     def move_focus(self, key: str) -> None:
-        """Go through Play and the choices by Up and Down, through all else by Left and Right."""
+        """Move the focus by an arrow key."""
         bar: list[tk.Misc] = [each for each in stops(self) if each in self._bar]
         if key in ("Left", "Right"):
             bar = [each for each in stops(self) if each not in self._bar]
         move_along(bar, 1 if key in ("Down", "Right") else -1)
 
     def cancel(self) -> None:
-        """Go to all games, as Esc does."""
+        """Go back to the start screen."""
         self.app.workspace.home()
 
     def coming_back(self) -> None:
-        self._read()
+        self._load_settings()
         self._show_board()
-        self._restyle()
+        self._rebuild()
 
     def _show_board(self) -> None:
-        self.preview.show(Session(self.game, self._played, 1))
+        self.preview.show(Session(self.game, self._played_options, 1))
 
-    def _restyle(self) -> None:
-        """Put anew what stands here, for this size of text."""
-        left, top = (pixels(self, each - EDGE) for each in BACK)
+    def _rebuild(self) -> None:
+        """Rebuild the page for the current text size and theme."""
+        left, top = (pixels(self, each - EDGE) for each in BACK_POSITION)
         self._home.place(x=left, y=top)
         self.preview.reserve_corner(
             left + self._home.winfo_reqwidth(), top + self._home.winfo_reqheight()
@@ -197,35 +203,35 @@ class GamePage(Page):
         if self.app.workspace.side_panel.page is self:
             self.take_focus()
 
-    def _read(self) -> None:
-        """Take what was chosen last; the first time, the weakest level and what goes with it."""
+    def _load_settings(self) -> None:
+        """Load the settings used last; the first time, those of the weakest level."""
         settings, game = self.app.settings, self.game
         self.begins, self.level = settings.place(game), settings.level(game)
         self.options = settings.offered(game)
 
     @property
-    def _played(self) -> Options:
-        """What is chosen, the first seat to begin where options say so."""
+    def _played_options(self) -> Options:
+        """The chosen options, adjusted so that the first seat begins."""
         begun: Options = self.game.with_first_seat(self.options, 0)
         return begun
 
-    # What begins a game.
+    # Starting a game.
 
-    def single(self) -> None:
-        """Play against the computer, with what is chosen."""
+    def play_computer(self) -> None:
+        """Start a game against the computer with the chosen settings."""
         setup = with_person_moving(self._setup_for((0,)), self.begins, self._random)
         self.app.workspace.begin(setup)
 
-    def two(self) -> None:
-        """Begin a game of people, as many as the options say."""
+    def play_with_people(self) -> None:
+        """Start a game between people, as many as the options say."""
         self.app.workspace.begin(
             replace(self._setup_for(range(self.seats)), dice=self.game.throws_dice)
         )
 
-    def watch(self) -> None:
-        """Let computers play, at the level that is chosen.
+    def watch_demo(self) -> None:
+        """Start a game between computer players at the chosen level.
 
-        If the game proposes other rules for them, ask which ones hold.
+        If the game proposes other rules for them, ask which rules apply.
         """
         game, setup = self.game, self._setup_for(())
         dice = game.throws_dice and self.begins is None
@@ -245,68 +251,70 @@ class GamePage(Page):
             pages.questions.ask_rules(self, proposal, begin)
 
     def _setup_for(self, people: Collection[int]) -> Setup:
-        """Return the setup for people on these seats, with options proposed to them."""
+        """Return the setup with people on these seats, and with the options proposed for it."""
         game, settings = self.game, self.app.settings
-        players = default_players(game, self._played, people, self.level)
-        proposal = settings.proposal(game, self._played, players)
-        options = self._played if proposal is None else proposal.applied_to(self._played)
+        players = default_players(game, self._played_options, people, self.level)
+        proposal = settings.proposal(game, self._played_options, players)
+        options = (
+            self._played_options if proposal is None else proposal.applied_to(self._played_options)
+        )
         return Setup(game, options, random_seed(), settings.with_known_names(players))
 
-    # What is chosen.
+    # Settings.
 
-    def choose_who_begins(self, place: str) -> None:
-        """Choose who begins, by a number from 0, or `CHANCE`, now and in games to come."""
+    def choose_first_place(self, place: str) -> None:
+        """Set who begins, by a seat number or `CHANCE`, and save it."""
         self.begins = None if place == CHANCE else int(place)
         self.app.settings.save_first_place(self.game, self.begins)
 
     def choose_level(self, level: int) -> None:
-        """Choose the level of the computer, and the numbers that go with it."""
+        """Set the level of the computer, and the options that go with it."""
         self.level = level
         chosen: Options = self.game.options_for(self.options, level)
         if chosen != self.options and self._option is not None:
-            # Which says so in turn.
+            # Its callback sets `self.options`.
             self._option.choose(chosen.texts()[self._option_name])
-        self._tell_level()
+        self._show_level()
 
-    def choose_for_me(self) -> None:
-        """Choose the level that one beats half the time, and say why."""
+    def choose_fitting_level(self) -> None:
+        """Choose the level that the person beats half the time, and say why."""
         level, why = pages.statistics.fitting_level(
             self.game, self.app.workspace.autosave.results()
         )
         self._computer.choose(level)
-        self._tell_level(why)
+        self._show_level(why)
 
     def choose_option(self, word: str) -> None:
         words = {**self.options.texts(), self._option_name: word}
         self.options = type(self.options).parse(words)
         self._show_board()
-        self._tell_level()
+        self._show_level()
 
-    def _overrule(self, overruled: bool) -> None:
-        """Play by the original rules from now on, or by what is proposed again."""
-        self.app.settings.set_ignores_proposals(self.game, overruled)
-        self._tell_level()
-        if overruled:
-            self.single()
+    def _set_original_rules(self, original: bool) -> None:
+        """Use the original rules from now on, or again those that the game proposes."""
+        self.app.settings.set_ignores_proposals(self.game, original)
+        self._show_level()
+        if original:
+            self.play_computer()
 
-    # What is seen.
+    # Appearance.
 
     def _build(self) -> None:
         game, body, edge = self.game, self.body, pixels(self, EDGE)
         self._summary = wrapped(body, 14, text=game.summary)
         ladder = self.app.workspace.ladder(game)
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
-        beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER), 0))
+        beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER_GAP), 0))
         Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped(beaten, 13, text=ladder.progress_text)
         words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
-        self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary")
+        self.primary = Button(body, "▶  Play", self.play_computer, key="Enter", kind="primary")
         self.primary.pack(fill="x")
         if question := game.welcome.question:
             asked = wrapped(body, 15, "ink", question, bold=True)
-            asked.pack(fill="x", padx=edge, pady=(pixels(self, QUESTION), 0))
+            asked.pack(fill="x", padx=edge, pady=(pixels(self, QUESTION_GAP), 0))
         self._rows = [
-            Button(body, text, do, key=key, kind="row") for text, do, key in self._choices
+            Button(body, text, do, key=key, kind="row") for text, do, key in self._start_actions
         ]
         for each in self._rows:
             each.pack(fill="x")
@@ -315,72 +323,72 @@ class GamePage(Page):
         self._rule.pack(fill="x", padx=edge)
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
-        self._proposed.pack(fill="x", padx=(pixels(self, LABELS) + edge, edge))
-        self._buttons = Buttons(body, self._others, least=SHORT)
+        self._proposed.pack(fill="x", padx=(pixels(self, LABEL_WIDTH) + edge, edge))
+        self._buttons = Buttons(body, self._more_actions, least=BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
-        self._origin = wrapped(body, 13, text=f"{game.title} {game.credit}")
+        self._credit = wrapped(body, 13, text=f"{game.title} {game.credit}")
         self._spacing: Spacing | None = None
-        self._tell_level()
-        self._space(SPACINGS[0])
+        self._show_level()
+        self._apply_spacing(SPACINGS[0])
 
     def _build_form(self) -> None:
-        """Add what Play begins with."""
+        """Add the controls for what Play starts."""
         game, place = self.game, CHANCE if self.begins is None else str(self.begins)
-        begins = places(game, self.seats)
-        form = self._form = Form(self.body, LABELS)
+        begins = first_place_choices(game, self.seats)
+        form = self._form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
-        form.row("You play", lambda row: Segmented(row, begins, place, self.choose_who_begins))
-        last, level, say = len(game.levels), self.level, self._level_words
+        form.row("You play", lambda row: Segmented(row, begins, place, self.choose_first_place))
+        last, level, level_text = len(game.levels), self.level, self._level_text
         self._computer = form.row(
-            "Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, say)
+            "Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, level_text)
         )
         Tooltip(self._computer, lambda: "" if self._about.winfo_manager() else self._about_level)
         self._about = wrapped(self.body, 13)
         fitting = "The level you beat half the time"
-        button = Button(self.body, fitting, self.choose_for_me, key="G", kind="quiet")
+        button = Button(self.body, fitting, self.choose_fitting_level, key="G", kind="quiet")
         button.pack(anchor="e")
         self._option: Segmented | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
             chosen, choices = self.options.texts()[option.name], tuple(option.words.items())
-            more = Form(self.body, LABELS)
+            more = Form(self.body, LABEL_WIDTH)
             more.pack(fill="x")
             self._option = more.row(
                 option.label, lambda row: Segmented(row, choices, chosen, self.choose_option)
             )
 
-    def _fit(self) -> None:
-        """Let all stand closer where there is little room, and what is missed least give way."""
-        broad = self.body.winfo_width() >= pixels(self, THREE_COLUMNS)
+    def _choose_spacing(self) -> None:
+        """Choose the roomiest spacing that fits, and hide less important texts if necessary."""
+        broad = self.body.winfo_width() >= pixels(self, THREE_COLUMN_WIDTH)
         self._buttons.arrange(3 if broad else 2, even=not broad)
-        changing = self._origin, self._about, self._summary, self._rule, *self._bar
+        changing = self._credit, self._about, self._summary, self._rule, *self._bar
         fixed = [each for each in self.body.pack_slaves() if each not in changing]
-        gaps = LADDER + bool(self.game.welcome.question) * QUESTION
+        gaps = LADDER_GAP + bool(self.game.welcome.question) * QUESTION_GAP
         need = sum(each.winfo_reqheight() for each in fixed) + pixels(self, gaps) + 1
-        fitting = [each for each in SPACINGS if need + self._high(each) <= self.room]
-        self._space([*fitting, SPACINGS[-1]][0])
+        fitting = [each for each in SPACINGS if need + self._variable_height(each) <= self.room]
+        self._apply_spacing([*fitting, SPACINGS[-1]][0])
         self._fit_heading()
-        high = self._origin.winfo_reqheight() + 2 * pixels(self, BELOW)
-        if self._spacing and need + self._high(self._spacing) + high <= self.room:
-            aside, below = pixels(self, EDGE), pixels(self, BELOW)
-            self._origin.pack(side="bottom", fill="x", padx=aside, pady=below)
+        high = self._credit.winfo_reqheight() + 2 * pixels(self, BOTTOM_MARGIN)
+        if self._spacing and need + self._variable_height(self._spacing) + high <= self.room:
+            aside, below = pixels(self, EDGE), pixels(self, BOTTOM_MARGIN)
+            self._credit.pack(side="bottom", fill="x", padx=aside, pady=below)
         else:
-            self._origin.pack_forget()
+            self._credit.pack_forget()
 
-    def _high(self, spacing: Spacing) -> int:
-        """Return the height in pixels of what a spacing changes."""
-        rows = len(self._rows) * (spacing.choice + 2 * EDGE)
-        units = (*spacing[:3], rows, 2 * spacing.rule)
+    def _variable_height(self, spacing: Spacing) -> int:
+        """Return the height in pixels of all that depends on the spacing."""
+        rows = len(self._rows) * (spacing.row_height + 2 * EDGE)
+        units = (*spacing[:3], rows, 2 * spacing.rule_gap)
         high = sum(pixels(self, each) for each in units)
         if spacing.about or self._why:
             high += self._about.winfo_reqheight()
         if spacing.summary:
-            high += self._summary.winfo_reqheight() + pixels(self, SUMMARY)
+            high += self._summary.winfo_reqheight() + pixels(self, SUMMARY_GAP)
         return high
 
-    def _space(self, spacing: Spacing) -> None:
+    def _apply_spacing(self, spacing: Spacing) -> None:
         if spacing.about or self._why:
-            aside = pixels(self, LABELS + EDGE), pixels(self, EDGE)
+            aside = pixels(self, LABEL_WIDTH + EDGE), pixels(self, EDGE)
             self._about.pack(fill="x", padx=aside, after=self._form)
         else:
             self._about.pack_forget()
@@ -388,51 +396,57 @@ class GamePage(Page):
             return
         self._spacing, edge = spacing, pixels(self, EDGE)
         if spacing.summary:
-            pady = pixels(self, SUMMARY), 0
+            pady = pixels(self, SUMMARY_GAP), 0
             self._summary.pack(fill="x", padx=edge, pady=pady, before=self._beaten)
         else:
             self._summary.pack_forget()
-        above, below, rule = (pixels(self, each) for each in (*spacing[1:3], spacing.rule))
-        if (controller := self.primary) is not None:
-            controller.rise(spacing.controller)
-            controller.pack_configure(pady=(above - edge, below - edge))
+        above, below, rule = (pixels(self, each) for each in (*spacing[1:3], spacing.rule_gap))
+        if (primary := self.primary) is not None:
+            primary.rise(spacing.primary_height)
+            primary.pack_configure(pady=(above - edge, below - edge))
         for each in self._rows:
-            each.rise(spacing.choice)
+            each.rise(spacing.row_height)
         self._rule.pack_configure(pady=(rule, rule))
 
     def _fit_heading(self) -> None:
-        """Write the heading as large as it fits, on a low sheet nearer to its edge."""
-        top = pixels(self, self.TOP // (1 + (self.winfo_height() < pixels(self, LOW))))
+        """Use the largest font that fits for the heading; reduce its margin on a low page."""
+        top = pixels(self, self.TOP // (1 + (self.winfo_height() < pixels(self, LOW_HEIGHT))))
         self.heading.pack_configure(pady=(top, 0))
         words, width = str(self.heading.cget("text")), self.body.winfo_width()
-        fonts = [sized(self, size, bold=True) for size in HEADINGS]
+        fonts = [sized(self, size, bold=True) for size in HEADING_SIZES]
         fitting = [each for each in fonts if each.measure(words) <= width]
         self.heading.configure(font=[*fitting, fonts[-1]][0])
 
-    def _level_words(self, number: int) -> tuple[str, str]:
+    def _level_text(self, number: int) -> tuple[str, str]:
         return f"{number} of {len(self.game.levels)}", self.game.level(number).name
 
-    def _tell_level(self, why: str = "") -> None:
-        """Say why it is this level or how it plays, and which other rules are proposed."""
+    def _show_level(self, why: str = "") -> None:
+        """Show why this level was chosen or how it plays, and the rules proposed for it."""
         game, settings = self.game, self.app.settings
         about = game.level(self.level).description
         for child in self._proposed.winfo_children():
             child.destroy()
-        players = default_players(game, self._played, (0,), self.level)
-        proposal = proposal_for(game, self._played, players)
+        players = default_players(game, self._played_options, (0,), self.level)
+        proposal = proposal_for(game, self._played_options, players)
         self._proposed.configure(height=1)
-        held = settings.proposal(game, self._played, players) is not None
-        played = self._played if proposal is None or not held else proposal.applied_to(self._played)
+        held = settings.proposal(game, self._played_options, players) is not None
+        played = (
+            self._played_options
+            if proposal is None or not held
+            else proposal.applied_to(self._played_options)
+        )
         self._why = bool(why)
         self._about_level = (
             why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
         )
         self._about.configure(text=self._about_level)
         if self._spacing is not None:
-            self._fit()
+            self._choose_spacing()
         if proposal is not None:
             rules = proposal.reason if held else "The original rules hold, as you have chosen."
             text = "Play the original rules" if held else "Propose others again"
             wrapped(self._proposed, 13, text=rules).pack(fill="x")
-            button = Button(self._proposed, text, partial(self._overrule, held), kind="quiet")
+            button = Button(
+                self._proposed, text, partial(self._set_original_rules, held), kind="quiet"
+            )
             button.pack(anchor="w")

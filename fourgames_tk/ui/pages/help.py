@@ -1,4 +1,4 @@
-"""What is read on the sheet: the rules of a game, the keys, and the other pages of the program."""
+"""The help page: rules of the games, keys, credits and other texts in Markdown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...engine.games import GAMES, in_words
-from ..widgets import markdown as help_pages
+from ..widgets import markdown as markdown_view
 from ..widgets.buttons import Button
 from ..widgets.side_panel import Page
 from .board_embed import BoardEmbed
@@ -33,16 +33,18 @@ Open Font License.
 
 
 class HelpPage(Page):
-    """Shows a text at a time. Links lead to other ones, Back and Alt-Left to the one before."""
+    """Page that shows one text at a time, with a history for Back and Alt+Left."""
 
     WIDTH, LEAST = 560, 400
     SCROLLS = False
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
-        """Begin empty; `show_page` or `show_text` fills it."""
+        """Create the page empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
         self._history: list[str] = []
-        self.view = help_pages.MarkdownView(self.body, _leads, self.follow, self._draw)
+        self.view = markdown_view.MarkdownView(
+            self.body, _is_help_link, self.open_link, self._make_board
+        )
         self.text = self.view.text
         beside = self.finish("Close", self.cancel, cancel="", key="Esc")
         self.back_button = Button(beside, "Back", self.back, kind="quiet", chevron="left")
@@ -54,23 +56,23 @@ class HelpPage(Page):
         self.text.focus_set()
 
     def show_page(self, name: str) -> None:
-        """Show a page of the program; raises ValueError, naming those there are."""
-        self.show_text(help_pages.page_text(name))
+        """Show a help page by name; raises ValueError that lists the pages if there is none."""
+        self.show_text(markdown_view.page_text(name))
 
     def show_text(self, markdown: str) -> None:
-        """Show a text, unless it is the one that is shown already."""
+        """Show a Markdown text and add it to the history, unless it is shown already."""
         if self._history[-1:] != [markdown]:
             self._history.append(markdown)
             self._show_last()
 
-    def follow(self, link: str) -> None:
-        """Go to the page that a link leads to; any other link leads nowhere."""
-        name = help_pages.linked_page(link)
+    def open_link(self, link: str) -> None:
+        """Open the help page that a link leads to; ignore other links."""
+        name = markdown_view.linked_page(link)
         if name is not None:
             self.show_page(name)
 
-    def _draw(self, parent: tk.Text, block: CodeBlock, width: int) -> BoardEmbed | None:
-        """Draw a block `position GAME` as the board of the game."""
+    def _make_board(self, parent: tk.Text, block: CodeBlock, width: int) -> BoardEmbed | None:
+        """Return a board for a block `position GAME`, None for another block."""
         kind, _, name = block.kind.partition(" ")
         return BoardEmbed(parent, self.app, name, block.text, width) if kind == "position" else None
 
@@ -88,12 +90,12 @@ class HelpPage(Page):
 
 
 def show_help(app: App, page: str) -> HelpPage:
-    """Show a page of `help/` on the sheet; raises ValueError, naming those there are."""
-    return show_text(app, help_pages.page_text(page))
+    """Open a page of `help/`; raises ValueError that lists the pages if there is none."""
+    return show_text(app, markdown_view.page_text(page))
 
 
 def show_text(app: App, markdown: str) -> HelpPage:
-    """Show a text on the sheet, after what is read there already."""
+    """Open a Markdown text in the help page; Back returns to the text before."""
     page = app.workspace.side_panel.page
     if not isinstance(page, HelpPage):
         page = app.workspace.show(HelpPage)
@@ -102,5 +104,5 @@ def show_text(app: App, markdown: str) -> HelpPage:
     return page
 
 
-def _leads(link: str) -> bool:
-    return help_pages.linked_page(link) is not None
+def _is_help_link(link: str) -> bool:
+    return markdown_view.linked_page(link) is not None

@@ -192,7 +192,7 @@ class LessonPage(TaskPage):
 
     def cancel(self) -> None:
         super().cancel()
-        pages.lessons.list_lessons(self.app, self.lesson.game)
+        pages.lessons.show_lesson_list(self.app, self.lesson.game)
 
     def tell(self, where: str, title: str, said: str) -> None:
         """Say where one is, and what is to be read there; the card goes."""
@@ -443,10 +443,10 @@ def learn(app: App, game: AnyGame) -> None:
     if lessons and not fault and not any(app.settings.steps(game, each.title) for each in lessons):
         show_lesson(app, lessons, 0)
     else:
-        list_lessons(app, game)
+        show_lesson_list(app, game)
 
 
-def list_lessons(app: App, game: AnyGame) -> None:
+def show_lesson_list(app: App, game: AnyGame) -> None:
     lessons, fault = read(game)
     app.workspace.welcome(game)
     app.workspace.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))

@@ -1,4 +1,4 @@
-"""The form of a game: which one, who plays, and how; the board beside it follows."""
+"""The page for a new game: game, players and options, with a preview of the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ..widgets.layout import show_line, wrapped
 from ..widgets.side_panel import Page
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
-from .player_form import SeatingForm
+from .player_form import PlayerForm
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Proposal
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
 
 
-Control = Choice | Segmented | Slider | Stepper | Switch
+OptionControl = Choice | Segmented | Slider | Stepper | Switch
 
-SHORT, PARTS = 42, 5
-"""The most letters, and parts, of choices that stand side by side, each as wide as the widest."""
-UNFOLDED = 4
-"""How many options are seen where others are folded away."""
+MOST_LETTERS, MOST_SEGMENTS = 42, 5
+"""Most characters in total, and most choices, of a segmented control; else a list is used."""
+VISIBLE_OPTIONS = 4
+"""How many options are visible when the others are folded away."""
 
 
 class OptionsForm(Form):
-    """One row for each option: its label, a control that takes its values, its help.
+    """Form with a row for each option of a game: label, control and help.
 
-    `changed` is called after every change. `options` reads the form. With `more`, which says what
-    is added after them, all but the first few are folded away.
+    `on_change` is called after every change. With `more`, all but the first options are folded
+    away; `more` names what is added after them.
     """
 
     def __init__(
@@ -58,60 +58,60 @@ class OptionsForm(Form):
         parent: tk.Misc,
         kind: type[Options],
         values: Mapping[str, str],
-        changed: Callable[[], None] = lambda: None,
+        on_change: Callable[[], None] = lambda: None,
         title: str = "",
         more: str = "",
     ) -> None:
         super().__init__(parent)
-        self._kind, self._changed = kind, changed
-        self._words = {**kind().texts(), **{n: w for n, w in values.items() if n in kind.specs()}}
-        self.controls: dict[str, list[Control]] = {}
+        self._kind, self._on_change = kind, on_change
+        self._texts = {**kind().texts(), **{n: w for n, w in values.items() if n in kind.specs()}}
+        self.controls: dict[str, list[OptionControl]] = {}
         if title:
             self.section(title)
         for number, (name, spec) in enumerate(kind.specs().items()):
-            if more and number == UNFOLDED:
+            if more and number == VISIBLE_OPTIONS:
                 self._fold(list(kind.specs())[number:], more)
-            self.controls[name] = self._add(name, spec)
-        if more and len(kind.specs()) <= UNFOLDED:
+            self.controls[name] = self._add_option(name, spec)
+        if more and len(kind.specs()) <= VISIBLE_OPTIONS:
             self._fold((), more)
-        self._enable()
+        self._update_controls()
 
     def options(self) -> Options:
-        """Return the options of the form; raises BadOption, saying what is allowed."""
-        return self._kind.parse(self._words)
+        """Return the options; raises BadOption if the form is not valid."""
+        return self._kind.parse(self._texts)
 
-    def words(self) -> dict[str, str]:
-        """Return the texts of the form by name, good or bad."""
-        return dict(self._words)
+    def texts(self) -> dict[str, str]:
+        """Return the texts of all options by name, valid or not."""
+        return dict(self._texts)
 
-    def problem(self) -> str:
-        """Return what is wrong with the form, in the words of its labels, or an empty text."""
-        return self._kind.error_text(self._words)
+    def error_text(self) -> str:
+        """Return what is wrong with the form, or an empty text."""
+        return self._kind.error_text(self._texts)
 
     def _fold(self, names: Sequence[str], more: str) -> None:
         specs, usual = self._kind.specs(), self._kind().texts()
         labels = [specs[name].label for name in names]
         summary = ", ".join([*(label[0].lower() + label[1:] for label in labels), more])
-        other = any(self._words[name] != usual[name] for name in names)
+        other = any(self._texts[name] != usual[name] for name in names)
         self.more(summary, unfolded=other)
 
-    def _add(self, name: str, spec: OptionSpec) -> list[Control]:
-        text = self._words[name]
+    def _add_option(self, name: str, spec: OptionSpec) -> list[OptionControl]:
+        text = self._texts[name]
 
-        def put(value: str) -> None:
-            self._words[name] = value
-            self._enable()
-            self._changed()
+        def set_value(value: str) -> None:
+            self._texts[name] = value
+            self._update_controls()
+            self._on_change()
 
         if isinstance(spec, SubsetSpec):
-            return self._add_subset(spec, text, put)
-        choices = _choices(spec)
+            return self._add_subset(spec, text, set_value)
+        choices = _choices_of(spec)
         is_stepped = isinstance(spec, NumberSpec) and not choices
 
-        def make(row: tk.Misc) -> Control:
+        def make(row: tk.Misc) -> OptionControl:
             if choices:
-                kind = Segmented if _is_short(choices) else Choice
-                return kind(row, tuple(choices.items()), text, put)
+                kind = Segmented if _fits_segments(choices) else Choice
+                return kind(row, tuple(choices.items()), text, set_value)
             if isinstance(spec, NumberSpec):
                 number, words = spec.parse(text), spec.words
                 return Stepper(
@@ -119,25 +119,27 @@ class OptionsForm(Form):
                     spec.minimum,
                     spec.maximum,
                     number,
-                    lambda value: put(str(value)),
+                    lambda value: set_value(str(value)),
                     lambda value: (words.get(value, str(value)), ""),
                     step=spec.step,
                 )
-            return Switch(row, text == "yes", lambda on: put("yes" if on else "no"))
+            return Switch(row, text == "yes", lambda on: set_value("yes" if on else "no"))
 
         return [self.row(spec.label, make, spec.help, fill=not is_stepped)]
 
-    def _add_subset(self, spec: SubsetSpec, text: str, put: Callable[[str], None]) -> list[Control]:
+    def _add_subset(
+        self, spec: SubsetSpec, text: str, set_value: Callable[[str], None]
+    ) -> list[OptionControl]:
         chosen = dict.fromkeys(spec.choices, False) | dict.fromkeys(text.split(","), True)
 
-        def turn(name: str, on: bool) -> None:
+        def set_member(name: str, on: bool) -> None:
             chosen[name] = on
-            put(",".join(each for each, counts in chosen.items() if counts))
+            set_value(",".join(each for each, counts in chosen.items() if counts))
 
         def make(row: tk.Misc) -> tk.Frame:
             pairs = themed(tk.Frame(row), background="sheet")
             for place, (name, label) in enumerate(spec.choices.items()):
-                switch = Switch(pairs, chosen[name], partial(turn, name), label)
+                switch = Switch(pairs, chosen[name], partial(set_member, name), label)
                 pairs.columnconfigure(place % 2, weight=1)
                 switch.grid(row=place // 2, column=place % 2, sticky="we")
             return pairs
@@ -145,44 +147,44 @@ class OptionsForm(Form):
         pairs = self.row(spec.label, make, spec.help)
         return [each for each in pairs.winfo_children() if isinstance(each, Switch)]
 
-    def _enable(self) -> None:
-        """Let the controls take what goes with the others, and no more."""
+    def _update_controls(self) -> None:
+        """Enable the controls that apply, and update the limits of numbers."""
         for name, spec in self._kind.specs().items():
             for control in self.controls.get(name, ()):
-                control.enable(spec.when is None or self._words[spec.when[0]] == spec.when[1])
+                control.enable(spec.when is None or self._texts[spec.when[0]] == spec.when[1])
                 if isinstance(control, Stepper):
-                    control.limit(*self._kind.number_bounds(name, self._words))
+                    control.limit(*self._kind.number_bounds(name, self._texts))
 
 
-def _is_short(choices: Mapping[str, str]) -> bool:
+def _fits_segments(choices: Mapping[str, str]) -> bool:
     widest = max(map(len, choices.values()))
-    return len(choices) <= PARTS and len(choices) * widest <= SHORT
+    return len(choices) <= MOST_SEGMENTS and len(choices) * widest <= MOST_LETTERS
 
 
-def _choices(spec: OptionSpec) -> Mapping[str, str]:
-    """Return what there is to choose from: choices, or few numbers; else nothing."""
+def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
+    """Return the choices of a segmented control or list; empty if a stepper or switch is used."""
     if isinstance(spec, ChoiceSpec):
         return spec.choices
     if not isinstance(spec, NumberSpec) or spec.step != 1:
         return {}
     values = range(spec.minimum, spec.maximum + 1)
-    parts = {str(each): spec.words.get(each, str(each)) for each in values[: PARTS + 1]}
-    return parts if _is_short(parts) else {}
+    parts = {str(each): spec.words.get(each, str(each)) for each in values[: MOST_SEGMENTS + 1]}
+    return parts if _fits_segments(parts) else {}
 
 
-SEED_WANTED = f"a whole number of at most {SEED_DIGITS} digits"
+SEED_EXPECTED = f"a whole number of at most {SEED_DIGITS} digits"
 SEED_NOTE = "gives the same game again; one that you type can be guessed"
-KEPT = "The game on the table stays in Your games."
-RESTARTS = (
+GAME_SAVED_NOTE = "The game on the table stays in Your games."
+RESTART_NOTE = (
     "Who plays, and their names, can change in the middle of a game. Anything else begins a new "
     "one; this one stays in Your games."
 )
 
 
 class NewGamePage(Page):
-    """Asks which game, who plays and how; with a `play`, it lets that game go on with others.
+    """Page to choose game, players and options. With `controller`, to change a running game.
 
-    Options that the game proposes for the players are filled in, with the reason, until a person
+    Options that the game proposes for the players are filled in, with the reason, until the person
     changes them.
     """
 
@@ -191,25 +193,25 @@ class NewGamePage(Page):
     def __init__(
         self, parent: tk.Misc, app: App, game: AnyGame, controller: GameController | None = None
     ) -> None:
-        # Beside the page of a game it is what the button there calls it.
+        # On the page of a game, the button that opens this page is named “Options”.
         title = "New game" if app.workspace.side_panel.page is None else "Options"
         super().__init__(parent, app, title if controller is None else "Players and options", 26)
-        self._play, self._game = controller, game
+        self._controller, self._game = controller, game
         self._preview: BoardPreview | None = None
         head = Form(self.body)
         head.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
         if controller is None:
             games = [(each.id, each.title) for each in GAMES]
             head.row("Game", lambda row: Choice(row, games, game.id, self._choose_game))
-        self._place = themed(tk.Frame(self.body), background="sheet")
-        self._place.pack(fill="x")
+        self._forms = themed(tk.Frame(self.body), background="sheet")
+        self._forms.pack(fill="x")
         self._seed = str(controller.setup.seed if controller is not None else random_seed())
         beside = self.finish("Start", self._start)
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
         margin = pixels(self, self.MARGIN - EDGE)
         notes.pack(side="bottom", fill="x", padx=margin, before=self._holder)
-        # Below the form, not within what scrolls: a person sees why nothing begins.
+        # Outside the scrolling part, so that the reason is always visible.
         self._warning, self._note, self._about = (
             wrapped(notes, 14, ink, aside=EDGE) for ink in ("danger", "muted", "muted")
         )
@@ -220,19 +222,19 @@ class NewGamePage(Page):
         if controller is None and app.workspace.controller is not None:
             Button(beside, "Change players…", app.workspace.show_players, kind="quiet").pack()
         elif controller is None:
-            Button(beside, "Keep for later", self._keep_for_later, kind="quiet").pack()
+            Button(beside, "Keep for later", self._save_for_later, kind="quiet").pack()
         elif (session := controller.session).length and session.state.outcome() is None:
-            show_line(self._about, RESTARTS)
+            show_line(self._about, RESTART_NOTE)
         if controller is None and app.workspace.controller is not None:
-            show_line(self._about, KEPT)
-        self._show(game)
+            show_line(self._about, GAME_SAVED_NOTE)
+        self._show_game(game)
 
     def _choose_game(self, name: str) -> None:
-        self._show(find_game(name))
+        self._show_game(find_game(name))
 
-    def _show(self, game: AnyGame) -> None:
-        self._game, settings, controller = game, self.app.settings, self._play
-        for child in self._place.winfo_children():
+    def _show_game(self, game: AnyGame) -> None:
+        self._game, settings, controller = game, self.app.settings, self._controller
+        for child in self._forms.winfo_children():
             child.destroy()
         if self._preview is not None:
             self._preview.destroy()
@@ -240,88 +242,88 @@ class NewGamePage(Page):
         options: Options = (
             settings.offered(game) if controller is None else controller.setup.options
         )
-        self._own: Mapping[str, str] = options.texts()
-        self._filled = dict(self._own)
+        self._own_texts: Mapping[str, str] = options.texts()
+        self._proposed_texts = dict(self._own_texts)
         count = game.seats(options)
-        self.seats = SeatingForm(
-            self._place, self.app, game, count, self._complain, lambda: self._changed()
+        self.seats = PlayerForm(
+            self._forms, self.app, game, count, self._show_error, lambda: self._on_change()
         )
         self.seats.pack(fill="x")
-        self.form = self._make_form(self._own)
+        self.form = self._make_form(self._own_texts)
         last = settings.with_known_names(settings.players(game))
         self.seats.set_players(last if controller is None else controller.setup.players)
-        self._shown = options
-        self._changed()
+        self._previewed = options
+        self._on_change()
 
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         kind = self._game.options_type
         form = OptionsForm(
-            self._place, kind, words, lambda: self._changed(), "Board", "number of the game"
+            self._forms, kind, words, lambda: self._on_change(), "Board", "number of the game"
         )
 
         def count(text: str) -> None:
             self._seed = text
-            self._changed()
+            self._on_change()
 
         self.seed = form.row("Number", lambda row: Entry(row, self._seed, count), SEED_NOTE)
         form.pack(fill="x", pady=(pixels(self, 12), 0))
         return form
 
     @property
-    def _goes_on(self) -> bool:
-        """Whether the game on the table goes on with what is chosen."""
-        controller = self._play
+    def _continues_game(self) -> bool:
+        """Whether the running game continues with what is chosen."""
+        controller = self._controller
         return (
             controller is not None
             and self.app.workspace.controller is controller
-            and self.form.words() == controller.setup.options.texts()
+            and self.form.texts() == controller.setup.options.texts()
             and self._seed == str(controller.setup.seed)
         )
 
-    def _changed(self) -> None:
-        """Follow what is chosen: say what is wrong, propose what goes with it, show the board."""
-        problem = self.form.problem()
-        self._complain(problem)
-        self.seed.fault(f"up to {SEED_DIGITS} digits" if self._number is None else "")
+    def _on_change(self) -> None:
+        """Show what is wrong, fill in proposals, and update the preview."""
+        problem = self.form.error_text()
+        self._show_error(problem)
+        self.seed.fault(f"up to {SEED_DIGITS} digits" if self._parsed_seed is None else "")
         if problem:
             return
         self.seats.set_count(self._game.seats(self.form.options()))
-        if self._play is None:
+        if self._controller is None:
             self._propose(self.form.options())
         if self.primary is not None:
-            self.primary.say("Go on" if self._goes_on else "Start")
-        self._follow(self.form.options())
+            self.primary.say("Go on" if self._continues_game else "Start")
+        self._update_preview(self.form.options())
 
-    def _follow(self, options: Options) -> None:
-        """Show on the table how the game would begin."""
-        if self._goes_on:
+    def _update_preview(self, options: Options) -> None:
+        """Show how the game would begin, unless the running game continues."""
+        if self._continues_game:
             if self._preview is not None:
                 self._preview.destroy()
                 self._preview = None
-        elif self._preview is None or options != self._shown:
+        elif self._preview is None or options != self._previewed:
             if self._preview is None:
                 self._preview = BoardPreview(self)
                 self._preview.start_demo()
             self._preview.show(Session(self._game, options, 1))
-        self._shown = options
+        self._previewed = options
 
     def _propose(self, options: Options) -> None:
-        """Fill in what is proposed for these players, where a person has not chosen otherwise."""
+        """Fill in the options proposed for these players, except those the person changed."""
         found = self.app.settings.proposal(self._game, options, self.seats.players())
         wanted = {} if found is None else found.words
-        words = self.form.words()
-        put = dict(words)
-        for name, own in self._own.items():
-            if words[name] == self._filled[name]:
-                put[name] = self._filled[name] = wanted.get(name, own)
-        if put != words:
+        words = self.form.texts()
+        new = dict(words)
+        for name, own in self._own_texts.items():
+            if words[name] == self._proposed_texts[name]:
+                new[name] = self._proposed_texts[name] = wanted.get(name, own)
+        if new != words:
             self.form.destroy()
-            self.form = self._make_form(put)
-        self._explain(found)
+            self.form = self._make_form(new)
+        self._show_proposal(found)
 
-    def _explain(self, found: Proposal | None) -> None:
-        """Say why options are proposed, and what they come to, while they are those of the form."""
-        words = self.form.words()
+    def _show_proposal(self, found: Proposal | None) -> None:
+        """Show why options are proposed, while the form still has the proposed values."""
+        words = self.form.texts()
         if found is None or any(words[name] != word for name, word in found.words.items()):
             show_line(self._note, "")
         else:
@@ -329,41 +331,41 @@ class NewGamePage(Page):
             show_line(self._note, f"{found.reason} {meaning}")
 
     @property
-    def _number(self) -> int | None:
-        """The number of the game, if what is typed is one."""
+    def _parsed_seed(self) -> int | None:
+        """The seed that was typed, None if it is not valid."""
         with suppress(BadOption):
             return parse_seed(self._seed)
         return None
 
-    def _chosen(self) -> Setup | None:
-        """Return what is chosen; where something is wrong, say so."""
+    def _chosen_setup(self) -> Setup | None:
+        """Return what is chosen, or show what is wrong and return None."""
         try:
-            if problem := self.form.problem():
+            if problem := self.form.error_text():
                 raise FourgamesError(problem)
-            if (number := self._number) is None:
-                raise FourgamesError(f"Number of the game: {SEED_WANTED}")
-            players = self.seats.named()
+            if (number := self._parsed_seed) is None:
+                raise FourgamesError(f"Number of the game: {SEED_EXPECTED}")
+            players = self.seats.named_players()
         except FourgamesError as error:
-            self._complain(f"{str(error).rstrip('.')}.")
+            self._show_error(f"{str(error).rstrip('.')}.")
             return None
         return Setup(self._game, self.form.options(), number, players)
 
     def _start(self) -> None:
-        if (setup := self._chosen()) is None:
+        if (setup := self._chosen_setup()) is None:
             return
-        workspace, controller = self.app.workspace, self._play
-        if self._goes_on and controller is not None:
+        workspace, controller = self.app.workspace, self._controller
+        if self._continues_game and controller is not None:
             workspace.back()
             controller.change_players(setup.players)
         else:
             workspace.begin(setup)
         self.app.settings.save_people(setup)
 
-    def _keep_for_later(self) -> None:
-        if (setup := self._chosen()) is not None:
+    def _save_for_later(self) -> None:
+        if (setup := self._chosen_setup()) is not None:
             self.app.settings.save_setup(setup)
             self.app.settings.save_people(setup)
             self.app.workspace.back()
 
-    def _complain(self, text: str) -> None:
+    def _show_error(self, text: str) -> None:
         show_line(self._warning, text)

@@ -1,4 +1,4 @@
-"""The form that says who sits on which seat."""
+"""The form to choose who plays on each seat, and how players are named in lists."""
 
 from __future__ import annotations
 
@@ -30,40 +30,41 @@ if TYPE_CHECKING:
     from ..app import App
 
 MOST_SEATS = 4
-CHOICE_LETTERS = 14
-"""How wide the list of kinds is, in figures."""
-HUMAN, LEVEL, OTHER = "human", "level", "other"
-"""Kinds of seats; every other choice is the text of a program."""
+KIND_LETTERS = 14
+"""Width of the list of kinds, in characters."""
+HUMAN, LEVEL, FILE = "human", "level", "other"
+"""Kinds of seats; every other choice is the spec of a bot as text."""
 NAME_LETTERS, KINDS_WIDTH = 10, 152
-"""How wide the field for a name is at least, in figures; and the list of kinds, in design units."""
+"""Least width of the field for a name, in characters; width of the list of kinds, in design
+units."""
 
 
 @dataclass
 class Seat:
-    """Who sits somewhere, and what that person is called.
+    """State of one seat in the form.
 
-    The name of `spec` holds unless another one is typed; `asked` is whether a name was offered
-    here: it is a person's seat, or was one.
+    `typed` is the name typed by the person, `name_suggested` whether a name has been suggested for
+    this seat already.
     """
 
     spec: PlayerSpec
     level: int
     typed: str = ""
-    asked: bool = False
+    name_suggested: bool = False
     beside: tk.Frame | None = None
-    """What stands beside the kind: a name or a level."""
+    """Frame beside the list of kinds: holds a name or a level."""
 
     @property
     def kind(self) -> str:
-        """What its list of kinds shows."""
+        """Value shown in the list of kinds."""
         return self.spec.text if self.spec.kind == "bot" else self.spec.kind
 
 
-class SeatingForm(Form):
-    """A row for each of `count` seats: a person, the computer at a level, or a program.
+class PlayerForm(Form):
+    """Form with a row for each of `count` seats: a person, the computer at a level, or a bot.
 
-    People can have names. `complain` is told what is wrong with a file that was picked; an empty
-    text clears it. `changed` hears that somebody else sits somewhere, or is called otherwise.
+    `on_error` is called with what is wrong with a chosen file, and with an empty text to clear
+    that. `on_change` is called when a player or a name changes.
     """
 
     def __init__(
@@ -72,85 +73,85 @@ class SeatingForm(Form):
         app: App,
         game: AnyGame,
         count: int,
-        complain: Callable[[str], None],
-        changed: Callable[[], None],
+        on_error: Callable[[str], None],
+        on_change: Callable[[], None],
     ) -> None:
-        """Begin without rows; `set_players` makes them."""
+        """Create the form without rows; `set_players` adds them."""
         super().__init__(parent)
         self._app, self._game, self._count = app, game, count
-        self._complain, self._changed = complain, changed
-        self._programs = [spec_of(program) for program in programs_for(game)]
+        self._on_error, self._on_change = on_error, on_change
+        self._bots = [spec_of_bot(bot) for bot in bots_for(game)]
         level = app.settings.level(game)
         self._seats = [Seat(PlayerSpec("human"), level)]
         self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
         self._choices: list[Choice] = []
 
     def set_count(self, count: int) -> None:
-        """Show as many seats as the game has."""
+        """Show this many seats."""
         if count != self._count:
             self._count = count
-            self._build()
+            self._rebuild()
 
     def set_players(self, players: Sequence[PlayerSpec]) -> None:
-        """Fill in players and their names; what this form cannot show keeps its default."""
+        """Fill in players and names; a player that the form cannot show is ignored."""
         for seat, player in zip(self._seats, players, strict=False):
             if player.kind == "level" and player.level <= len(self._game.levels):
                 seat.spec, seat.level = player, player.level
             elif player.kind in ("human", "bot"):
-                seat.spec, seat.asked = player, player.kind == "human"
-            seat.typed = _shown(player.name)
-        self._build()
+                seat.spec, seat.name_suggested = player, player.kind == "human"
+            seat.typed = _editable_name(player.name)
+        self._rebuild()
 
     def players(self) -> tuple[PlayerSpec, ...]:
         return tuple(seat.spec for seat in self._seats[: self._count])
 
-    def named(self) -> tuple[PlayerSpec, ...]:
-        """Return the players by what they are called; FourgamesError says what is wrong."""
+    def named_players(self) -> tuple[PlayerSpec, ...]:
+        """Return the players with their names; raises FourgamesError for a bad name."""
         seats = self._seats[: self._count]
         typed = tuple(seat.typed if seat.spec.kind == HUMAN else "" for seat in seats)
         read = parse_names(typed)
-        # What stands for a program in a record that was opened is no name that can be typed.
+        # A name that stands for a bot in a saved game cannot be typed, so it is kept.
         return tuple(
-            seat.spec if text == _shown(seat.spec.name) else replace(seat.spec, name=name)
+            seat.spec if text == _editable_name(seat.spec.name) else replace(seat.spec, name=name)
             for seat, text, name in zip(seats, typed, read, strict=True)
         )
 
-    def use_program(self, number: int, path: str) -> None:
-        """Put the program in a file on a seat; one that cannot be run is complained about.
+    def use_bot(self, number: int, path: str) -> None:
+        """Put the bot in a file on a seat, or report what is wrong with the file.
 
-        Another game may have been chosen since the file was asked for: then nobody sits here.
+        Do nothing if the form was closed while the file was being chosen.
         """
-        if self.winfo_exists() and (program := program_in(path, self._complain)) is not None:
-            self._complain("")
-            self._seats[number].spec = spec_of(program)
-            self._build()
-            self._changed()
+        if self.winfo_exists() and (bot := load_bot(path, self._on_error)) is not None:
+            self._on_error("")
+            self._seats[number].spec = spec_of_bot(bot)
+            self._rebuild()
+            self._on_change()
 
-    def _build(self) -> None:
-        """Make the rows anew, with every program that anybody has picked."""
+    def _rebuild(self) -> None:
+        """Rebuild the rows; the lists offer every bot that was chosen on any seat."""
         self.clear()
         self.section("Players")
         others = [seat.spec for seat in self._seats if seat.spec.kind == "bot"]
-        programs = list(dict.fromkeys([*self._programs, *others]))
+        bots = list(dict.fromkeys([*self._bots, *others]))
         kinds = {HUMAN: "Person", LEVEL: "Computer"}
-        kinds |= {spec.text: label_of(self._game, spec) for spec in programs}
+        kinds |= {spec.text: player_label(self._game, spec) for spec in bots}
         self._choices = []
         for number, seat in enumerate(self._seats[: self._count]):
             first = " begins" if number == 0 and _player_1_begins(self._game) else ""
-            make = partial(self._make_seat, seat, number, [*kinds.items(), (OTHER, PICK)])
+            make = partial(self._make_seat, seat, number, [*kinds.items(), (FILE, CHOOSE_FILE)])
             self.row(f"Player {number + 1}{first}", make)
         self._said = self.say("")
-        show_line(self._said, note_on(self.players()))
+        show_line(self._said, protection_note(self.players()))
 
     def _make_seat(
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
     ) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        choice = Choice(line, kinds, seat.kind, partial(self._select, number))
+        choice = Choice(line, kinds, seat.kind, partial(self._select_kind, number))
         self._choices.append(choice)
         line.columnconfigure(0, minsize=pixels(self, KINDS_WIDTH))
         line.columnconfigure(1, weight=1)
-        choice.configure(width=CHOICE_LETTERS)
+        choice.configure(width=KIND_LETTERS)
         choice.grid(row=0, column=0, sticky="we")
         seat.beside = themed(tk.Frame(line), background="sheet")
         seat.beside.grid(row=0, column=1, sticky="we")
@@ -158,97 +159,99 @@ class SeatingForm(Form):
         return line
 
     def _show_beside(self, seat: Seat) -> None:
-        """Show the name of a person, or the level of the computer."""
+        """Show a field for the name of a person, or the level of the computer."""
         beside = seat.beside
         if beside is None:
             return
         for child in beside.winfo_children():
             child.destroy()
         if seat.spec.kind == HUMAN:
-            self._offer_name(seat)
-            call = partial(self._call_them, seat)
+            self._suggest_name(seat)
+            call = partial(self._set_name, seat)
             Entry(beside, seat.typed, call, width=NAME_LETTERS, hint="Name").pack(fill="x")
         elif seat.spec.kind == LEVEL:
             game = self._game
 
-            def say(level: int) -> tuple[str, str]:
+            def level_text(level: int) -> tuple[str, str]:
                 return str(level), game.level(level).name
 
-            step = Stepper(beside, 1, len(game.levels), seat.level, partial(self._level, seat), say)
+            step = Stepper(
+                beside, 1, len(game.levels), seat.level, partial(self._set_level, seat), level_text
+            )
             step.pack(fill="x")
             Tooltip(step, lambda: game.level(seat.level).description)
 
-    def _call_them(self, seat: Seat, text: str) -> None:
+    def _set_name(self, seat: Seat, text: str) -> None:
         seat.typed = text
-        self._changed()
+        self._on_change()
 
-    def _level(self, seat: Seat, level: int) -> None:
+    def _set_level(self, seat: Seat, level: int) -> None:
         seat.level, seat.spec = level, PlayerSpec("level", level)
-        self._changed()
+        self._on_change()
 
-    def _reseated(self) -> None:
-        """Say below the seats what programs may do, and that somebody else sits there."""
-        show_line(self._said, note_on(self.players()))
-        self._changed()
+    def _on_player_changed(self) -> None:
+        """Update the note on bots, and report the change."""
+        show_line(self._said, protection_note(self.players()))
+        self._on_change()
 
-    def _offer_name(self, seat: Seat) -> None:
-        """Fill in the first known name that nobody else has, where a person sits down."""
-        if seat.asked:
+    def _suggest_name(self, seat: Seat) -> None:
+        """Fill in the first known name that no other seat has, once per seat."""
+        if seat.name_suggested:
             return
-        seat.asked = True
+        seat.name_suggested = True
         others = self._seats[: self._count]
         taken = {each.typed for each in others if each is not seat and each.spec.kind == HUMAN}
         known = self._app.settings.people
         seat.typed = next((name for name in known if name not in taken), "")
 
-    def _select(self, number: int, kind: str) -> None:
+    def _select_kind(self, number: int, kind: str) -> None:
         seat = self._seats[number]
-        if kind == OTHER:
+        if kind == FILE:
             self._choices[number].show(seat.kind)
-            ask_for_program(self, self._app.files, partial(self.use_program, number))
+            choose_bot_file(self, self._app.files, partial(self.use_bot, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
         seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)
         self._show_beside(seat)
-        self._reseated()
+        self._on_player_changed()
 
 
-def _shown(name: str) -> str:
-    """Return a name as it can be changed: empty for one that nobody may type."""
+def _editable_name(name: str) -> str:
+    """Return a name as the person can edit it: empty if it could not be typed."""
     return name if is_valid_name(name) else ""
 
 
 def _player_1_begins(game: AnyGame) -> bool:
-    """Tell whether neither chance nor an option of the game can let another seat begin."""
+    """Return whether the first seat begins in every variant of the game."""
     usual = game.options_type()
     return not game.levels_of_play and game.with_first_seat(usual, 1) == usual
 
 
-PICK = "Program…"
-"""What a list of players ends with, for a file that is not in it."""
+CHOOSE_FILE = "Program…"
+"""Last entry of a list of players: choose a file."""
 
 
-def programs_for(game: AnyGame) -> list[BotProgram]:
-    """Return the programs to choose from for a game, the samples first, then what may play it."""
+def bots_for(game: AnyGame) -> list[BotProgram]:
+    """Return the bots for a game: the samples first, then own bots that play it."""
     others = bots_in(bots_path())
     return [*samples_of(game), *(p for p in others if p.path and plays_game(p.path, game))]
 
 
-def choices_of(game: AnyGame) -> dict[str, str]:
-    """Return programs and levels to choose from for a game: what is shown by what is kept."""
-    specs = [spec_of(program) for program in programs_for(game)]
+def player_choices(game: AnyGame) -> dict[str, str]:
+    """Return the bots and levels of a game: labels by the texts of their specs."""
+    specs = [spec_of_bot(bot) for bot in bots_for(game)]
     specs += [PlayerSpec("level", level.number) for level in game.levels]
-    return {spec.text: label_of(game, spec) for spec in specs}
+    return {spec.text: player_label(game, spec) for spec in specs}
 
 
-def spec_of(program: BotProgram) -> PlayerSpec:
-    """Return the seat of a program: samples by their names, other files by their paths."""
-    path = str(program.path)
-    return PlayerSpec("bot", path=program.name if is_sample(path) else path)
+def spec_of_bot(bot: BotProgram) -> PlayerSpec:
+    """Return the spec of a bot: a sample by its name, another by its path."""
+    path = str(bot.path)
+    return PlayerSpec("bot", path=bot.name if is_sample(path) else path)
 
 
-def label_of(game: AnyGame, spec: PlayerSpec) -> str:
-    """Return what a player is called in a list to choose from."""
+def player_label(game: AnyGame, spec: PlayerSpec) -> str:
+    """Return the label of a player in a list."""
     if spec.kind == "human":
         return "Person"
     if spec.kind == "level":
@@ -260,30 +263,30 @@ def label_of(game: AnyGame, spec: PlayerSpec) -> str:
     return f"Program: {name}{' (sample)' if is_sample(spec.path) else ''}"
 
 
-def ask_for_program(parent: tk.Misc, files: FileDialogs, go: Callable[[str], None]) -> None:
-    """Let a person pick a program's file, first in the folder for them; `go` hears its path."""
-    title, folder = "Choose a program that plays", programs_folder()
-    files.open(parent, title, None, lambda paths: go(str(paths[0])), folder)
+def choose_bot_file(parent: tk.Misc, files: FileDialogs, on_chosen: Callable[[str], None]) -> None:
+    """Let the person choose the file of a bot; call `on_chosen` with its path."""
+    title, folder = "Choose a program that plays", ensure_bots_folder()
+    files.open(parent, title, None, lambda paths: on_chosen(str(paths[0])), folder)
 
 
-def programs_folder() -> Path:
-    """Return the folder for programs, which is there if that is possible."""
+def ensure_bots_folder() -> Path:
+    """Return the folder of bots; create it if possible."""
     folder = bots_path()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def program_in(path: str, complain: Callable[[str], None]) -> BotProgram | None:
-    """Return the program in a file; `complain` hears why it cannot be run."""
+def load_bot(path: str, on_error: Callable[[str], None]) -> BotProgram | None:
+    """Return the bot in a file; if it cannot be run, call `on_error` with the reason."""
     try:
         return find_bot(path, ())
     except FourgamesError as error:
-        complain(sentence(str(error)))
+        on_error(sentence(str(error)))
         return None
 
 
-def note_on(players: Iterable[PlayerSpec]) -> str:
-    """Return what a program may do on this system, if one is chosen that does not come with us."""
+def protection_note(players: Iterable[PlayerSpec]) -> str:
+    """Return a note on what bots may do on this system; empty if all bots are samples."""
     foreign = any(spec.is_foreign for spec in players)
     return " ".join([PROTECTION_HEADING, *protection_sentences()]) if foreign else ""

@@ -1,4 +1,4 @@
-"""The page of preferences: each holds at once, on the table beside it."""
+"""The preferences page: each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -21,61 +21,61 @@ from ..widgets.timers import Timer
 if TYPE_CHECKING:
     from ..app import App
 
-WORDS = {
+CHOICES = {
     "theme": ("light", "dark", "system"),
     "speed": ("off", "slow", "normal", "fast", "fastest"),
 }
-"""The words of choices, in their order here."""
-SHORT = {"off": "Off", "fastest": "Fastest"}
-"""What words are called here; others as the preferences name them."""
-TICKS = (80, 100, 120, 150, 200)
+"""Values of the choices, in the order shown."""
+SHORT_LABELS = {"off": "Off", "fastest": "Fastest"}
+"""Labels that are shorter than those in `Preferences`."""
+TEXT_SIZE_TICKS = (80, 100, 120, 150, 200)
 SETTLE_MS = 300
-"""How long a size of text must stay before everything follows it."""
+"""How long the slider of the text size must rest before the size changes, in ms."""
 
 
 class PreferencesPage(Page):
-    """Theme, size of text, speed, what hands and pointing show, and sound.
+    """Page with the preferences: theme, text size, animation, hints of the pointer, sound.
 
-    The keys are at first where one of them was changed.
+    If `changed` names a preference, its control has the focus when the page opens.
     """
 
     WIDTH, LEAST = 560, 400
 
     def __init__(self, parent: tk.Misc, app: App, changed: str = "") -> None:
         super().__init__(parent, app, "Preferences", 26)
-        self._keys_at = changed
+        self._focused = changed
         self._resizing = Timer(self)
         form = self.form = Form(self.body)
         form.pack(fill="x", pady=(pixels(self, 12), 0))
         form.section("Look")
         self.controls: dict[str, Segmented | Slider | Switch] = {
-            "theme": self._choice("theme", "Theme"),
-            "text_size": form.row("Text size", self._text_size),
+            "theme": self._make_choice("theme", "Theme"),
+            "text_size": form.row("Text size", self._make_text_size),
         }
         form.section("Motion")
-        self.controls["speed"] = self._choice("speed", "Speed")
+        self.controls["speed"] = self._make_choice("speed", "Speed")
         for name, label, words in (
             ("preview", "Pointing", "shows what a click would do"),
             ("curtain", "Hands", "are covered between two people’s turns"),
         ):
-            self.controls[name] = form.row(label, partial(self._switch, name, words))
+            self.controls[name] = form.row(label, partial(self._make_switch, name, words))
         form.section("Sound")
-        self.controls["sound"] = form.row("Play sounds", partial(self._switch, "sound", ""))
-        form.row("Volume", self._volume)
+        self.controls["sound"] = form.row("Play sounds", partial(self._make_switch, "sound", ""))
+        form.row("Volume", self._make_volume)
         if silence := app.sounds.silent_because:
             form.say(silence)
         beside = self.finish("Done", self.cancel, cancel="")
-        Button(beside, "Back to the defaults", self._reset, kind="quiet").pack()
-        self.follow()
+        Button(beside, "Back to the defaults", self._restore_defaults, kind="quiet").pack()
+        self.refresh()
 
     def take_focus(self) -> None:
-        if self._keys_at:
-            show_focus(self.controls[self._keys_at])
+        if self._focused:
+            show_focus(self.controls[self._focused])
         else:
             super().take_focus()
 
-    def follow(self) -> None:
-        """Show the preferences that hold, whoever has changed them."""
+    def refresh(self) -> None:
+        """Show the current preferences, which may have been changed elsewhere."""
         words = self.app.preferences.texts()
         for name, control in self.controls.items():
             if isinstance(control, Segmented):
@@ -86,30 +86,30 @@ class PreferencesPage(Page):
                 control.choose(int(words[name]))
         self.controls["volume"].enable(words["sound"] == "yes")
 
-    def _choice(self, name: str, label: str) -> Segmented:
-        spec, words = Preferences.specs()[name], WORDS[name]
+    def _make_choice(self, name: str, label: str) -> Segmented:
+        spec, words = Preferences.specs()[name], CHOICES[name]
         named = spec.choices if isinstance(spec, ChoiceSpec) else {}
-        choices = [(word, SHORT.get(word, named[word])) for word in words]
-        now, put = self.app.preferences.texts()[name], partial(self.app.set_preference, name)
-        return self.form.row(label, lambda row: Segmented(row, choices, now, put))
+        choices = [(word, SHORT_LABELS.get(word, named[word])) for word in words]
+        now, set_value = self.app.preferences.texts()[name], partial(self.app.set_preference, name)
+        return self.form.row(label, lambda row: Segmented(row, choices, now, set_value))
 
-    def _switch(self, name: str, words: str, row: tk.Misc) -> Switch:
-        def put(on: bool) -> None:
+    def _make_switch(self, name: str, words: str, row: tk.Misc) -> Switch:
+        def set_value(on: bool) -> None:
             self.app.set_preference(name, "yes" if on else "no")
 
-        return Switch(row, self.app.preferences.texts()[name] == "yes", put, words)
+        return Switch(row, self.app.preferences.texts()[name] == "yes", set_value, words)
 
-    def _text_size(self, row: tk.Misc) -> Slider:
-        """Return a slider that all follows once it rests: the window is laid out anew then."""
+    def _make_text_size(self, row: tk.Misc) -> Slider:
+        """Create the slider of the text size; the size changes once the slider rests."""
 
         def chosen(size: int) -> None:
-            put = partial(self.app.set_preference, "text_size", str(size))
-            self._resizing.start(SETTLE_MS, put)
+            set_value = partial(self.app.set_preference, "text_size", str(size))
+            self._resizing.start(SETTLE_MS, set_value)
 
         size = self.app.preferences.text_size
-        return Slider(row, 80, 200, size, chosen, _percent, step=10, ticks=TICKS)
+        return Slider(row, 80, 200, size, chosen, _percent, step=10, ticks=TEXT_SIZE_TICKS)
 
-    def _volume(self, row: tk.Misc) -> tk.Frame:
+    def _make_volume(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
         volume = self.app.preferences.volume
 
@@ -123,7 +123,7 @@ class PreferencesPage(Page):
         self.controls["volume"] = slider
         return line
 
-    def _reset(self) -> None:
+    def _restore_defaults(self) -> None:
         self.app.set_preferences(Preferences())
 
 
@@ -131,12 +131,12 @@ def _percent(share: int) -> tuple[str, str]:
     return f"{share} %", ""
 
 
-def follow_preferences(app: App, larger: bool) -> None:
-    """Show preferences that were changed, if their page lies there: anew where all is larger."""
+def refresh_preferences(app: App, larger: bool) -> None:
+    """Update the page of preferences if it is open; rebuild it if `larger` (a new text size)."""
     page = app.workspace.side_panel.find(PreferencesPage)
     if page is None:
         return
     if not larger:
-        page.follow()
+        page.refresh()
     elif page is app.workspace.side_panel.page:
         app.workspace.show(partial(PreferencesPage, changed="text_size"))

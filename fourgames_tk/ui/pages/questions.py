@@ -1,4 +1,4 @@
-"""The questions of the original documents: who goes first, and the level of play."""
+"""Question boxes from the original documents, and the screen on which dice decide who begins."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ if TYPE_CHECKING:
 
 
 ORDINALS = ("1st", "2nd", "3rd", "4th")
-WIDTH, ROW = 408, 40
-"""Of the entries of a box, in design units."""
-BAR, PATCH = 4, 8
-"""Width of the bar, radius of the patch behind an entry."""
+WIDTH, ROW_HEIGHT = 408, 40
+"""Width and height of an entry, in design units."""
+BAR_WIDTH, PATCH_RADIUS = 4, 8
+"""Width of the bar, and corner radius of the background of an entry, in design units."""
 KEYS = (("↑ ↓", "go to the next entry"), ("Enter", "take it"), ("its key", "take an entry at once"))
-"""(key, what it does) in the question boxes, for the keys page."""
+"""(key, action) in the question boxes, for the page of keys."""
 
 
 @dataclass(frozen=True)
 class QuestionEntry:
-    """Something to choose: what it is called, words about it, and its key.
+    """Entry of a question box: name, description and key.
 
-    `bead` is `beaten` or `hollow` where it is a level of the ladder.
+    `bead` is `beaten` or `hollow` for a level of the ladder, else empty.
     """
 
     name: str
-    words: str
+    description: str
     key: str
     bead: str = ""
 
 
-def ask_turn(page: GamePage) -> None:
-    """Ask who goes first, as the document of Four Stones does; then play."""
+def ask_first_player(page: GamePage) -> None:
+    """Ask who goes first, as the document of Four Stones does; then start the game."""
     seats = page.seats
     firsts = [f"Go {ordinal}" for ordinal in ORDINALS[:seats]]
     words = ["You move first.", "The computer moves first.", "", ""][:seats]
@@ -64,14 +64,14 @@ def ask_turn(page: GamePage) -> None:
     question = f"Would you like to go {', '.join(others)} or {last}?"
 
     def play(number: int) -> None:
-        page.choose_who_begins(str(number))
-        page.single()
+        page.choose_first_place(str(number))
+        page.play_computer()
 
     QuestionBox(page, page.game.title, question, "", entries, page.begins or 0, play)
 
 
 def ask_rules(page: GamePage, proposal: Proposal, begin: Callable[[bool], None]) -> None:
-    """Ask whether a demo is played by the original rules or by those that the game proposes."""
+    """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
     entries = [
         QuestionEntry("Play the original rules", "", "1"),
         QuestionEntry("Play the proposed rules", "", "2"),
@@ -83,7 +83,7 @@ def ask_rules(page: GamePage, proposal: Proposal, begin: Callable[[bool], None])
 
 
 def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
-    """Ask for the level of play, as the document of FourSide does; then begin, or go back."""
+    """Ask for the level of play, as the document of FourSide does; then call `begin`."""
     game, option = page.game, page.game.page_option
     if option is None:
         return
@@ -100,7 +100,7 @@ def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
     ]
     entries.append(QuestionEntry("Quit", "Back to the page of the game", "Q"))
 
-    def take(number: int) -> None:
+    def on_accept(number: int) -> None:
         if number < last:
             page.choose_level(number + 1)
             begin()
@@ -114,17 +114,18 @@ def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
         about,
         entries,
         chosen,
-        take,
+        on_accept,
         buttons=("Choose",),
-        # The letters that open this box: a second press takes what the bar is on.
-        enters=("s", "c", "m", "p", "w"),
+        # The letters that open this box: a second press accepts the entry at the bar.
+        accept_letters=("s", "c", "m", "p", "w"),
     )
 
 
 class QuestionBox(Dialog):
-    """A question with entries: ↑ and ↓ move the bar, Enter or a click takes; so does a key.
+    """Dialog to choose an entry: Up and Down move the bar; Enter, a click or its key accepts.
 
-    Below are `buttons`: the first takes the entry that the bar is on, as do the letters `enters`.
+    `buttons` are below the entries; the first accepts the entry at the bar, as do the letters
+    `enters`.
     """
 
     def __init__(
@@ -135,93 +136,95 @@ class QuestionBox(Dialog):
         about: str,
         entries: Sequence[QuestionEntry],
         chosen: int,
-        take: Callable[[int], None],
+        on_accept: Callable[[int], None],
         buttons: Sequence[str] = ("Play", "Cancel"),
-        enters: Sequence[str] = (),
+        accept_letters: Sequence[str] = (),
     ) -> None:
         super().__init__(page, title)
-        self._take, self._enters = take, enters
-        self.write(question, "Title.TLabel", below=4)
+        self._on_accept, self._enters = on_accept, accept_letters
+        self.add_text(question, "Title.TLabel", below=4)
         if about:
-            self.write(about, "Muted.TLabel", below=0, units=WIDTH)
-        self.entries = QuestionList(self.body, entries, chosen, self._taken)
+            self.add_text(about, "Muted.TLabel", below=0, units=WIDTH)
+        self.entries = QuestionList(self.body, entries, chosen, self._accept)
         self.entries.pack(fill="x", pady=(pixels(self, 12), 0))
-        self.bind("<Key>", self._typed)
+        self.bind("<Key>", self._on_key)
         choose, *others = buttons
-        self.finish([(choose, self._take_chosen), *((text, self.destroy) for text in others)])
+        self.show_buttons(
+            [(choose, self._accept_chosen), *((text, self.destroy) for text in others)]
+        )
         self.entries.focus_set()
         self._show_bar()
 
-    def _take_chosen(self) -> None:
-        self._taken(self.entries.chosen)
+    def _accept_chosen(self) -> None:
+        self._accept(self.entries.chosen)
 
     def _show_bar(self) -> None:
-        """Scroll to the bar, if the screen is too low for all entries."""
-        row, chosen = pixels(self, ROW), self.entries.chosen
+        """Scroll the bar into view if the screen is too low for all entries."""
+        row, chosen = pixels(self, ROW_HEIGHT), self.entries.chosen
         top = self.entries.winfo_y() + chosen * row
-        # Above the first entry the question is seen, too.
-        self._middle.see(top if chosen else 0, top + row)
+        # At the first entry, scroll to the top, so that the question is visible, too.
+        self._scrolled.see(top if chosen else 0, top + row)
 
-    def _taken(self, number: int) -> None:
+    def _accept(self, number: int) -> None:
         self.destroy()
-        self._take(number)
+        self._on_accept(number)
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_key(self, event: tk.Event[tk.Misc]) -> None:
         if with_modifier(event):
             return
         if event.keysym in ("Up", "Down", "Home", "End"):
-            self.entries.move(event.keysym)
+            self.entries.move_bar(event.keysym)
             self._show_bar()
         if any(name in self._enters for name in names_of(event)):
-            self._take_chosen()
+            self._accept_chosen()
             return
         for number, entry in enumerate(self.entries.entries):
             if entry.key.lower() in names_of(event):
-                self._taken(number)
+                self._accept(number)
                 return
 
 
 class QuestionList(StaticCanvas):
-    """Entries below each other, the chosen one with a bar."""
+    """Canvas with the entries one below another, the chosen one marked by a bar."""
 
     def __init__(
         self,
         parent: tk.Misc,
         entries: Sequence[QuestionEntry],
         chosen: int,
-        take: Callable[[int], None],
+        on_accept: Callable[[int], None],
     ) -> None:
-        super().__init__(parent, height=ROW * len(entries), takefocus=True)
+        super().__init__(parent, height=ROW_HEIGHT * len(entries), takefocus=True)
         themed(self, width=WIDTH)
         self.entries, self.chosen = entries, chosen
-        self.bind("<Motion>", lambda event: self._choose(self._at(event)))
-        self.bind("<ButtonRelease-1>", lambda event: take(self._at(event)))
+        self.bind("<Motion>", lambda event: self._move_bar_to(self._entry_at(event)))
+        self.bind("<ButtonRelease-1>", lambda event: on_accept(self._entry_at(event)))
 
-    def move(self, key: str) -> None:
-        """Move the bar by a key; after the last entry comes the first."""
+    def move_bar(self, key: str) -> None:
+        """Move the bar by a key (Up, Down, Home, End); it wraps around at both ends."""
         count = len(self.entries)
         by_key = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": count - 1}
-        self._choose(by_key[key] % count)
+        self._move_bar_to(by_key[key] % count)
 
-    def _at(self, event: tk.Event[tk.Misc]) -> int:
-        return event.y // pixels(self, ROW)
+    def _entry_at(self, event: tk.Event[tk.Misc]) -> int:
+        return event.y // pixels(self, ROW_HEIGHT)
 
-    def _choose(self, number: int) -> None:
+    def _move_bar_to(self, number: int) -> None:
         self.chosen = min(max(number, 0), len(self.entries) - 1)
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
-        palette, high, left = palette_of(self), pixels(self, ROW), pixels(self, 20)
+        palette, high, left = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, 20)
         names = max(sized(self, 14, bold=True).measure(each.name) for each in self.entries)
         for number, entry in enumerate(self.entries):
             top, middle = number * high, number * high + high // 2
             chosen = number == self.chosen
             ground = palette.accent_soft if chosen else palette.sheet
             if chosen:
-                radius = pixels(self, PATCH)
+                radius = pixels(self, PATCH_RADIUS)
                 patch = face(self, "patch", (width, high), radius, ground, plain=True)
                 self.put(patch, 0, top, "nw")
-                box = 0, top + high // 5, pixels(self, BAR), top + high - high // 5
+                box = 0, top + high // 5, pixels(self, BAR_WIDTH), top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")
                 if has_focus_ring(self):
                     ring = 1, top + 1, width - 2, top + high - 2
@@ -230,7 +233,7 @@ class QuestionList(StaticCanvas):
                 aside = pixels(self, 8)
                 self.create_line(aside, top, width - aside, top, fill=palette.line)
             self.write(left, middle, entry.name, 14, bold=chosen)
-            self.write(left + names + left, middle, entry.words, 14, "muted")
+            self.write(left + names + left, middle, entry.description, 14, "muted")
             cap = face(self, "keycaps", entry.key, False, 0)
             self.put(cap, width - pixels(self, 10), middle, "e")
             if entry.bead:
@@ -239,24 +242,24 @@ class QuestionList(StaticCanvas):
 
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
-"""How long the dice roll, a tie is shown, and the result is shown before the game begins."""
+"""How long the dice roll, a tie is shown, and the result is shown, in ms."""
 TRAY = Box(270.0, 190.0, 830.0, 450.0)
-EDGE, CORNER = 22.0, 18.0
-"""Breadth of the tray's rim, and radius of the corners inside it."""
-DIE = 92.0
-APART = 240.0
-"""From the middle of a die to that of the next."""
-SETTLED, FROM = 320.0, 150.0
-"""Where the dice come to rest, and how far below they are thrown, in units of the sheet."""
-FACES = (3, 6, 2, 5, 1, 4)
-"""What a rolling die shows, one after another."""
+TRAY_RIM, TRAY_CORNER = 22.0, 18.0
+"""Width of the tray's rim and radius of its inner corners, in logical units of the canvas."""
+DIE_SIZE = 92.0
+DIE_DISTANCE = 240.0
+"""Distance between the centres of two dice, in logical units."""
+REST_Y, START_DISTANCE = 320.0, 150.0
+"""y coordinate where the dice come to rest, and how far below it they start, in logical units."""
+ROLLING_FACES = (3, 6, 2, 5, 1, 4)
+"""Numbers that a rolling die shows, in order."""
 ROLLS = 9
 
 
 class DiceScreen(ScaledCanvas):
-    """Rolls a die for each player. A click or a key goes to the result, another one begins.
+    """Rolls one die per player. A click or a key skips to the result, another starts the game.
 
-    `done` is called when the game may begin.
+    `done` is called when the game may start.
     """
 
     def __init__(
@@ -269,73 +272,75 @@ class DiceScreen(ScaledCanvas):
     ) -> None:
         super().__init__(parent, app)
         self._names, self._throws, self._done = [short_name(name) for name in names], throws, done
-        self._whose = turn_heading(names[self.winner], first_move=True)
+        self._result_text = turn_heading(names[self.winner], first_move=True)
         self._animator = Animator(self, app)
         self._begun = False
         self.settled = False
         """Whether the dice lie still and the result is shown."""
         self._shown: Sequence[int] = throws[0]
         self._progress = 1.0
-        self._news = ""
+        self._message = ""
         self._timer = Timer(self)
-        self.bind("<Configure>", self._resized)
-        self.bind("<Button-1>", lambda event: self.go_on())
-        self.bind("<Key>", self._typed)
-        on_theme(self, self._draw_anew)
+        self.bind("<Configure>", self._on_resize)
+        self.bind("<Button-1>", lambda event: self.skip())
+        self.bind("<Key>", self._on_key)
+        on_theme(self, self._redraw)
         app.status("The dice decide who moves first. A click or a key skips the throw.")
 
     @property
     def winner(self) -> int:
-        """The seat with the highest number of the last throw."""
+        """Seat with the highest number of the last throw."""
         last = self._throws[-1]
         return last.index(max(last))
 
-    def go_on(self) -> None:
-        """Skip what rolls; once the result is shown, begin the game."""
+    def skip(self) -> None:
+        """Skip the animation; if the result is shown, start the game."""
         if self.settled:
             self._done()
         elif self._begun:
             self._animator.skip()
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_key(self, event: tk.Event[tk.Misc]) -> None:
         if event.keysym[-2:] not in ("_L", "_R") and not with_modifier(event):
-            self.go_on()
+            self.skip()
 
-    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
         self.fit = ViewTransform.of(event.width, event.height)
-        self._draw_anew()
+        self._redraw()
         if not self._begun:
             self._begun = True
-            motions = [motion for throw in self._throws for motion in self._motions(throw)]
-            self._animator.run(motions, self._settle)
+            animations = [
+                animation for throw in self._throws for animation in self._animations(throw)
+            ]
+            self._animator.run(animations, self._show_result)
 
-    def _draw_anew(self) -> None:
+    def _redraw(self) -> None:
         self.forget_sprites()
         self._draw()
 
-    def _motions(self, throw: Sequence[int]) -> list[Animation]:
+    def _animations(self, throw: Sequence[int]) -> list[Animation]:
         def begin() -> None:
-            self._shown, self._news = throw, ""
+            self._shown, self._message = throw, ""
             self._draw()
 
         def roll(progress: float) -> None:
             self._progress = progress
             for seat in range(len(throw)):
-                self._place(seat)
+                self._place_die(seat)
 
         def tie() -> None:
-            self._news = f"Both threw {throw[0]}: once more!"
+            self._message = f"Both threw {throw[0]}: once more!"
             self._draw()
 
-        motions = [Animation(THROW_MS, roll, begin, sound=Sound.DICE)]
+        animations = [Animation(THROW_MS, roll, begin, sound=Sound.DICE)]
         if len(set(throw)) == 1:
-            motions.append(Animation(TIE_MS, start=tie))
-        return motions
+            animations.append(Animation(TIE_MS, start=tie))
+        return animations
 
-    def _settle(self) -> None:
+    def _show_result(self) -> None:
         self.settled = True
         self._shown = self._throws[-1]
-        self._news = f"{self._whose}!"
+        self._message = f"{self._result_text}!"
         self._draw()
         self.app.status("Click, or press a key, to begin.")
         self._timer.start(RESULT_MS, self._done)
@@ -345,51 +350,55 @@ class DiceScreen(ScaledCanvas):
         self.write(550, 110, "Who moves first?", 26, bold=True)
         self._draw_tray()
         for seat, name in enumerate(self._names):
-            x = self._rest(seat)[0]
-            name = self.fitting((name,), APART - DIE / 4, 19, bold=True)
+            x = self._rest_point(seat)[0]
+            name = self.fitting((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
             self.write(x, 492, name, 19, bold=True)
             if self.settled:
                 self.write(x, 520, f"threw {self._shown[seat]}", 16, colour=self.palette.muted)
             self.create_image(0, 0, tags=f"die-{seat}")
-            self._place(seat)
+            self._place_die(seat)
         ink = self.palette.accent if self.settled else self.palette.ink
-        self.write(550, 580, self._news, 24, bold=True, colour=ink)
+        self.write(550, 580, self._message, 24, bold=True, colour=ink)
 
     def _draw_tray(self) -> None:
         left, top = self.pixel((TRAY.left, TRAY.top))
         right, bottom = self.pixel((TRAY.right, TRAY.bottom))
-        tray = self.sprite(_tray, self.fit, self.palette)
+        tray = self.sprite(_paint_tray, self.fit, self.palette)
         self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
 
-    def _rest(self, seat: int) -> Point:
-        """Return where the die of a seat comes to rest."""
-        return 550 + (seat - (len(self._names) - 1) / 2) * APART, SETTLED
+    def _rest_point(self, seat: int) -> Point:
+        """Return the point where the die of a seat comes to rest."""
+        return 550 + (seat - (len(self._names) - 1) / 2) * DIE_DISTANCE, REST_Y
 
-    def _place(self, seat: int) -> None:
-        """Show the die of a seat on its way into the tray, at rest at the end of the motion."""
+    def _place_die(self, seat: int) -> None:
+        """Draw the die of a seat at the current progress of the animation."""
         progress = self._progress
-        x, y = self._rest(seat)
+        x, y = self._rest_point(seat)
         outward = 1 if x > 550 else -1
         left = 1 - progress
         number, turn = self._shown[seat], 0.0
         if progress < 1:
             step = int(progress * ROLLS)
-            number = FACES[(step + 3 * seat) % len(FACES)] if step < ROLLS - 1 else number
+            number = (
+                ROLLING_FACES[(step + 3 * seat) % len(ROLLING_FACES)]
+                if step < ROLLS - 1
+                else number
+            )
             turn = outward * (20 + 340 * left)
-        x += outward * FROM * left
-        y += between(0, FROM, left) - 46 * abs(sin(3 * pi * progress)) * left
-        size = self.fit.length(DIE)
+        x += outward * START_DISTANCE * left
+        y += between(0, START_DISTANCE, left) - 46 * abs(sin(3 * pi * progress)) * left
+        size = self.fit.length(DIE_SIZE)
         turn = 10 * round(turn / 10)
         image = self.sprite(pieces.die, size, number, self.palette, turn)
         self.itemconfigure(f"die-{seat}", image=image)
         self.coords(f"die-{seat}", *self.pixel((x, y)))
 
 
-def _tray(fit: ViewTransform, palette: Palette) -> Image.Image:
+def _paint_tray(fit: ViewTransform, palette: Palette) -> Image.Image:
     slab = BoardSlab(TRAY, fit, palette)
     left, top = slab.place((TRAY.left, TRAY.top))
     right, bottom = slab.place((TRAY.right, TRAY.bottom))
-    edge = fit.length(EDGE)
+    edge = fit.length(TRAY_RIM)
     inside = right - left - 2 * edge, bottom - top - 2 * edge
-    slab.carve([surfaces.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
+    slab.carve([surfaces.Well(left + edge, top + edge, *inside, fit.length(TRAY_CORNER))])
     return slab.picture

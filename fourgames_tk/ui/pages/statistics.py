@@ -24,7 +24,7 @@ from ..widgets.layout import wrapped
 from ..widgets.side_panel import Page
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
-from .dialogs import ask
+from .dialogs import show_question
 from .graph import Plot
 
 if TYPE_CHECKING:
@@ -334,7 +334,7 @@ class StatisticsPage(Page):
         title, played = self.game.title, len(self._game_results)
         games = "the one game" if played == 1 else f"all {played} games"
         question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
-        ask(
+        show_question(
             self,
             "Forget these results",
             question,

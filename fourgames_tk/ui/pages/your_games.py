@@ -468,10 +468,10 @@ class RenameDialog(Dialog):
         field.select_range(0, "end")
         field.pack(fill="x")
 
-        def take() -> None:
+        def accept() -> None:
             text = field.get()
             self.destroy()
             rename(text)
 
-        self.finish([("Rename", take), ("Cancel", self.destroy)])
+        self.show_buttons([("Rename", accept), ("Cancel", self.destroy)])
         field.focus_set()

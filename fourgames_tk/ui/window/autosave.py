@@ -269,7 +269,7 @@ class Autosave(GameObserver):
             save_as = partial(self.save_to_file, as_new=True, then=quit_anyway)
             actions.insert(0, ("Save As…", save_as))
         text = f"{self._what} could not be kept: {why}."
-        pages.dialogs.ask(self._app.root, "Quit", text, actions)
+        pages.dialogs.show_question(self._app.root, "Quit", text, actions)
         return False
 
     def flush(self, seconds: float) -> str:

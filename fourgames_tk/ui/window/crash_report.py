@@ -98,7 +98,7 @@ class CrashReporter:
         """Save the game and show the error; `where` is a sentence about the log."""
         try:
             said = f"{APOLOGY} {self._save_game()} {RECOVERY_TEXT} {where}"
-            pages.dialogs.tell_fault(self._app, said, details)
+            pages.dialogs.show_crash(self._app, said, details)
         except tk.TclError:
             # The window was destroyed, so no dialog can be shown.
             self._print(_details(*sys.exc_info()))

@@ -93,7 +93,7 @@ def save_game(
     elif _holds(*saved):
         _write(app, record, on_saved, saved[0])
     else:
-        pages.dialogs.ask(
+        pages.dialogs.show_question(
             app.root,
             "Save",
             f"{printable(name)} has changed since it was opened. What stands in it now "

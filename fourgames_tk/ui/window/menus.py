@@ -161,7 +161,7 @@ ACTIONS: tuple[Action, ...] = (
            "Workshop", "Messages", "Show what players hear and say", "E", _playing),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", "How to Write a Player", "Show how a program of yours can play"),
-    Action("set_up", lambda app: pages.position.set_up(app),
+    Action("set_up", lambda app: pages.position.edit_position(app),
            "Workshop", "Set Up a Position…",
            "Put pieces on the board as you like, to play from there", "U",
            lambda app: app.workspace.game.editing() is not None, has_separator=True),
@@ -472,7 +472,7 @@ class MenuBar(tk.Frame):
         def choose(chosen: str) -> None:
             workspace.change_first_seat(game, None if chosen == chance else int(chosen))
 
-        places = pages.game_page.places(game, game.seats(options))
+        places = pages.game_page.first_place_choices(game, game.seats(options))
         told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]
         return chance if place is None else str(place), told, choose
 

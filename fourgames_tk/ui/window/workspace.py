@@ -81,7 +81,7 @@ class GameFlow(GameObserver):
         if spectator is not None and spectator.tells_of(error):
             return
         if isinstance(error, BotFailure):
-            pages.dialogs.tell_failure(self._app, self._play, error)
+            pages.dialogs.show_bot_failure(self._app, self._play, error)
         else:
             self._app.tell("The game stands still", sentence(str(error)))
 

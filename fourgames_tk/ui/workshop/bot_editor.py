@@ -35,7 +35,7 @@ from ..game_view.history import turn_numbers
 from ..game_view.observer import GameObserver
 from ..game_view.panels import message_text
 from ..pages.dialogs import Dialog, bring_forward
-from ..pages.player_form import ask_for_program, choices_of, program_in, spec_of
+from ..pages.player_form import choose_bot_file, load_bot, player_choices, spec_of_bot
 from ..text import PROGRAM, clean_message, drawable, outcome_text, sentence, short_name
 from ..widgets.background import BackgroundTask
 from ..widgets.buttons import Button
@@ -269,11 +269,11 @@ class BotEditor(Dialog, GameObserver):
         self._watch = FolderWatch(self, self._look_at_file)
         self.form = Form(self.body, LABELS)
         self.form.pack(fill="x")
-        self._headline = self.write("", units=WIDTH)
+        self._headline = self.add_text("", units=WIDTH)
         self._headline.pack(fill="x", pady=UNIT)
         self.log = BotLog(self.body)
         self.log.pack(fill="both", expand=True)
-        self.finish(
+        self.show_buttons(
             [
                 ("Play", self._begin_game),
                 ("Check", lambda: self._trials.check()),
@@ -299,7 +299,7 @@ class BotEditor(Dialog, GameObserver):
 
     @property
     def spec(self) -> PlayerSpec | None:
-        return None if self.program is None else spec_of(self.program)
+        return None if self.program is None else spec_of_bot(self.program)
 
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
@@ -346,8 +346,8 @@ class BotEditor(Dialog, GameObserver):
         if program is not None:
             games = [(each.id, each.title) for each in GAMES]
             form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
-            found = {**choices_of(self.game), "human": "You", ITSELF: "Itself"}
-            found.pop(spec_of(program).text, None)
+            found = {**player_choices(self.game), "human": "You", ITSELF: "Itself"}
+            found.pop(spec_of_bot(program).text, None)
             if self.opponent not in found:
                 # The samples come first.
                 self.opponent = next(iter(found))
@@ -373,7 +373,7 @@ class BotEditor(Dialog, GameObserver):
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
         new = Choice(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._begin)
         new.grid(row=0, column=2)
-        pick = partial(ask_for_program, self, self._app.files, self.use_file)
+        pick = partial(choose_bot_file, self, self._app.files, self.use_file)
         Button(line, "Open…", pick, width=72).grid(row=0, column=3)
         return line
 
@@ -413,7 +413,7 @@ class BotEditor(Dialog, GameObserver):
         The bench may have been closed since the file was asked for.
         """
         if self.winfo_exists():
-            program = program_in(path, partial(self.say, wrong=True))
+            program = load_bot(path, partial(self.say, wrong=True))
             if program is not None:
                 self._use(program)
 

@@ -19,8 +19,8 @@ from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
-from ..pages.dialogs import Dialog, bring_forward, find_open
-from ..pages.player_form import note_on
+from ..pages.dialogs import Dialog, bring_forward, find_dialog
+from ..pages.player_form import protection_note
 from ..text import sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable, rows_that_fit
@@ -74,7 +74,7 @@ class TournamentWindow(Dialog):
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
         for label in (self.progress, self.protection, self.note):
             wrap_at_its_width(label)
-        self.finish(
+        self.show_buttons(
             [
                 ("Look Through", self.look_through),
                 ("Stop", self.stop_or_go_on),
@@ -110,7 +110,9 @@ class TournamentWindow(Dialog):
         if result is None or self._kept is None:
             return
         if result.plies == 0:
-            self.complain(f"Nobody moved in this game: {tournament_setup.headline(result.failure)}")
+            self.show_error(
+                f"Nobody moved in this game: {tournament_setup.headline(result.failure)}"
+            )
             return
         try:
             record = Record.parse(self._kept.read_record(result.number))
@@ -129,7 +131,7 @@ class TournamentWindow(Dialog):
 
     def _open_folder(self) -> None:
         if self._folder is not None:
-            open_outside(self, self._folder, self.complain)
+            open_outside(self, self._folder, self.show_error)
 
     # What is played.
 
@@ -159,9 +161,9 @@ class TournamentWindow(Dialog):
 
     def _refused(self, error: Exception) -> None:
         if isinstance(error, FourgamesError):
-            self.complain(sentence(str(error)))
+            self.show_error(sentence(str(error)))
         elif isinstance(error, OSError):
-            self.complain(f"The tournament cannot be read: {paths.error_reason(error)}.")
+            self.show_error(f"The tournament cannot be read: {paths.error_reason(error)}.")
         else:
             raise error
         self.progress.configure(text="")
@@ -170,7 +172,7 @@ class TournamentWindow(Dialog):
     def _take(self, controller: bool, kept: TournamentFolder, scores: Scores) -> None:
         self._kept, self._scores = kept, scores
         self._background = None
-        self.complain("")
+        self.show_error("")
         self.title(f"Tournament: {tournament_setup.plan_line(kept.plan)}")
         if controller and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
@@ -181,7 +183,7 @@ class TournamentWindow(Dialog):
         elif not kept.is_over:
             # Whoever wrote the file chose the programs: what they may do is said before they start.
             entrants = map(PlayerSpec.parse_entrant, kept.plan.players)
-            self.protection.configure(text=note_on(entrants))
+            self.protection.configure(text=protection_note(entrants))
         else:
             kept.close()
         self.games.show(
@@ -203,7 +205,7 @@ class TournamentWindow(Dialog):
         if new or over:
             self._show(new)
         if background.problem:
-            self.complain(sentence(background.problem))
+            self.show_error(sentence(background.problem))
 
     def _close_mailbox(self) -> None:
         if self._mailbox is not None:
@@ -268,7 +270,7 @@ class TournamentWindow(Dialog):
 
     def _pick_game(self) -> None:
         result = self._chosen
-        self.complain("")
+        self.show_error("")
         self.note.configure(
             text=tournament_setup.headline(result.failure) if result is not None else ""
         )
@@ -293,7 +295,7 @@ def ask_for_tournament(app: App) -> None:
     def window() -> TournamentWindow:
         """Return a new window; one that is open closes, and its tournament is kept."""
         app.workspace.back()
-        if (before := find_open(app.root, TournamentWindow)) is not None:
+        if (before := find_dialog(app.root, TournamentWindow)) is not None:
             before.destroy()
         return TournamentWindow(app)
 

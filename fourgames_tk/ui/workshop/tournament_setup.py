@@ -31,7 +31,7 @@ from ...engine.tournament.report import duration_text, signed_elo
 from ...store.paths import tournaments_path
 from ..pages import player_form
 from ..pages.new_game import OptionsForm
-from ..pages.player_form import label_of
+from ..pages.player_form import player_label
 from ..text import clean_comment, sentence
 from ..widgets.buttons import Button
 from ..widgets.controls import Segmented, Stepper
@@ -57,7 +57,7 @@ BETWEEN = "  –  "
 def player_labels(plan: Plan) -> tuple[str, ...]:
     """Return what the players are called; who enters twice gets a number."""
     game = find_game(plan.game)
-    labels = [spec.name or label_of(game, spec) for spec in plan.specs]
+    labels = [spec.name or player_label(game, spec) for spec in plan.specs]
     return tuple(
         label if labels.count(label) == 1 else f"{label} ({labels[: i + 1].count(label)})"
         for i, label in enumerate(labels)
@@ -191,7 +191,7 @@ class TournamentPage(Page):
 
     def plan(self) -> Plan:
         """Return what is chosen; raises FourgamesError for what is none."""
-        if problem := self.options.problem():
+        if problem := self.options.error_text():
             raise BadTournament(problem.rstrip("."))
         words, test = self.options.options().non_default_texts(), self.format == TEST
         plan = Plan(
@@ -295,7 +295,7 @@ class TournamentPage(Page):
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        found = player_form.choices_of(self.game).items()
+        found = player_form.player_choices(self.game).items()
         choices = [(ADD, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
         self.adding = Choice(line, choices, ADD, self._add)
         self.adding.configure(width=6)
@@ -312,7 +312,7 @@ class TournamentPage(Page):
         self._build_again()
 
     def _build_again(self) -> None:
-        self._words = self.options.words()
+        self._words = self.options.texts()
         self._build()
 
     def changed(self) -> None:
@@ -345,8 +345,10 @@ class TournamentPage(Page):
         if not self.winfo_exists():
             return
         faults: list[str] = []
-        found = [player_form.program_in(str(path), faults.append) for path in paths]
-        self.add(*(player_form.spec_of(program).text for program in found if program is not None))
+        found = [player_form.load_bot(str(path), faults.append) for path in paths]
+        self.add(
+            *(player_form.spec_of_bot(program).text for program in found if program is not None)
+        )
         if faults:
             self.complain(" ".join(faults))
 
@@ -368,7 +370,7 @@ class TournamentPage(Page):
     def _add(self, text: str) -> None:
         self.adding.show(ADD)
         if text == FILES:
-            chosen, folder = self.add_programs, player_form.programs_folder()
+            chosen, folder = self.add_programs, player_form.ensure_bots_folder()
             self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
         elif text == FOLDER:
             self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
@@ -379,5 +381,7 @@ class TournamentPage(Page):
         """List them, and say below what their programs may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
-        show_line(self._said, player_form.note_on(map(PlayerSpec.parse_entrant, self.players)))
+        show_line(
+            self._said, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
+        )
         self.changed()
