@@ -2,7 +2,7 @@
 
     python3 build/make_endings.py
 
-Takes about half a minute. `endings.py` of the game says how the table is ordered.
+Takes about half a minute. `EndingTable` of the game says how the table is ordered.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fourgames_tk.engine.games.mancala import endings  # noqa: E402
-from fourgames_tk.engine.games.mancala.packed import packing  # noqa: E402
+from fourgames_tk.engine.games.mancala import solver  # noqa: E402
+from fourgames_tk.engine.games.mancala.packed import packing_for  # noqa: E402
 
 
 def table(limit: int) -> bytes:
     """Return the stones that the mover wins, for every division of up to `limit` stones."""
-    packed = packing(limit)
+    packed = packing_for(limit)
     known: dict[int, int] = {}
 
     def value(board: int, loose: int) -> int:
@@ -35,8 +35,8 @@ def table(limit: int) -> bytes:
     result = bytearray()
     for stones in range(limit + 1):
         for mine in range(stones + 1):
-            for own in endings.divisions(mine, 6):
-                for other in endings.divisions(stones - mine, 6):
+            for own in solver.distributions(mine, 6):
+                for other in solver.distributions(stones - mine, 6):
                     if mine in (0, stones):
                         result.append(mine)
                     else:
@@ -47,8 +47,8 @@ def table(limit: int) -> bytes:
 
 def main() -> None:
     """Write the file."""
-    path = Path(endings.__file__).with_name(endings.FILE)
-    data = lzma.compress(table(endings.LIMIT), preset=9 | lzma.PRESET_EXTREME)
+    path = Path(solver.__file__).with_name(solver.TABLE_FILE)
+    data = lzma.compress(table(solver.TABLE_STONES), preset=9 | lzma.PRESET_EXTREME)
     path.write_bytes(data)
     print(f"{path.name}: {len(data):,} bytes")
 

@@ -1,4 +1,4 @@
-"""Proved play against a plain search, the solved openings and known endings."""
+"""Tests of exact play against a slow reference, solved openings and the ending table."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games.mancala import MANCALA, endings
-from fourgames_tk.engine.games.mancala.endings import VALUES
-from fourgames_tk.engine.games.mancala.exact import best_move, packed_state, winning_line
+from fourgames_tk.engine.games.mancala import MANCALA
+from fourgames_tk.engine.games.mancala.exact import best_move, missed_chance, pack_state
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
-from fourgames_tk.engine.games.mancala.packed import Packing, lines, packing, sweep
+from fourgames_tk.engine.games.mancala.packed import Packing, packing_for, sweeping_line, turn_lines
 from fourgames_tk.engine.games.mancala.rules import MancalaState
-from fourgames_tk.engine.games.mancala.solver import Solver
+from fourgames_tk.engine.games.mancala.solver import (
+    PROVED_VALUES,
+    TABLE_STONES,
+    Solver,
+    table_bytes,
+)
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
-from tests.engine.mancala import plain
+from tests.engine.mancala import reference
 
 UNLIMITED = Clock()
 BEST = MANCALA.levels[-1].number
@@ -35,30 +39,30 @@ def played(stones: int, loose: int, random: Random, swap: bool = False) -> Manca
             return state
 
 
-def plain_value(state: MancalaState) -> int:
-    return plain.value(state.ring if state.turn == 0 else plain.turned(state.ring))
+def reference_value(state: MancalaState) -> int:
+    return reference.value(state.ring if state.turn == 0 else reference.turned(state.ring))
 
 
 def test_the_table_of_endings_is_what_its_maker_computes() -> None:
     small = make_endings.table(6)
-    assert endings._table()[: len(small)] == small
+    assert table_bytes()[: len(small)] == small
 
 
 def test_the_table_of_endings_agrees_with_a_plain_search() -> None:
     random = Random(1)
-    solver = Solver(endings.LIMIT, UNLIMITED)
+    solver = Solver(TABLE_STONES, UNLIMITED)
     for _ in range(60):
-        cuts = sorted(random.choices(range(12), k=endings.LIMIT))
+        cuts = sorted(random.choices(range(12), k=TABLE_STONES))
         piles = [cuts.count(pile) for pile in range(12)]
         own, other = tuple(piles[:6]), tuple(piles[6:])
         if any(own) and any(other):
             board = solver.packing.pack(own, other)
-            expected = plain.value((*own, 0, *other, 0))
-            assert solver.exact(board, endings.LIMIT) == expected
+            expected = reference.value((*own, 0, *other, 0))
+            assert solver.value(board, TABLE_STONES) == expected
 
 
 @pytest.mark.parametrize("loose", [8, 12, 13])
-def test_values_are_those_of_a_plain_search(loose: int) -> None:
+def test_values_agree_with_the_reference(loose: int) -> None:
     random = Random(loose)
     for _ in range(12):
         state = played(random.choice([2, 3, 4]), loose, random)
@@ -66,7 +70,9 @@ def test_values_are_those_of_a_plain_search(loose: int) -> None:
         assert tuple(values) == state.legal_moves()
         for move, value in values.items():
             after = state.after(move)
-            expected = plain_value(after) if after.turn == state.turn else -plain_value(after)
+            expected = (
+                reference_value(after) if after.turn == state.turn else -reference_value(after)
+            )
             assert value == MoveValue(expected, exact=True)
 
 
@@ -82,7 +88,7 @@ def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
 
 
 @pytest.mark.parametrize("rival", [5, BEST])
-def test_perfect_play_makes_good_what_two_stones_are_worth(rival: int) -> None:
+def test_perfect_play_secures_the_value_with_two_stones(rival: int) -> None:
     state, random = MANCALA.start(MancalaOptions(2), 0), Random(3)
     while not state.over:
         state = state.after(MANCALA.choose(state, (BEST, rival)[state.turn], UNLIMITED, random))
@@ -91,17 +97,17 @@ def test_perfect_play_makes_good_what_two_stones_are_worth(rival: int) -> None:
 
 
 def test_a_solver_gives_up_when_its_clock_runs_out() -> None:
-    packed = packing(48)
+    packed = packing_for(48)
     board = packed.pack([4] * 6, [4] * 6)
     with pytest.raises(OutOfTime):
-        Solver(48, Clock(0)).exact(board, 48)
+        Solver(48, Clock(0)).value(board, 48)
     assert best_move(MANCALA.start(MancalaOptions(4), 0), Clock(0)) is None
 
 
-def test_lines_lead_where_their_piles_lead() -> None:
+def test_turn_lines_lead_where_their_piles_lead() -> None:
     state = played(4, 30, Random(4))
-    packed, board = packed_state(state)
-    found = list(lines(packed, board, 500, UNLIMITED))
+    packed, board = pack_state(state)
+    found = list(turn_lines(packed, board, 500, UNLIMITED))
     assert found
     for line in found:
         loose, gain, now = state.loose, 0, board
@@ -113,7 +119,7 @@ def test_lines_lead_where_their_piles_lead() -> None:
             line.board,
             line.free,
         )
-    assert sweep(packed, board, 1, UNLIMITED) is None
+    assert sweeping_line(packed, board, 1, UNLIMITED) is None
 
 
 def lost_game(seed: int) -> Iterator[MancalaState]:
@@ -125,13 +131,13 @@ def lost_game(seed: int) -> Iterator[MancalaState]:
         yield state
 
 
-def test_the_line_that_would_have_won_wins() -> None:
+def test_a_missed_chance_wins() -> None:
     found = 0
     for seed in range(4):
         history = list(lost_game(seed))
         if history[-1].stores[0] >= history[-1].stores[1]:
             continue
-        line = winning_line(history, 0, UNLIMITED)
+        line = missed_chance(history, 0, UNLIMITED)
         assert line is not None, "the first position is won"
         state = history[line.index]
         assert state.turn == 0
@@ -144,9 +150,9 @@ def test_the_line_that_would_have_won_wins() -> None:
     assert found
 
 
-def test_there_is_no_line_that_wins_in_a_game_that_was_never_won() -> None:
+def test_a_game_that_was_never_won_has_no_missed_chance() -> None:
     history = list(lost_game(0))
-    assert winning_line(history[-2:], 0, UNLIMITED) is None
+    assert missed_chance(history[-2:], 0, UNLIMITED) is None
 
 
 SOON = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5)]
@@ -154,10 +160,10 @@ SOON = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 
 
 
 @pytest.mark.parametrize("piles", SOON)
-def test_a_search_without_that_knowledge_agrees(piles: tuple[int, ...]) -> None:
-    solver = Solver(sum(piles), Clock(), unaided=True)
+def test_a_search_without_proved_boards_agrees(piles: tuple[int, ...]) -> None:
+    solver = Solver(sum(piles), Clock(), ignore_proved=True)
     board = solver.packing.pack(piles[:6], piles[6:])
-    assert solver.exact(board, sum(piles), VALUES[piles]) == VALUES[piles]
+    assert solver.value(board, sum(piles), PROVED_VALUES[piles]) == PROVED_VALUES[piles]
     assert solver.positions > 100_000
 
 
@@ -182,7 +188,7 @@ def test_perft_gives_the_known_numbers(stones: int) -> None:
     state = MANCALA.start(MancalaOptions(stones), 0)
     depths = range(1, len(LEAVES[stones]) + 1)
     assert tuple(MANCALA.perft(state, depth) for depth in depths) == LEAVES[stones]
-    assert plain.perft(state.ring, 5) == LEAVES[stones][-1]
+    assert reference.perft(state.ring, 5) == LEAVES[stones][-1]
 
 
 def unpacked(packed: Packing, board: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -197,20 +203,20 @@ def sides(most: int) -> st.SearchStrategy[list[int]]:
 
 @settings(max_examples=300, deadline=None)
 @given(own=sides(9), other=sides(9))
-def test_every_child_is_as_the_plain_rules_have_it(own: list[int], other: list[int]) -> None:
+def test_children_agree_with_the_reference(own: list[int], other: list[int]) -> None:
     loose = sum(own) + sum(other)
-    packed = packing(loose)
+    packed = packing_for(loose)
     board = packed.pack(own, other)
     assert unpacked(packed, board) == (tuple(own), tuple(other))
     assert packed.loose(board) == loose
     children = {child.piles[0]: child for child in packed.children(board, loose)}
     assert sorted(children) == [pile for pile in range(6) if own[pile]]
     for pile, child in children.items():
-        piles, free, over = plain.sow((*own, 0, *other, 0), pile)
+        piles, free, over = reference.sow((*own, 0, *other, 0), pile)
         assert child.gain == piles[6] - piles[13]
         assert (child.board is None) == over
         if child.board is not None:
-            seen = piles if free else plain.turned(piles)
+            seen = piles if free else reference.turned(piles)
             assert child.free == free
             assert unpacked(packed, child.board) == (seen[:6], seen[7:13])
             assert child.loose == packed.loose(child.board)

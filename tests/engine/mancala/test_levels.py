@@ -1,4 +1,4 @@
-"""What the levels choose, the swap option, and hints."""
+"""Tests of the levels, the swap option, and hints."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import FreeTurn, MancalaState
 from fourgames_tk.engine.search.clock import Clock
-from tests.engine.mancala import plain
+from tests.engine.mancala import reference
 
 Choice = Callable[[MancalaState, Random], str]
 UNLIMITED = Clock()
@@ -42,7 +42,7 @@ def fair_value(state: MancalaState) -> int:
     if state.over:
         return state.stores[0] - state.stores[1]
     if state.turn == 1:
-        return -abs(plain.value(plain.turned(state.ring)))
+        return -abs(reference.value(reference.turned(state.ring)))
     return max(fair_value(state.after(move)) for move in state.legal_moves())
 
 

@@ -1,4 +1,4 @@
-"""The rules of mancala, from the tables of the rules page and by properties."""
+"""Tests of the rules of mancala, by the tables of the rules page and by properties."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import proposal_for
 from tests.engine.composed import play_on
-from tests.engine.mancala import plain
+from tests.engine.mancala import reference
 
 START = MANCALA.start(MancalaOptions(), 0)
 
@@ -28,8 +28,8 @@ def state(
     return rules.MancalaState(tuple(bottom), tuple(top), stores, turn)
 
 
-def plain_piles(position: rules.MancalaState) -> plain.Piles:
-    return position.ring if position.turn == 0 else plain.turned(position.ring)
+def plain_piles(position: rules.MancalaState) -> reference.Piles:
+    return position.ring if position.turn == 0 else reference.turned(position.ring)
 
 
 def replayed(position: rules.MancalaState, events: Sequence[Event]) -> rules.MancalaState:
@@ -70,7 +70,7 @@ games = st.builds(
 
 @settings(max_examples=60, deadline=None)
 @given(games)
-def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
+def test_moves_previews_and_events_agree_with_the_reference(
     game: tuple[rules.MancalaState, Random],
 ) -> None:
     position, random = game
@@ -81,10 +81,10 @@ def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
             assert replayed(position, events) == transition.state == after
             if move == "swap":
                 continue
-            pile = rules.pile_place(0, move) if position.turn == 0 else int(move) - 1
-            piles, free, over = plain.sow(plain_piles(position), pile)
+            pile = rules.place_of_pile(0, move) if position.turn == 0 else int(move) - 1
+            piles, free, over = reference.sow(plain_piles(position), pile)
             assert (after.turn == position.turn, after.over) == (free, over)
-            assert plain_piles(after) == (piles if free else plain.turned(piles))
+            assert plain_piles(after) == (piles if free else reference.turned(piles))
             sown = [event for event in events if isinstance(event, rules.Sown)]
             laps = [event.lap for event in events if isinstance(event, rules.Lap)]
             assert laps == list(range(1, len(sown)))
@@ -96,7 +96,7 @@ def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
         position = position.after(random.choice(moves))
 
 
-def test_what_a_pile_would_do_is_told() -> None:
+def test_a_preview_says_what_a_pile_would_do() -> None:
     assert (
         rules.SowingPreview(3, 0, 0, False, False).sentence("3")
         == "Pile 3 puts 0 stones in the score pile."
@@ -196,13 +196,13 @@ def test_the_first_turn_of_a_short_opening_is_one_sowing() -> None:
 
 
 def test_every_place_but_the_stores_is_a_pile() -> None:
-    piles = {rules.place_pile(place): place for place in range(14) if place not in (6, 13)}
+    piles = {rules.pile_of_place(place): place for place in range(14) if place not in (6, 13)}
     assert set(piles) == {(seat, number) for seat in (0, 1) for number in "123456"}
-    assert all(rules.pile_place(*pile) == place for pile, place in piles.items())
+    assert all(rules.place_of_pile(*pile) == place for pile, place in piles.items())
     assert [piles[pile] for pile in ((0, "1"), (0, "6"), (1, "1"), (1, "6"))] == [5, 0, 7, 12]
     for store in rules.STORES:
         with pytest.raises(ValueError, match=f"place {store} is a store"):
-            rules.place_pile(store)
+            rules.pile_of_place(store)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_a_contest_is_proposed_where_a_strong_level_plays(players: str, proposed
 @pytest.mark.parametrize("stones", range(2, 7))
 @pytest.mark.parametrize("swap", [False, True])
 @pytest.mark.parametrize("opening", ["full", "short"])
-def test_who_wins_is_said_as_it_is_known(stones: int, swap: bool, opening: str) -> None:
+def test_first_move_text_says_who_wins(stones: int, swap: bool, opening: str) -> None:
     said = MANCALA.first_move_text(MancalaOptions(stones, swap, opening))
     assert ("every stone" in said) == (opening == "full" and stones >= 4)
     assert ("second then wins" in said) == (opening == "short" and swap and stones >= 5)

@@ -1,4 +1,4 @@
-"""Setting up a position of mancala: stones in piles and score piles."""
+"""Position editor of mancala: stones in piles and score piles."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from ...game import EditableNumber, PositionEditor
 from .rules import MancalaState
 
 ROWS = [f"{row}{pile}" for row in ("bottom", "top") for pile in range(1, 7)]
+"""Names of the piles of both rows, as in move explanations."""
 PLACES = (*ROWS, "store1", "store2")
+"""Names of all places that can hold stones."""
 MOST = 6 * len(ROWS)
-"""As many stones as the largest game has."""
+"""The most stones in one place: all stones of the largest game."""
 
 
 class MancalaEditing(PositionEditor[MancalaState]):
-    """Every pile, and every score pile, can have any number of stones."""
+    """Editor in which every pile and score pile can have any number of stones."""
 
     INSTRUCTIONS = (
         "A click puts a stone more into a pile or a score pile; the right button takes one out."
@@ -38,7 +40,7 @@ class MancalaEditing(PositionEditor[MancalaState]):
         return (EditableNumber("Stones there", stones, 0, MOST, lambda n: _with(state, place, n)),)
 
     def options(self, state: MancalaState) -> Mapping[str, str]:
-        """Return the stones of a pile at the start, if a game begins with as many as there are."""
+        """Return the stones per pile at the start if a game can begin with this many stones."""
         each, left = divmod(sum(_counts(state)), len(ROWS))
         return {} if left or not 2 <= each <= 6 else {"stones": str(each)}
 

@@ -1,4 +1,4 @@
-"""Proved play: the best move, the value of every move, and the line of best play."""
+"""Exact play of mancala: the best move, the value of every move, and lines of best play."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from dataclasses import dataclass
 
 from ...game import MissedChance, MoveValue
 from ...search.clock import Clock, OutOfTime
-from .packed import Packing, SowingLine, lines, packing, sweep
+from .packed import Packing, SowingLine, packing_for, sweeping_line, turn_lines
 from .rules import SWAP, MancalaState
 from .solver import Solver
 
-PROVABLE = 28
-"""Up to so many loose stones a position is proved: in about a second on average."""
-SWEPT = 24
-"""With more loose stones a turn that takes everything is looked for before a proof."""
+PROVABLE_STONES = 28
+"""A position with at most so many loose stones is proved, in about a second on average."""
+SWEEP_FROM_STONES = 24
+"""With more loose stones, a turn that takes everything is searched before a proof."""
 SWEEP_BRANCHES = 60_000
-"""Sowings tried in search of a turn that takes everything: several times what openings need."""
+"""Most sowings in the search for a turn that takes everything, several times what openings need."""
 ESTIMATE_BRANCHES = 200
+"""Most sowings in the search for the best reply when a value is estimated."""
 CHANCE_SECONDS = 1.5
-"""The most time to find out whether a position was a chance to win."""
+"""Most seconds to find out whether a position was a chance to win."""
 STEP_SECONDS = 2.0
-"""The most time for one move of a line of play."""
+"""Most seconds for one move of a line of play."""
 
 
 @dataclass(frozen=True)
-class Best:
-    """A move, and a final difference in score (mover's minus opponent's) that it secures.
+class ProvedMove:
+    """A move and a final difference in score (mover's minus opponent's) that it secures.
 
-    `exact` tells that no move secures more.
+    `exact` means that no move secures more.
     """
 
     move: str
@@ -36,54 +37,55 @@ class Best:
     exact: bool
 
 
-def packed_state(state: MancalaState) -> tuple[Packing, int]:
-    """Return a packing that fits the position, and its board as the mover sees it."""
+def pack_state(state: MancalaState) -> tuple[Packing, int]:
+    """Return a packing that fits the position, and its board from the mover's view."""
     rows = state.ring[:6], state.ring[7:13]
-    packed = packing(state.loose)
+    packed = packing_for(state.loose)
     return packed, packed.pack(rows[state.turn], rows[1 - state.turn])
 
 
 def pile_text(seat: int, pile: int) -> str:
-    """Return the move text of a pile counted in the order of sowing."""
+    """Return the move text of a pile (0 to 5) counted in the order of sowing."""
     return str(6 - pile) if seat == 0 else str(pile + 1)
 
 
-def best_move(state: MancalaState, clock: Clock) -> Best | None:
-    """Return the best move proved in time, or None if nothing was; `swap` is not considered.
+def best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
+    """Return the best move proved in time, or None without a proof; does not consider `swap`.
 
-    Looks for a turn that takes everything, then for a win, then for the most stones.
+    Searches for a turn that takes everything, then for a win, then for the most stones.
     """
-    packed, board = packed_state(state)
+    packed, board = pack_state(state)
     try:
-        if state.loose > SWEPT and (line := sweep(packed, board, SWEEP_BRANCHES, clock)):
-            return Best(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
-        return _most_stones(Solver(state.loose, clock), state, board)
+        if state.loose > SWEEP_FROM_STONES and (
+            line := sweeping_line(packed, board, SWEEP_BRANCHES, clock)
+        ):
+            return ProvedMove(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
+        return _search_best_move(Solver(state.loose, clock), state, board)
     except OutOfTime:
         return None
 
 
 def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the final difference in score of every move, estimated where time runs out."""
-    packed, board = packed_state(state)
+    """Return the final difference in score of every move; an estimate when time runs out."""
+    packed, board = pack_state(state)
     children = packed.children(board, state.loose)
     solver = Solver(state.loose, clock)
     worth: dict[str, MoveValue] = {}
     for number, child in enumerate(children):
-        solver.clock = _share(clock, state.loose, len(children) - number)
-        worth[pile_text(state.turn, child.piles[0])] = _worth(solver, child, state.lead)
+        solver.clock = _time_for_move(clock, state.loose, len(children) - number)
+        worth[pile_text(state.turn, child.piles[0])] = _move_value(solver, child, state.lead)
     if SWAP in state.legal_moves():
-        # Who swaps is in the place of whoever is to move now.
+        # A player who swaps takes the place of the player who would move now.
         best = max(worth.values(), key=lambda value: value.value)
         worth[SWAP] = MoveValue(-best.value, best.exact)
     return {move: worth[move] for move in state.legal_moves()}
 
 
-def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedChance | None:
-    """Return the last chance that the seat had in a game to win, and the play that wins.
+def missed_chance(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedChance | None:
+    """Return the last chance to win that the seat had in a game, and the moves that win.
 
-    `history` is the positions of the game in order. None if there was none, or none that could
-    be proved in time; a short opening and positions where sides may be swapped are left
-    out.
+    `history` has the positions of the game in order. Returns None if there was no chance, or none
+    that could be proved in time. Skips short openings and positions with a possible swap.
     """
     for index in range(len(history) - 1, -1, -1):
         state = history[index]
@@ -98,8 +100,11 @@ def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> Mi
     return None
 
 
-def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
-    """Narrow down the value from a narrow win on; raises OutOfTime if nothing was proved."""
+def _search_best_move(solver: Solver, state: MancalaState, board: int) -> ProvedMove:
+    """Return the best move by null windows, starting at a narrow win.
+
+    Raises OutOfTime if nothing was proved.
+    """
     loose, lead = state.loose, state.lead
     children = solver.packing.children(board, loose)
     children.sort(key=lambda child: (child.board is not None, not child.free, -child.gain))
@@ -125,17 +130,17 @@ def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
         if best is None:
             raise
     move = pile_text(state.turn, (best or children[0]).piles[0])
-    return Best(move, lead + low, low == high)
+    return ProvedMove(move, lead + low, low == high)
 
 
-def _worth(solver: Solver, child: SowingLine, lead: int) -> MoveValue:
-    """Return what a move leads to at the end; `lead` is the mover's before it."""
+def _move_value(solver: Solver, child: SowingLine, lead: int) -> MoveValue:
+    """Return the final difference after a move; `lead` is the mover's lead before the move."""
     try:
         if (
             child.board is not None
             and child.free
-            and child.loose > SWEPT
-            and sweep(solver.packing, child.board, SWEEP_BRANCHES, solver.clock)
+            and child.loose > SWEEP_FROM_STONES
+            and sweeping_line(solver.packing, child.board, SWEEP_BRANCHES, solver.clock)
         ):
             return MoveValue(lead + child.gain + child.loose, exact=True)
         return MoveValue(lead + solver.child_value(child), exact=True)
@@ -144,17 +149,17 @@ def _worth(solver: Solver, child: SowingLine, lead: int) -> MoveValue:
 
 
 def estimate(packed: Packing, child: SowingLine) -> int:
-    """Return a move's gain with the best that the next player can do at once."""
+    """Return a move's gain, with the best immediate reply of the next player counted."""
     if child.board is None:
         return child.gain
-    following = lines(packed, child.board, ESTIMATE_BRANCHES, Clock())
+    following = turn_lines(packed, child.board, ESTIMATE_BRANCHES, Clock())
     reply = max(line.gain for line in following)
     return child.gain + (reply if child.free else -reply)
 
 
-def _share(clock: Clock, loose: int, parts: int) -> Clock:
-    """Return the time for one move of several; positions that can be proved take what they need."""
-    return clock if loose <= PROVABLE else clock.share(1 / parts)
+def _time_for_move(clock: Clock, loose: int, parts: int) -> Clock:
+    """Return the clock for one of `parts` moves; provable positions get all the time they need."""
+    return clock if loose <= PROVABLE_STONES else clock.share(1 / parts)
 
 
 def _play_out(state: MancalaState, clock: Clock) -> tuple[tuple[str, ...], int]:

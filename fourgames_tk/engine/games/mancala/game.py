@@ -1,4 +1,4 @@
-"""Stones: Mancala as the program knows it: what it says about itself, and how it thinks."""
+"""Description of Stones: Mancala: options, levels, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MancalaOptions(Options):
-    """What can be chosen for a game."""
+    """The options of a game: stones per pile, the swap option and the first turn."""
 
     stones: int = number(4, "Stones per pile", 2, 6)
     swap: bool = flag(
@@ -38,20 +38,20 @@ class MancalaOptions(Options):
 
 
 @dataclass(frozen=True)
-class Depth:
-    """How far a level looks.
+class Skill:
+    """How far a level looks ahead.
 
-    `branches` is the number of sowings it tries in its own turn, those of the piles next to its
-    store first, `overlooks` how likely it then misses one, from 0 to 1, `wins_first` whether it
-    takes a turn that wins before one that gains more, `replies` the number of its best turns to
-    which it looks for the opponent's best answer, `answers` the sowings it tries for each of these.
+    `own_branches` is the number of sowings it tries in its own turn, starting with the piles next
+    to its store. `overlook_chance` is the chance (0 to 1) that it misses each of these. With
+    `wins_first` it prefers a turn that wins to one that gains more. For its best `candidate_turns`
+    turns it searches the opponent's best reply, with `reply_branches` sowings each.
     """
 
-    branches: int
-    overlooks: float = 0.0
+    own_branches: int
+    overlook_chance: float = 0.0
     wins_first: bool = False
-    replies: int = 0
-    answers: int = 0
+    candidate_turns: int = 0
+    reply_branches: int = 0
 
 
 LEVELS = (
@@ -65,32 +65,34 @@ LEVELS = (
     Level(8, "Perfect", "Merciless: plays exactly, and proves what each position is worth."),
 )
 
-DEPTHS = {
-    1: Depth(6, 0.9),
-    2: Depth(6, 0.71),
-    3: Depth(6, 0.49),
-    4: Depth(9, 0.53),
-    5: Depth(13, 0.29),
-    6: Depth(30, 0.1),
-    7: Depth(20_000, wins_first=True, replies=100, answers=300),
+SKILLS = {
+    1: Skill(6, 0.9),
+    2: Skill(6, 0.71),
+    3: Skill(6, 0.49),
+    4: Skill(9, 0.53),
+    5: Skill(13, 0.29),
+    6: Skill(30, 0.1),
+    7: Skill(20_000, wins_first=True, candidate_turns=100, reply_branches=300),
 }
-PERFECT = 8
-SECONDS = 2.7
-"""The most time that the top level takes for a choice."""
+PERFECT_LEVEL = 8
+"""Number of the level that plays exactly."""
+MOVE_SECONDS = 2.7
+"""Most seconds of the top level for a move."""
 
 
-STRONG = 5
-"""From this level on the computer plays a first turn so well that it decides the game."""
-TAKES_ALL = 4
-"""From so many stones in a pile on, the first turn can take every stone."""
+PROPOSAL_LEVEL = 5
+"""From this level on, the computer plays a full first turn so well that it decides the game."""
+TAKES_ALL_STONES = 4
+"""From so many stones per pile on, the first turn can take every stone."""
 SECOND_IS_BETTER = (3, 5, 6)
-"""With so many stones in a pile every short opening leaves the second player the better side."""
+"""With so many stones per pile, every short opening is better for the second player."""
 SECOND_WINS = 5
-"""From so many stones on it does so by far, and a swap cannot mend it."""
+"""From so many stones per pile on, the second player's advantage is too large for a swap to
+balance."""
 
 
 class Mancala(Game["MancalaState", MancalaOptions]):
-    """The game and its levels."""
+    """Description of Stones: Mancala."""
 
     id = "mancala"
     title = "Stones: Mancala"
@@ -105,14 +107,14 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     finds_chances = True
 
     def first_move_text(self, options: MancalaOptions) -> str:
-        """Return what it means with these options.
+        """Return what going first means with these options.
 
-        With a full first turn whoever goes first wins, mostly before the other has moved. What is
-        said of a short opening rests on its values, some of which are estimates.
+        With a full first turn the first player wins, mostly before the second player has moved. The
+        text for a short opening rests on its values, some of which are estimates.
         """
         stones = options.stones
         if options.opening == "full":
-            if stones >= TAKES_ALL:
+            if stones >= TAKES_ALL_STONES:
                 swap = ", and leave nothing to swap" if options.swap else ""
                 return (
                     f"First sows first, and with perfect play can take every stone at once{swap}."
@@ -130,9 +132,9 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     def proposal(self, options: MancalaOptions, level: int) -> Proposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""
-        if level < STRONG:
+        if level < PROPOSAL_LEVEL:
             return None
-        does = "take every stone" if options.stones >= TAKES_ALL else "decide the game"
+        does = "take every stone" if options.stones >= TAKES_ALL_STONES else "decide the game"
         reason = f"Played well, a full first turn would {does}"
         return Proposal(
             {"swap": "yes", "opening": "short"},
@@ -143,7 +145,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return mancala.rules.start(options)
 
     def actions(self, options: MancalaOptions) -> tuple[str, ...]:
-        """Return the piles, and the swap where it is offered."""
+        """Return the piles, and the swap if the options offer it."""
         piles = tuple(str(number + 1) for number in mancala.rules.ROWS[0])
         return (*piles, mancala.rules.SWAP) if options.swap else piles
 
@@ -159,10 +161,10 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
-        return mancala.thinking.values_of(view, clock)
+        return mancala.thinking.values(view, clock)
 
     def puzzle_options(self, random: Random) -> MancalaOptions:
-        """Return a short opening, after which games last, with any number of stones."""
+        """Return a short opening, which gives longer games, with any number of stones."""
         return MancalaOptions(stones=random.randint(2, 6), opening="short")
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
@@ -176,7 +178,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:
-        return mancala.exact.winning_line(history, seat, clock)
+        return mancala.exact.missed_chance(history, seat, clock)
 
 
 MANCALA = Mancala()

@@ -1,22 +1,22 @@
-"""Sowing on boards packed into one integer, as fast as Python can.
+"""Fast sowing on mancala boards packed into one integer.
 
-A packed board holds the twelve piles, `bits` each, seen by the player to move: piles 0–5 are
-the mover's in the order of sowing (5 is next to the store), 6–11 the opponent's. Stores are not
-held: what a move puts in the mover's store is the difference in loose stones, and the number of
-loose stones is the board modulo 2**bits − 1 (casting out, as with nines in decimal).
+A packed board holds the twelve piles, `bits` each, from the view of the player to move: piles 0–5
+are the mover's in the order of sowing (5 is next to the store), 6–11 the opponent's. Stores are not
+packed: a move's gain is the difference in loose stones, and the number of loose stones is the board
+modulo 2**bits − 1 (casting out, as with nines in decimal).
 
-For each pile and number of stones there is one prepared *sowing*: what to add to the board, how
-far to shift it to read the pile of the last stone, and the sowings of that pile. A last stone in
-the store shifts past all piles, so that zero is read there: one number tells a free turn (0), the
+For each pile and number of stones there is one precomputed *sowing*: the number to add to the
+board, the shift that reads the pile of the last stone, and the sowings of that pile. A last stone
+in the store shifts past all piles, so zero is read there. So one number tells a free turn (0), the
 end of the turn (1) and another lap (2 or more) apart.
 
-A move can empty the mover's side only. To empty the other one, its last visit would have to pick
-up every pile there; but the pile picked up first has at least two stones, and leaves one of them
-on the pile after it.
+A move can empty the mover's side only. To empty the opponent's side, its last visit would have to
+pick up every pile there. But the pile picked up first has at least two stones, and leaves one of
+them on the next pile.
 
-`lines` searches the tree of free turns: everything that one player can do before the turn passes.
-Different orders of the same sowings often meet in one board, so the tree is searched as a set of
-boards, level by level: the first line found to a board is one of the shortest.
+`turn_lines` searches the tree of free turns: all that a player can do before the turn passes.
+Different orders of sowings often lead to one board, so the tree is searched as a set of boards,
+level by level. The first line found to a board is one of the shortest.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ from typing import NamedTuple, TypeAlias
 from ...search.clock import Clock
 
 Sowing: TypeAlias = "tuple[int, int, list[Sowing]]"
-"""What to add, how far to shift, and the sowings of the last pile."""
+"""The number to add, the shift to the last pile, and the sowings of the last pile."""
 
 _RING = (0, 1, 2, 3, 4, 5, None, 6, 7, 8, 9, 10, 11)
-"""The piles in the order of sowing; None is the mover's store, the other store is skipped."""
+"""The piles in the order of sowing; None is the mover's store. The other store is skipped."""
 
 CHECK_EVERY = 256
-"""Branches of a turn between two looks at the clock."""
+"""Sowings of a turn between two checks of the clock."""
 
 
 class SowingLine(NamedTuple):
-    """The beginning of a turn: piles in order, what they gain, and what they lead to.
+    """The beginning of a turn: piles in order, their gain, and the board afterwards.
 
-    `gain` is the mover's minus the opponent's newly stored stones. `free` tells that the mover
-    may go on. `board` is seen by whoever moves next; None if the game is over.
+    `gain` is the mover's minus the opponent's newly stored stones, `loose` the stones left in
+    piles. `free` means that the mover goes on. `board` is from the view of the next mover; None if
+    the game is over.
     """
 
     piles: tuple[int, ...]
@@ -52,7 +53,7 @@ class SowingLine(NamedTuple):
 
 
 class Packing:
-    """Boards with so many bits a pile. At most 2**bits − 2 stones may be loose."""
+    """Packed boards with `bits` bits per pile; at most 2**bits − 2 stones may be loose."""
 
     def __init__(self, bits: int) -> None:
         self.bits = bits
@@ -60,21 +61,22 @@ class Packing:
         self.half = 6 * bits
         self.half_mask = (1 << self.half) - 1
         sowings = self._sowings()
-        self.starts = tuple((pile, bits * pile, sowings[pile]) for pile in range(5, -1, -1))
-        """Pile, shift and sowings of each of the mover's piles, the one next to the store first."""
+        self.pile_sowings = tuple((pile, bits * pile, sowings[pile]) for pile in range(5, -1, -1))
+        """Pile, shift and sowings of each of the mover's piles, starting next to the store."""
 
     def pack(self, own: Sequence[int], other: Sequence[int]) -> int:
-        """Return the board of the mover's and the opponent's piles, in the order of sowing."""
+        """Return the board of the mover's and the opponent's piles, each in the order of sowing."""
         return sum(stones << self.bits * pile for pile, stones in enumerate((*own, *other)))
 
     def loose(self, board: int) -> int:
+        """Return the number of loose stones on a board."""
         return board % self.mask
 
     def children(self, board: int, loose: int) -> list[SowingLine]:
-        """Return what each move leads to, the pile next to the store first."""
+        """Return the result of each move, starting with the pile next to the store."""
         mask, half, half_mask = self.mask, self.half, self.half_mask
         result = []
-        for pile, shift, sowings in self.starts:
+        for pile, shift, sowings in self.pile_sowings:
             count = board >> shift & mask
             if not count:
                 continue
@@ -110,19 +112,19 @@ class Packing:
         return sowings
 
 
-_packing = cache(Packing)
+_packing_of_bits = cache(Packing)
 
 
-def packing(loose: int) -> Packing:
-    """Return the quickest packing for boards with at most so many loose stones."""
-    return _packing(5 if loose <= 30 else 7)
+def packing_for(loose: int) -> Packing:
+    """Return the fastest packing for boards with at most so many loose stones."""
+    return _packing_of_bits(5 if loose <= 30 else 7)
 
 
-def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[SowingLine]:
-    """Yield the ways to begin the turn, shortest first, each board once.
+def turn_lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[SowingLine]:
+    """Yield the beginnings of the turn, shortest first, each board once.
 
-    Looks at so many branches (sowings) of the tree at most, the best gains first among lines of
-    equal length; raises OutOfTime.
+    Tries at most `branches` sowings, best gains first among lines of equal length. Raises
+    OutOfTime.
     """
     layer = [SowingLine((), 0, packing.loose(board), True, board)]
     seen: set[tuple[bool, int]] = {(True, board)}
@@ -150,10 +152,10 @@ def lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator
         layer = following
 
 
-def sweep(packing: Packing, board: int, branches: int, clock: Clock) -> SowingLine | None:
+def sweeping_line(packing: Packing, board: int, branches: int, clock: Clock) -> SowingLine | None:
     """Return a shortest line that takes every loose stone, or None; raises OutOfTime."""
     loose = packing.loose(board)
-    for line in lines(packing, board, branches, clock):
+    for line in turn_lines(packing, board, branches, clock):
         if line.gain == loose:
             return line
     return None

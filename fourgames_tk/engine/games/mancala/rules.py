@@ -1,8 +1,8 @@
-"""The rules of Stones: Mancala.
+"""The rules of Stones: Mancala: events, the state, and reading a position from JSON.
 
-The fourteen *places* of the board form a ring in the direction of sowing (clockwise on the
-screen): 0–5 are the bottom row from right to left, 6 is player 1's store on the left, 7–12 are
-the top row from left to right, 13 is player 2's store on the right. Events speak in places.
+The fourteen *places* of the board form a ring in the direction of sowing (clockwise on the screen):
+0–5 are the bottom row from right to left, 6 is player 1's store on the left, 7–12 are the top row
+from left to right, 13 is player 2's store on the right. Events name places.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLACES = 14
 STORES = (6, 13)
 """The place of each seat's store."""
 ROWS = (range(0, 6), range(7, 13))
-"""The places of each seat's piles, in the order in which they are sown."""
+"""The places of each seat's piles in the order of sowing."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Sown(Event):
 
 @dataclass(frozen=True)
 class Lap(Event):
-    """The last stone fell on a pile that had stones: its `stones` are sown next.
+    """The last stone fell on a pile with stones; its `stones` are sown next.
 
-    Laps count from 1 in each move; the `Sown` of this lap follows.
+    Laps count from 1 in each move; the `Sown` event of this lap follows.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class Lap(Event):
 
 @dataclass(frozen=True)
 class FreeTurn(Event):
-    """The last stone fell in the seat's own store: it chooses again."""
+    """The last stone fell in the seat's own store, so the seat moves again."""
 
     seat: int
 
@@ -62,25 +62,25 @@ class TurnTo(Event):
 
 @dataclass(frozen=True)
 class Swapped(Event):
-    """The seat took over the other's side: the board is turned by half a circle."""
+    """The seat took over the other side: the board is rotated by half a circle."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Swept(Event):
-    """The seat's own side is empty: it takes the loose stones, (place, stones) for each pile."""
+    """The seat's own side is empty, so it takes the loose stones: (place, stones) of each pile."""
 
     seat: int
     piles: tuple[tuple[int, int], ...]
 
 
-def pile_place(seat: int, pile: str) -> int:
-    """Return the place of the seat's pile, `1` to `6` from the left on the screen."""
+def place_of_pile(seat: int, pile: str) -> int:
+    """Return the place of a seat's pile, `1` to `6` from the left on the screen."""
     return 6 - int(pile) if seat == 0 else 6 + int(pile)
 
 
-def place_pile(place: int) -> tuple[int, str]:
+def pile_of_place(place: int) -> tuple[int, str]:
     """Return the seat and the pile number of a place; raises ValueError for a store."""
     if place in STORES:
         raise ValueError(f"place {place} is a store, not a pile")
@@ -88,14 +88,15 @@ def place_pile(place: int) -> tuple[int, str]:
 
 
 SWAP = "swap"
+"""Text of the move that swaps sides."""
 
 
 @dataclass(frozen=True)
 class SowingPreview:
-    """What a move would do, for showing before it is made.
+    """The result of a possible move, for display before the move.
 
-    `last` is the place where the last stone falls after all laps, `laps` how often a
-    pile is picked up on the way, `stored` how many stones the sowing puts in the mover's store.
+    `last` is the place of the last stone after all laps, `laps` how often a pile is picked up on
+    the way, `stored` the number of stones that the sowing puts in the mover's store.
     """
 
     last: int
@@ -105,7 +106,7 @@ class SowingPreview:
     ends_game: bool
 
     def sentence(self, pile: str) -> str:
-        """Return what sowing the pile does by itself, in words that name no seat."""
+        """Return what sowing the pile does, as a sentence that names no seat."""
         clauses = [f"takes {counted(self.laps, 'lap')}"] * (self.laps > 0)
         clauses.append(f"puts {counted(self.stored, 'stone')} in the score pile")
         if self.ends_game or self.free_turn:
@@ -115,12 +116,12 @@ class SowingPreview:
 
 @dataclass(frozen=True)
 class MancalaState(State):
-    """A position. Rows are read from left to right on the screen.
+    """A position of mancala. Rows are read from left to right on the screen.
 
-    `swap` is true from the start of a game with the swap option until player 2's first choice,
-    at which `swap` is one of the moves. It turns the board by half a circle, so that player 2
-    has what was player 1's side, and player 1 moves next: seats keep their numbers and rows.
-    `opening` is true at the start of a game whose first turn is one sowing, whatever it earns.
+    In a game with the swap option, `swap` is true until player 2's first choice, which includes the
+    move `swap`. That move rotates the board by half a circle, so that player 2 gets what was player
+    1's side, and player 1 moves next. Seats keep their numbers and rows. `opening` is true at the
+    start of a game whose first turn is a single sowing.
     """
 
     bottom: tuple[int, ...]
@@ -131,7 +132,7 @@ class MancalaState(State):
     opening: bool = False
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return the numbers of the mover's piles with stones, then `swap` where allowed."""
+        """Return the numbers of the mover's piles with stones, then `swap` if allowed."""
         if self.over:
             return ()
         row = self.bottom if self.turn == 0 else self.top
@@ -139,19 +140,19 @@ class MancalaState(State):
         return (*piles, SWAP) if self.swap and self.turn == 1 else piles
 
     def play(self, move: str) -> Transition[MancalaState]:
-        self._refuse_illegal(move)
+        self._check_legal(move)
         state, events = self._swapped() if move == SWAP else self._sown(move)
         return Transition.to(state, *events)
 
     def after(self, move: str) -> MancalaState:
-        self._refuse_illegal(move)
+        self._check_legal(move)
         return (self._swapped() if move == SWAP else self._sown(move))[0]
 
     def preview(self, move: str) -> SowingPreview:
-        """Return what sowing this pile would do; raises IllegalMove, also for `swap`."""
+        """Return the result of sowing this pile; raises IllegalMove, also for `swap`."""
         if move == SWAP:
             raise IllegalMove("a swap sows nothing: choose a pile from 1 to 6")
-        self._refuse_illegal(move)
+        self._check_legal(move)
         ring, events = self._sow(move)
         store, last = STORES[self.turn], _last_place(events)
         laps = sum(isinstance(event, Lap) for event in events)
@@ -168,7 +169,7 @@ class MancalaState(State):
         return Outcome(winners, self.stores, "The piles of one side are empty.")
 
     def to_json(self) -> dict[str, Any]:
-        """Return rows, stores and turn; `"swap"` and `"opening"`, true, only while undecided."""
+        """Return rows, stores and turn; `"swap"` and `"opening"` only while they are true."""
         data: dict[str, Any] = {
             "bottom": list(self.bottom),
             "top": list(self.top),
@@ -186,11 +187,12 @@ class MancalaState(State):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended: one side has no stones left."""
+        """Whether the game has ended, since one side has no stones."""
         return not any(self.bottom) or not any(self.top)
 
     @property
     def loose(self) -> int:
+        """Number of stones in piles."""
         return sum(self.bottom) + sum(self.top)
 
     @property
@@ -200,9 +202,11 @@ class MancalaState(State):
 
     @property
     def ring(self) -> tuple[int, ...]:
+        """The stones of all fourteen places."""
         return (*reversed(self.bottom), self.stores[0], *self.top, self.stores[1])
 
-    def _refuse_illegal(self, move: str) -> None:
+    def _check_legal(self, move: str) -> None:
+        """Raise IllegalMove with the allowed moves unless the move is legal."""
         legal = self.legal_moves()
         if move in legal:
             return
@@ -216,9 +220,9 @@ class MancalaState(State):
         raise IllegalMove(f"{quoted(move)} is no pile: {allowed}")
 
     def _sow(self, move: str) -> tuple[list[int], list[Event]]:
-        """Return the ring and the events of sowing with all its laps."""
+        """Return the ring and the events after sowing with all laps."""
         seat, ring, events = self.turn, list(self.ring), list[Event]()
-        place, skipped = pile_place(seat, move), STORES[1 - seat]
+        place, skipped = place_of_pile(seat, move), STORES[1 - seat]
         while True:
             source, stones, path = place, ring[place], []
             ring[source] = 0
@@ -278,7 +282,7 @@ def start(options: MancalaOptions) -> MancalaState:
 
 
 def read_position(data: object, options: MancalaOptions) -> MancalaState:
-    """Return the state of a decoded JSON position, with all stones of these options.
+    """Return the state of a decoded position with all stones of these options.
 
     Raises BadPosition.
     """

@@ -1,42 +1,133 @@
-"""Exact play: alpha-beta with null windows, a table of positions and a table of endings.
+"""Exact search of mancala: null-window alpha-beta with a table of bounds and a table of endings.
 
-The *value* of a board is the mover's minus the opponent's stones that are still to be stored,
-under perfect play. Most stones only move forward and every circuit feeds a store, so no position
-comes back and the search always ends. Values have the parity of the loose stones, so a null
-window is two wide.
+The *value* of a board is the mover's minus the opponent's stones that are still to be stored under
+perfect play. Stones mostly move forward and every circuit feeds a store, so no position repeats and
+the search always ends. Values have the parity of the loose stones, so a null window is two wide.
+
+The file `endings.bin` has the value of every board with few loose stones; `build/make_endings.py`
+makes it. It has one byte for each distribution of 0 to `TABLE_STONES` stones over the twelve piles:
+the number of these stones that the player to move ends up with under perfect play. The bytes are
+ordered by the number of stones, then the mover's number of stones, then the mover's piles, then the
+opponent's. Piles are tuples in the order of sowing.
 """
 
 from __future__ import annotations
 
+import lzma
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+
 from ...search.clock import Clock
-from .endings import LIMIT, endings, proved
-from .packed import SowingLine, packing
+from .packed import Packing, SowingLine, packing_for
 
 CHECK_EVERY = 1024
-"""Positions searched between two looks at the clock."""
-MOST_POSITIONS = 1_500_000
-"""The table of positions is emptied when it has more; each takes about 200 bytes."""
+"""Positions searched between two checks of the clock."""
+MOST_BOUNDS = 1_500_000
+"""The table of bounds is emptied when it has more entries; each takes about 200 bytes."""
+
+TABLE_STONES = 11
+"""The most loose stones on boards in the table of endings."""
+TABLE_FILE = "endings.bin"
+"""File of the table of endings in this package, LZMA-compressed."""
+
+
+class EndingTable:
+    """The table of endings, cut into rows for boards of one packing.
+
+    A board with `n` stones, the mover's half `own` and the opponent's half `other` has the byte
+    `rows[own][n][columns[other]]`. Searches read both attributes directly, for speed.
+    """
+
+    def __init__(self, packing: Packing, table: bytes) -> None:
+        sides = [
+            [packing.pack(piles, ()) for piles in distributions(stones, 6)]
+            for stones in range(TABLE_STONES + 1)
+        ]
+        self.columns = {half: column for side in sides for column, half in enumerate(side)}
+        self.rows = {half: [b""] * stones for stones, side in enumerate(sides) for half in side}
+        at = 0
+        for stones in range(TABLE_STONES + 1):
+            for own in range(stones + 1):
+                width = len(sides[stones - own])
+                for half in sides[own]:
+                    self.rows[half].append(table[at : at + width])
+                    at += width
+
+
+def distributions(stones: int, piles: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to distribute so many stones over so many piles, in increasing order."""
+    if piles == 1:
+        yield (stones,)
+        return
+    for first in range(stones + 1):
+        for rest in distributions(stones - first, piles - 1):
+            yield (first, *rest)
+
+
+@cache
+def ending_table(packing: Packing) -> EndingTable:
+    """Return the table of endings for boards of this packing; cached."""
+    return EndingTable(packing, table_bytes())
+
+
+@cache
+def table_bytes() -> bytes:
+    return lzma.decompress(resources.files(__package__).joinpath(TABLE_FILE).read_bytes())
+
+
+PROVED_VALUES: Mapping[tuple[int, ...], int] = {
+    (0, 1, 5, 5, 5, 1, 4, 4, 4, 0, 4, 1): 0,
+    (4, 4, 0, 4, 1, 5, 0, 4, 4, 4, 0, 4): 12,
+    (3, 3, 3, 0, 4, 4, 3, 3, 3, 3, 3, 3): -3,
+    (5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1): 20,
+    (5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1, 5): 12,
+    (1, 4, 4, 4, 0, 4, 1, 5, 0, 1, 5, 5): 18,
+    (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5): 6,
+    (3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 4, 4): -1,
+}
+"""Values of boards that take too long to solve during a game, by the mover's and the opponent's
+piles.
+
+They are the boards after each first sowing with three stones per pile, from the view of the player
+who goes on after a free turn, otherwise from the opponent's; for a short opening always from the
+opponent's. `python3 build/dev.py bench mancala` proves them again."""
+
+
+@cache
+def proved_values(packing: Packing) -> Mapping[int, int]:
+    """Return the values of `PROVED_VALUES` that fit the packing, by packed board."""
+    return {
+        packing.pack(piles[:6], piles[6:]): value
+        for piles, value in PROVED_VALUES.items()
+        if sum(piles) < packing.mask
+    }
 
 
 class Solver:
-    """Finds values of boards with at most so many loose stones, until the clock runs out."""
+    """Finds values of boards with at most `loose` loose stones until the clock runs out."""
 
-    def __init__(self, loose: int, clock: Clock, *, unaided: bool = False) -> None:
-        """Start with a table of the boards that are proved already, or, `unaided`, without any."""
-        self.packing = packing(loose)
+    def __init__(self, loose: int, clock: Clock, *, ignore_proved: bool = False) -> None:
+        """Start with the boards of `PROVED_VALUES`, or with `ignore_proved` without these."""
+        self.packing = packing_for(loose)
         self.positions = 0
-        """The number of positions searched so far."""
+        """Number of positions searched so far."""
         self.clock = clock
-        self._endings = endings(self.packing)
-        known = {} if unaided else proved(self.packing)
+        self._ending_table = ending_table(self.packing)
+        known = {} if ignore_proved else proved_values(self.packing)
         self._proved = {board: (value, value) for board, value in known.items()}
         self._bounds = dict(self._proved)
 
-    def exact(self, board: int, loose: int, guess: int = 0) -> int:
-        """Return the value of a board with stones on both sides; raises OutOfTime."""
-        if loose <= LIMIT:
+    def value(self, board: int, loose: int, guess: int = 0) -> int:
+        """Return the value of a board with stones on both sides; raises OutOfTime.
+
+        A good `guess` of the value makes the search faster.
+        """
+        if loose <= TABLE_STONES:
             own, other = board & self.packing.half_mask, board >> self.packing.half
-            return 2 * self._endings.rows[own][loose][self._endings.columns[other]] - loose
+            return (
+                2 * self._ending_table.rows[own][loose][self._ending_table.columns[other]] - loose
+            )
         low, high = -loose, loose
         value = min(high, max(low, guess + (guess - loose) % 2))
         while low < high:
@@ -49,16 +140,16 @@ class Solver:
         return low
 
     def child_value(self, child: SowingLine, guess: int = 0) -> int:
-        """Return what a move is worth to whoever makes it; raises OutOfTime."""
+        """Return the value of a move for the player who makes it; raises OutOfTime."""
         if child.board is None:
             return child.gain
         if child.free:
-            return child.gain + self.exact(child.board, child.loose, guess - child.gain)
-        return child.gain - self.exact(child.board, child.loose, child.gain - guess)
+            return child.gain + self.value(child.board, child.loose, guess - child.gain)
+        return child.gain - self.value(child.board, child.loose, child.gain - guess)
 
     def child_bound(self, child: SowingLine, target: int) -> int:
-        """Return a bound of a move's worth, as `bound` does for a board; raises OutOfTime."""
-        if child.board is None or child.loose <= LIMIT:
+        """Return a bound of a move's value, like `bound` for a board; raises OutOfTime."""
+        if child.board is None or child.loose <= TABLE_STONES:
             return self.child_value(child)
         if child.free:
             return child.gain + self.bound(child.board, child.loose, target - child.gain)
@@ -67,8 +158,9 @@ class Solver:
     def bound(self, board: int, loose: int, target: int) -> int:
         """Return a lower bound of the value that is at least `target`, or an upper one below it.
 
-        The board has more than `LIMIT` stones; the target has the parity of `loose`. Raises
-        OutOfTime. The loop of sowing is `Packing.children` written out: it is most of the time.
+        The board must have more than `TABLE_STONES` stones; the target has the parity of `loose`.
+        Raises OutOfTime. The sowing loop is a copy of `Packing.children`, inlined because it takes
+        most of the time.
         """
         bounds = self._bounds
         low, high = bounds.get(board, (-loose, loose))
@@ -78,14 +170,14 @@ class Solver:
             return high
         self.positions += 1
         if self.positions % CHECK_EVERY == 0:
-            self._pause()
-        sower, table = self.packing, self._endings
+            self._check_limits()
+        sower, table = self.packing, self._ending_table
         mask, half, half_mask = sower.mask, sower.half, sower.half_mask
         rows, columns = table.rows, table.columns
         best = -loose
         free: list[tuple[int, int, int, int]] = []
         passing: list[tuple[int, int, int, int]] = []
-        for _, shift, sowings in sower.starts:
+        for _, shift, sowings in sower.pile_sowings:
             count = board >> shift & mask
             if not count:
                 continue
@@ -101,7 +193,7 @@ class Solver:
             own, other = after & half_mask, after >> half
             if not own:
                 value = loose
-            elif left <= LIMIT:
+            elif left <= TABLE_STONES:
                 if count:
                     value = gain + left - 2 * rows[other][left][columns[own]]
                 else:
@@ -128,7 +220,7 @@ class Solver:
                 return value
             if value > best:
                 best = value
-        # The most promising first, and moves that keep the turn before those that pass it.
+        # The most promising moves first, and moves that keep the turn before those that pass it.
         for moves in (free, passing):
             moves.sort()
             for _, after, left, gain in moves:
@@ -145,8 +237,8 @@ class Solver:
         bounds[board] = (low, best)
         return best
 
-    def _pause(self) -> None:
+    def _check_limits(self) -> None:
         self.clock.check()
-        if len(self._bounds) > MOST_POSITIONS:
+        if len(self._bounds) > MOST_BOUNDS:
             self._bounds.clear()
             self._bounds.update(self._proved)

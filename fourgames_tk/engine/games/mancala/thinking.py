@@ -1,4 +1,4 @@
-"""The move of each level, the values of moves, and hints in words for people."""
+"""The computer's play of mancala: the move of each level, the values of moves, and hints."""
 
 from __future__ import annotations
 
@@ -8,49 +8,55 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from ...text import counted
-from .endings import proved
-from .exact import SWEEP_BRANCHES, Best, best_move, estimate, move_values, packed_state, pile_text
-from .game import DEPTHS, PERFECT, SECONDS, Depth
-from .packed import Packing, SowingLine, lines, sweep
+from .exact import (
+    SWEEP_BRANCHES,
+    ProvedMove,
+    best_move,
+    estimate,
+    move_values,
+    pack_state,
+    pile_text,
+)
+from .game import MOVE_SECONDS, PERFECT_LEVEL, SKILLS, Skill
+from .packed import Packing, SowingLine, sweeping_line, turn_lines
 from .rules import SWAP, MancalaState
-from .solver import Solver
+from .solver import Solver, proved_values
 
-PROOF = 0.8
-"""The share of the time that is spent on a proof, before an estimate."""
+PROOF_SHARE = 0.8
+"""Share of the time for a proof, before an estimate."""
 
-WITHIN_REACH = 34
-"""With more loose stones a hint goes without a search for a proof of the best move."""
+PROVABLE_HINT_STONES = 34
+"""With more loose stones, a hint does not search for a proof of the best move."""
 
 HINT_SECONDS, QUICK_HINT_SECONDS = 2.0, 0.8
-"""The most time that a hint takes where nothing can be proved sooner: where some time is given for
-it, and where none is."""
+"""Most seconds for a hint with a time limit, and without one."""
 
 
 def choose(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
     """Return the level's move; when the clock runs out, the best found so far."""
-    if level < PERFECT:
-        return _deep(state, DEPTHS[level], clock, random)
+    if level < PERFECT_LEVEL:
+        return _choose_by_turn_lines(state, SKILLS[level], clock, random)
     if state.opening:
-        values = opening_values(state, clock.within(SECONDS))
+        values = opening_values(state, clock.within(MOVE_SECONDS))
         return max(values, key=lambda move: values[move].value)
-    return _perfect(state, clock.within(SECONDS), random)
+    return _choose_best(state, clock.within(MOVE_SECONDS), random)
 
 
-def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> str:
-    """Return the start of the turn that is worth most, or swap if even that stays behind."""
-    packed, board = packed_state(state)
+def _choose_by_turn_lines(state: MancalaState, skill: Skill, clock: Clock, random: Random) -> str:
+    """Return the first move of the best turn found, or swap if even that turn stays behind."""
+    packed, board = pack_state(state)
     tried: list[SowingLine] = []
     worths: Sequence[tuple[float, SowingLine]]
     try:
-        for line in lines(packed, board, depth.branches, clock):
+        for line in turn_lines(packed, board, skill.own_branches, clock):
             if not (state.opening and line.piles[1:]):
                 tried.append(line)
-        seen = [line for line in tried if random.random() >= depth.overlooks]
+        seen = [line for line in tried if random.random() >= skill.overlook_chance]
         seen = seen or [random.choice(tried)]
         if state.opening:
-            worths = [(_opening_worth(state, line, depth, clock), line) for line in seen]
+            worths = [(_opening_line_value(state, line, skill, clock), line) for line in seen]
         else:
-            worths = _worths(packed, seen, depth, state.lead, clock)
+            worths = _line_values(packed, seen, skill, state.lead, clock)
     except OutOfTime:
         worths = [(line.gain, line) for line in tried]
     if not worths:
@@ -62,82 +68,82 @@ def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> st
     return pile_text(state.turn, random.choice(piles))
 
 
-def _opening_worth(state: MancalaState, line: SowingLine, depth: Depth, clock: Clock) -> float:
-    """Return what a first sowing that ends the turn is worth; raises OutOfTime.
+def _opening_line_value(state: MancalaState, line: SowingLine, skill: Skill, clock: Clock) -> float:
+    """Return the value of a first sowing that ends the turn; raises OutOfTime.
 
-    The level sees the answer as far as it would see a turn of its own. Who may swap sides takes
-    the better one.
+    The level searches the reply as far as a turn of its own. A player who may swap sides takes the
+    better side.
     """
     after = state.after(pile_text(state.turn, line.piles[0]))
-    answers = lines(*packed_state(after), depth.branches, clock)
+    answers = turn_lines(*pack_state(after), skill.own_branches, clock)
     worth = -after.lead - max((answer.gain for answer in answers), default=0)
     return -abs(worth) if after.swap else worth
 
 
-def _worths(
-    packed: Packing, tried: Sequence[SowingLine], depth: Depth, lead: int, clock: Clock
+def _line_values(
+    packed: Packing, tried: Sequence[SowingLine], skill: Skill, lead: int, clock: Clock
 ) -> list[tuple[float, SowingLine]]:
-    """Return what the lines are worth to a level, those worth considering; raises OutOfTime."""
-    if depth.wins_first:
+    """Return the values of the lines worth considering, by the level's skill; raises OutOfTime."""
+    if skill.wins_first:
         won = [line for line in tried if lead + line.gain > line.loose]
         if won:
-            # Of equal wins the first is one of the shortest.
+            # Lines come shortest first, so the first of equal wins is one of the shortest.
             best = max(won, key=lambda line: line.gain)
             return [(best.gain, best)]
     ended = [line for line in tried if not line.free]
-    if not depth.replies or not ended:
-        # Of equal gains, a line that can go on is the better one.
+    if not skill.candidate_turns or not ended:
+        # Of equal gains, prefer a line that can go on.
         return [(line.gain + 0.5 * line.free, line) for line in tried]
     ended.sort(key=lambda line: -line.gain)
     return [
-        (line.gain - _answer(packed, line, depth.answers, clock), line)
-        for line in ended[: depth.replies]
+        (line.gain - _best_reply_gain(packed, line, skill.reply_branches, clock), line)
+        for line in ended[: skill.candidate_turns]
     ]
 
 
-def _answer(packed: Packing, line: SowingLine, branches: int, clock: Clock) -> int:
+def _best_reply_gain(packed: Packing, line: SowingLine, branches: int, clock: Clock) -> int:
     """Return the most that the opponent can gain in the turn after a line; raises OutOfTime."""
     if line.board is None:
         return 0
-    return max(answer.gain for answer in lines(packed, line.board, branches, clock))
+    return max(answer.gain for answer in turn_lines(packed, line.board, branches, clock))
 
 
-def _perfect(state: MancalaState, clock: Clock, random: Random) -> str:
+def _choose_best(state: MancalaState, clock: Clock, random: Random) -> str:
     """Return the best move that can be proved in time, else the move of the level below."""
     if state.swap and state.turn == 0:
-        return FairTurn(state, clock).best()
+        return SwapFirstTurn(state, clock).best()
     best = best_move(state, clock.share(5 / 6))  # the rest is for choosing without a proof
     if best is None:
-        return _deep(state, DEPTHS[PERFECT - 1], clock, random)
+        return _choose_by_turn_lines(state, SKILLS[PERFECT_LEVEL - 1], clock, random)
     return SWAP if SWAP in state.legal_moves() and best.exact and best.difference < 0 else best.move
 
 
-def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the value of every move, by the rules that hold in this position."""
+def values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
+    """Return the value of every move, with the rules of a first turn if this is one."""
     if state.opening:
         return opening_values(state, clock)
     if state.swap and state.turn == 0:
-        return FairTurn(state, clock).values()
+        return SwapFirstTurn(state, clock).values()
     return move_values(state, clock)
 
 
 def hint(state: MancalaState, clock: Clock) -> Hint:
     """Return the best move with what it does now and what it leads to."""
     clock = clock.within(QUICK_HINT_SECONDS if clock.remaining() is None else HINT_SECONDS)
-    sweeping = None if state.opening else _sweep(state, clock)
+    sweeping = None if state.opening else _sweep_hint(state, clock)
     if sweeping is not None:
         return sweeping
     if state.swap and state.turn == 0 and not state.opening:
-        move = FairTurn(state, clock).best()
+        move = SwapFirstTurn(state, clock).best()
         even = "Player 2 may swap sides afterwards: it keeps the game as even as can be seen."
         return Hint(move, f"{state.preview(move).sentence(move)} {even}")
-    best = _proved(state, clock.share(PROOF))
+    best = _proved_move(state, clock.share(PROOF_SHARE))
     if best is None:
-        values = values_of(state, clock)
-        move = max(values, key=lambda move: values[move].value)
-        outlook = _outlook(values[move])
+        found = values(state, clock)
+        move = max(found, key=lambda move: found[move].value)
+        outlook = _outcome_text(found[move])
     elif best.exact:
-        move, outlook = best.move, _outlook(MoveValue(best.difference, exact=True))
+        move, outlook = best.move, _outcome_text(MoveValue(best.difference, exact=True))
     else:
         stones = counted(abs(best.difference), "stone")
         move, outlook = best.move, f"Nobody can stop you from winning by {stones} or more."
@@ -146,22 +152,22 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     return Hint(move, f"{state.preview(move).sentence(move)} {outlook}")
 
 
-def _proved(state: MancalaState, clock: Clock) -> Best | None:
-    """Return the best move, or one that surely wins, where a proof is in reach."""
-    if state.opening or state.loose > WITHIN_REACH:
+def _proved_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
+    """Return the best move, or one that wins for certain, if a proof is within reach."""
+    if state.opening or state.loose > PROVABLE_HINT_STONES:
         return None
     best = best_move(state, clock)
     if best is None or not (best.exact or best.difference > 0):
         return None
     swaps = SWAP in state.legal_moves() and best.difference < 0
-    return Best(SWAP, -best.difference, exact=True) if swaps else best
+    return ProvedMove(SWAP, -best.difference, exact=True) if swaps else best
 
 
-def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
-    """Return the hint to take everything in this turn, where that is possible."""
-    packed, board = packed_state(state)
+def _sweep_hint(state: MancalaState, clock: Clock) -> Hint | None:
+    """Return the hint to take everything in this turn, or None if that is impossible."""
+    packed, board = pack_state(state)
     try:
-        line = sweep(packed, board, SWEEP_BRANCHES, clock)
+        line = sweeping_line(packed, board, SWEEP_BRANCHES, clock)
     except OutOfTime:
         return None
     if line is None:
@@ -175,7 +181,8 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
     return Hint(piles[0], reason, tuple(piles))
 
 
-def _outlook(value: MoveValue) -> str:
+def _outcome_text(value: MoveValue) -> str:
+    """Return what a value means for the final result, as a sentence."""
     difference = round(value.value)
     stones = counted(abs(difference), "stone")
     if not value.exact:
@@ -189,65 +196,68 @@ def _outlook(value: MoveValue) -> str:
 
 
 def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the final difference in score of every first sowing, estimated where time runs out.
+    """Return the final difference in score of every first sowing; an estimate without time.
 
-    Where the first turn is one sowing, whatever it earns, a move is worth what it leaves to the
-    second player, who may be allowed to swap sides.
+    If the first turn is a single sowing, a move is worth what it leaves to the second player, who
+    may be allowed to swap sides.
     """
     moves = state.legal_moves()
     values = {}
     for number, move in enumerate(moves):
-        values[move] = _left(state.after(move), clock.share(1 / (len(moves) - number)))
+        values[move] = _value_of_leaving(state.after(move), clock.share(1 / (len(moves) - number)))
     return values
 
 
-def _left(after: MancalaState, clock: Clock) -> MoveValue:
-    """Return what a position is worth to the player who has left it to the other."""
+def _value_of_leaving(after: MancalaState, clock: Clock) -> MoveValue:
+    """Return the value of a position for the player who has just moved."""
     if after.over:
         return MoveValue(-after.lead, exact=True)
-    packed, board = packed_state(after)
-    if (known := proved(packed).get(board)) is not None:
-        return _for_the_other(after, after.lead + known, exact=True)
-    best = best_move(after, clock.share(PROOF))
+    packed, board = pack_state(after)
+    if (known := proved_values(packed).get(board)) is not None:
+        return _value_before_swap(after, after.lead + known, exact=True)
+    best = best_move(after, clock.share(PROOF_SHARE))
     if best is not None and best.exact:
-        return _for_the_other(after, best.difference, exact=True)
+        return _value_before_swap(after, best.difference, exact=True)
     found = move_values(after, clock)
     reply = max(round(value.value) for value in found.values())
-    return _for_the_other(after, reply, exact=False)
+    return _value_before_swap(after, reply, exact=False)
 
 
-def _for_the_other(after: MancalaState, difference: int, *, exact: bool) -> MoveValue:
-    """Return what the difference of whoever is to move, and may swap, is worth to the other."""
+def _value_before_swap(after: MancalaState, difference: int, *, exact: bool) -> MoveValue:
+    """Return the value for the player who has just moved, given the next mover's difference.
+
+    If the next player may swap, they take the better side.
+    """
     return MoveValue(-abs(difference) if after.swap else -difference, exact)
 
 
-class FairTurn:
+class SwapFirstTurn:
     """Values of moves in the first turn of a game with the swap option.
 
-    The second player gets the better side: whoever starts can hope for more than an even game only
-    by ending the game in the first turn. Every other way to end that turn is worth to them minus
-    the distance from an even game.
+    The second player gets the better side. So the first player can get more than an even game only
+    by ending the game in the first turn. Every other end of the turn is worth minus the distance
+    from an even game.
     """
 
     def __init__(self, state: MancalaState, clock: Clock) -> None:
-        packed, self._board = packed_state(state)
+        packed, self._board = pack_state(state)
         self._state = state
         self._solver = Solver(state.loose, clock)
         self._known: dict[int, int] = {}
         self.children = packed.children(self._board, state.loose)
 
     def values(self) -> dict[str, MoveValue]:
-        """Return the final difference in score of every move, estimated where time runs out."""
+        """Return the final difference in score of every move; an estimate when time runs out."""
         worth = {pile_text(self._state.turn, c.piles[0]): self._worth(c) for c in self.children}
         return {move: worth[move] for move in self._state.legal_moves()}
 
     def best(self) -> str:
-        """Return the move that wins at once, or else the one known to keep the game most even."""
+        """Return the move that wins at once, else the one known to keep the game most even."""
         state, packed, clock = self._state, self._solver.packing, self._solver.clock
         pile, best = self.children[0].piles[0], -state.loose - abs(state.lead)
         even = []
         try:
-            for line in lines(packed, self._board, SWEEP_BRANCHES, clock):
+            for line in turn_lines(packed, self._board, SWEEP_BRANCHES, clock):
                 difference = state.lead + line.gain
                 if line.board is None and difference > max(0, best):
                     pile, best = line.piles[0], difference
@@ -258,7 +268,7 @@ class FairTurn:
                 if best >= 0:
                     break
                 assert line.board is not None
-                reply = self._solver.exact(line.board, line.loose, state.lead + line.gain)
+                reply = self._solver.value(line.board, line.loose, state.lead + line.gain)
                 difference = -abs(state.lead + line.gain - reply)
                 if difference > best:
                     pile, best = line.piles[0], difference
@@ -279,7 +289,7 @@ class FairTurn:
         if child.board is None:
             return lead
         if not child.free:
-            return -abs(lead - self._solver.exact(child.board, child.loose, lead))
+            return -abs(lead - self._solver.value(child.board, child.loose, lead))
         if child.board not in self._known:
             children = self._solver.packing.children(child.board, child.loose)
             self._known[child.board] = max(self._child_value(c, lead) for c in children)

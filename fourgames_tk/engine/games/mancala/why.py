@@ -1,11 +1,11 @@
-"""Why a move of mancala is good or bad: the way of its laps, and what the answer takes."""
+"""Explanations of mancala moves: the path of the sowing, and what the reply can take."""
 
 from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
 from ...search.clock import Clock
-from .exact import packed_state, pile_text
-from .packed import SowingLine, lines
+from .exact import pack_state, pile_text
+from .packed import SowingLine, turn_lines
 from .rules import (
     PLACES,
     ROWS,
@@ -14,44 +14,45 @@ from .rules import (
     MancalaState,
     SowingPreview,
     Sown,
-    pile_place,
-    place_pile,
+    pile_of_place,
+    place_of_pile,
 )
 
-BRANCHES = 150
-"""How many ways to go on with free turns are looked at for the best answer."""
-FOLLOWED = 3
-"""How many sowings of it are told."""
-LAST_STONES = 6
-"""With so few stones on a side, or fewer, its last one behind is a guard."""
+REPLY_BRANCHES = 150
+"""Sowings tried in the search for the best reply."""
+NAMED_SOWINGS = 3
+"""Number of sowings of the reply that the text names."""
+GUARD_STONES = 6
+"""With at most so many stones on a side, the stone farthest from the store is a guard."""
 
 
 def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
-    """Return where a legal move goes and where it ends, what it gives up, and what then comes."""
+    """Return the path and the end of a move, what it gives up, and the best reply."""
     if move == SWAP:
         return Reason("It takes over the other side, with all its stones.")
     preview, after = state.preview(move), state.after(move)
-    said, marks = [preview.sentence(move)], [_way(state, move, preview)]
+    said, marks = [preview.sentence(move)], [_path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
-        marks.append(Mark(Sign.RING, (_name(STORES[state.turn]),), f"+{preview.stored}"))
+        marks.append(Mark(Sign.RING, (_place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
         said.append(
             "Here the guard stone is given up: the last one behind, far from the score pile."
         )
-        marks.append(Mark(Sign.DANGER, (_name(pile_place(state.turn, move)),)))
+        marks.append(Mark(Sign.DANGER, (_place_name(place_of_pile(state.turn, move)),)))
     if not after.over and after.turn != state.turn:
-        answer = _answer(after, clock)
+        answer = _best_reply(after, clock)
         piles = [pile_text(after.turn, pile) for pile in answer.piles]
         if answer.gain > 0:
-            way = f"pile {', then '.join(piles[:FOLLOWED])}{', …' * (len(piles) > FOLLOWED)}"
+            more = ", …" if len(piles) > NAMED_SOWINGS else ""
+            way = f"pile {', then '.join(piles[:NAMED_SOWINGS])}{more}"
             said.append(f"The answer can bring {answer.gain} ({way}).")
-            where = _name(pile_place(after.turn, piles[0]))
+            where = _place_name(place_of_pile(after.turn, piles[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{answer.gain}"))
     return Reason(" ".join(said), tuple(marks))
 
 
-def _way(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
-    """Return the way of the sowing; of one that goes round where it begins and ends."""
+def _path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
+    """Return the path of the sowing; if it is longer than the board, only its two ends."""
     sown = [event for event in state.play(move).events if isinstance(event, Sown)]
     places = [sown[0].source, *(place for event in sown for place in event.path)]
     if len(places) > PLACES:
@@ -59,27 +60,27 @@ def _way(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     end = "end"
     if preview.last == STORES[state.turn]:
         end = f"+{preview.stored}{', free turn' * preview.free_turn}"
-    return Mark(Sign.PATH, tuple(map(_name, places)), end)
+    return Mark(Sign.PATH, tuple(map(_place_name, places)), end)
 
 
 def _is_guard(state: MancalaState, move: str) -> bool:
-    """Tell whether a move gives up the only stone behind, where few are left on the side."""
+    """Return whether a move gives up the only stone far behind, with few stones on the side."""
     ring, row = state.ring, ROWS[state.turn]
     filled = [place for place in row if ring[place]]
-    behind = pile_place(state.turn, move)
-    few = 1 < sum(ring[place] for place in row) <= LAST_STONES
+    behind = place_of_pile(state.turn, move)
+    few = 1 < sum(ring[place] for place in row) <= GUARD_STONES
     return few and ring[behind] == 1 and filled[0] == behind and filled[1] > behind + 1
 
 
-def _answer(after: MancalaState, clock: Clock) -> SowingLine:
-    """Return the turn that gains most for whoever answers, as far as it is looked at."""
-    packed, board = packed_state(after)
-    return max(lines(packed, board, BRANCHES, clock), key=lambda line: line.gain)
+def _best_reply(after: MancalaState, clock: Clock) -> SowingLine:
+    """Return the turn that gains most for the next player, among `REPLY_BRANCHES` sowings."""
+    packed, board = pack_state(after)
+    return max(turn_lines(packed, board, REPLY_BRANCHES, clock), key=lambda line: line.gain)
 
 
-def _name(place: int) -> str:
-    """Return what a place is called on the board, whoever is to move."""
+def _place_name(place: int) -> str:
+    """Return the name of a place on the board, which does not depend on the seat to move."""
     if place in STORES:
         return f"store{STORES.index(place) + 1}"
-    seat, pile = place_pile(place)
+    seat, pile = pile_of_place(place)
     return f"{('bottom', 'top')[seat]}{pile}"

@@ -9,7 +9,7 @@ from typing import ClassVar
 from PIL import Image
 
 from ....engine.game import Event
-from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
+from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_of_place, place_of_pile
 from ....engine.text import counted
 from ...canvas.board import Board
 from ...canvas.move_input import Key, MoveTarget, Path
@@ -72,7 +72,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             place = self.drawing.at(place)
         if place is None or place in STORES:
             return place
-        seat, pile = place_pile(place)
+        seat, pile = pile_of_place(place)
         return pile if seat == self.state.turn else place
 
     def typed(self, key: Key) -> MoveTarget | None:
@@ -108,7 +108,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         row, number, store = match.groups()
         if store:
             return STORES[int(store) - 1]
-        return pile_place(SIDES.get(row, self.state.turn), number)
+        return place_of_pile(SIDES.get(row, self.state.turn), number)
 
     def mark_hint(self, move: str) -> None:
         self.go_to(move)
@@ -208,4 +208,4 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return "lower" if self.state.turn == self.drawing.shown.below else "upper"
 
     def _place(self, pile: str) -> int:
-        return pile_place(self.state.turn, pile)
+        return place_of_pile(self.state.turn, pile)

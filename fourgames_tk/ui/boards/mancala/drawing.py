@@ -16,7 +16,7 @@ from ....engine.games.mancala.rules import (
     Sown,
     Swapped,
     Swept,
-    place_pile,
+    pile_of_place,
 )
 from ....engine.session import Step
 from ....engine.text import counted
@@ -66,7 +66,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         if self.turned or self.numbered:
             for place in range(PLACES):
                 if place not in STORES:
-                    text = f"pile {place_pile(place)[1]}"
+                    text = f"pile {pile_of_place(place)[1]}"
                     x, y = glass.number(self.at(place))
                     self.sheet.write(x, y, text, 12, most=20, colour=colour, tags="number")
         for seat in (0, 1):

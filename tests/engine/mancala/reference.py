@@ -1,4 +1,4 @@
-"""The rules once more, as plainly as they can be written, to hold the fast paths against."""
+"""A slow, simple implementation of the rules of mancala, to check the fast one against."""
 
 from __future__ import annotations
 
