@@ -40,4 +40,4 @@ def press(bench: BotEditor, name: str) -> None:
 
 def finish(person: Person, bench: BotEditor) -> None:
     """Wait for what is tried out."""
-    person.wait(lambda: bench.idle, "the trial")
+    person.wait(lambda: bench.is_idle, "the trial")

@@ -258,7 +258,7 @@ def open_bench(person: Person) -> Callable[..., BotEditor]:
         person.do("bench")
         bench = find_dialog(person.root, BotEditor)
         assert bench is not None
-        person.wait(lambda: bench.idle, "what is said first")
+        person.wait(lambda: bench.is_idle, "what is said first")
         return bench
 
     return open_it

@@ -22,7 +22,7 @@ from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import Segmented
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.workshop.bot_editor import HIDDEN, MOST_ENTRIES, BotEditor, BotLog
+from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MOST_ENTRIES, BotEditor, BotLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.person import Person, below
@@ -108,7 +108,7 @@ def test_a_program_is_started_once_for_each_change(
     for text in (LAST, BOT):
         (bots_folder / "mine.py").write_text(text)
         person.wait(lambda: "it is ready" in bench.headline, "the change")
-        bench.say("Nothing new.")
+        bench.set_headline("Nothing new.")
         bench.event_generate("<FocusIn>")
         finish(person, bench)
         assert bench.headline == "Nothing new."
@@ -174,7 +174,7 @@ def test_the_desktop_opens_the_file_or_it_is_told(
     write_bot(programs, "xdg-open", "#!/bin/sh\nexit 3\n")
     person.press("Edit")
     person.wait(lambda: bench.headline == refused, "the answer")
-    bench.say("")
+    bench.set_headline("")
     monkeypatch.setenv("PATH", str(tmp_path))
     person.press("Edit")
     assert bench.headline == refused
@@ -201,7 +201,7 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.do("bench")
     again = find_dialog(person.root, BotEditor)
     assert again is not None
-    person.wait(lambda: again.idle, "what is said first")
+    person.wait(lambda: again.is_idle, "what is said first")
     assert any("plays a1a2" in line for line in log(again)), "what was before is not lost"
 
 
@@ -228,7 +228,7 @@ def test_a_check_that_is_broken_off_leaves_nothing(
     press(bench, "Check")
     person.wait(lambda: bool(log(bench)), "the handshake")
     press(bench, "Check")
-    assert bench.idle and bench.headline == "It was broken off."
+    assert bench.is_idle and bench.headline == "It was broken off."
     assert str(bench.buttons["Check"].cget("text")) == "Check"
 
 
@@ -262,7 +262,7 @@ def test_what_people_may_not_see_is_not_shown_here_either(
     person.wait_for_turn()
     person.controller.submit(person.controller.session.state.legal_moves()[0])
     person.wait(lambda: person.controller.person_to_move and person.board.active, "the answer")
-    assert log(bench) == [HIDDEN]
+    assert log(bench) == [HIDDEN_TEXT]
 
 
 def test_the_log_shows_no_more_when_a_person_takes_a_seat(
@@ -274,4 +274,4 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     person.app.workspace.begin(setup)
     person.wait(lambda: len(log(bench)) > 3, "what it hears")
     person.controller.change_players((PlayerSpec("human"), spec))
-    person.wait(lambda: log(bench) == [HIDDEN], "the log to be emptied")
+    person.wait(lambda: log(bench) == [HIDDEN_TEXT], "the log to be emptied")

@@ -40,7 +40,7 @@ def watch_a_file(person: Person) -> None:
     person.do("bench")
     bench = find_dialog(person.root, BotEditor)
     assert bench is not None
-    person.wait(lambda: bench.idle, "what is said first")
+    person.wait(lambda: bench.is_idle, "what is said first")
 
 
 STILL: dict[str, Callable[[Person], None]] = {

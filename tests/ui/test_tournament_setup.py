@@ -59,7 +59,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ask(person, "level:1")
-    page.add_programs([tmp_path / "nothing.py"])
+    page.add_bots([tmp_path / "nothing.py"])
     assert said(page).startswith("Stones: Skirmish needs") or "no bot" in said(page)
     names = ("anna.py", "ben.py", "cleo.sh")
     folder = tmp_path / "class"
@@ -69,7 +69,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
     page.adding.choose(FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
-    assert page._said.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
+    assert page._note.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert said(page) == "12 games in all."
     assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
 

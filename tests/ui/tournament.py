@@ -50,9 +50,9 @@ def ask(person: Person, *players: str, games: int = 2, **options: str) -> Tourna
             control.choose(text)
     while page.players:
         page.remove()
-    page.add(*players)
+    page.add_players(*players)
     page.numbers["games"] = games
-    page.changed()
+    page.refresh()
     person.flush()
     return page
 

@@ -78,7 +78,7 @@ class GameFlow(GameObserver):
     def player_failed(self, error: FourgamesError) -> None:
         """Show why a player cannot move, and what can be done."""
         spectator = self._app.workspace.spectator
-        if spectator is not None and spectator.tells_of(error):
+        if spectator is not None and spectator.reports_failure(error):
             return
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
@@ -417,7 +417,7 @@ class Workspace(tk.Frame):
             game_view.show_panels("moves")
         game_view.controller.add_observer(GameFlow(self._app, game_view.controller))
         if self.spectator is not None:
-            self.spectator.game_laid(game_view.controller)
+            self.spectator.game_opened(game_view.controller)
         game_view.start()
 
     def _is_visible(self, game_view: GameView) -> bool:

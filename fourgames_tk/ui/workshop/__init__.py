@@ -1,7 +1,7 @@
-"""The window's workshop: programs are written and tried here, and tournaments played.
+"""The bot editor and tournaments: windows and pages only.
 
-Here belongs what shows and asks. What a tournament is, who meets whom, how it is played, kept and
-counted is the engine's, and the same as in `fourgames tournament`.
+Playing and rating a tournament is the engine's part, shared with the command `fourgames
+tournament`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The bench: a program that is being written is watched, played and checked here.
+"""The bot editor: a window to create a bot, to watch it play, and to check it.
 
-It plays on the board of the main window, by the one road of every game; what is tried out besides
-runs in threads.
+The bot plays on the board of the main window like any player. Checks run in background threads.
 """
 
 from __future__ import annotations
@@ -52,120 +51,122 @@ if TYPE_CHECKING:
     from ..app import App
 
 
-News = WireLine | TrialResult
-"""What comes of a trial before its end."""
+TrialNews = WireLine | TrialResult
+"""Intermediate results of a trial."""
 
 
-class Trials:
-    """One trial at a time; what comes of it stands in the log of the bench, and above it."""
+class BotTrials:
+    """Runs one trial of the bot at a time; results go to the log and the headline of the editor."""
 
-    def __init__(self, bench: BotEditor) -> None:
-        self._bench = bench
-        self._thinker = BackgroundTask(bench.log, lambda: None)
+    def __init__(self, editor: BotEditor) -> None:
+        self._editor = editor
+        self._thinker = BackgroundTask(editor.log, lambda: None)
 
     @property
     def busy(self) -> bool:
         return self._thinker.busy
 
     def check(self) -> None:
-        """Let the program play everybody who plays the game; or break off what is tried."""
-        bench, program, game = self._bench, self._bench.program, self._bench.game
-        options = bench.options
+        """Let the bot play every other player of the game, or stop the trial that is running."""
+        editor, bot, game = self._editor, self._editor.bot, self._editor.game
+        options = editor.options
         if self.busy:
             self.stop()
-            bench.say("It was broken off.")
-            bench.refresh()
-        elif program is not None:
+            editor.set_headline("It was broken off.")
+            editor.refresh()
+        elif bot is not None:
 
-            def work(clock: Clock, tell: Callable[[News], None]) -> list[TrialResult]:
+            def work(clock: Clock, tell: Callable[[TrialNews], None]) -> list[TrialResult]:
                 checks = []
-                for found in try_bot(program, game, options, ProcessLimits(), clock):
+                for found in try_bot(bot, game, options, ProcessLimits(), clock):
                     checks.append(found)
                     tell(found)
                 return checks
 
             def done(checks: list[TrialResult]) -> None:
-                self._remember(program, not checks[0].failure)
-                wrong = any(each.failure for each in checks)
-                bench.say(f"{program.name} was checked: {trial_verdict(checks)}.", wrong)
+                self._record_result(bot, not checks[0].failure)
+                is_error = any(each.failure for each in checks)
+                editor.set_headline(f"{bot.name} was checked: {trial_verdict(checks)}.", is_error)
 
-            bench.say(f"{program.name} plays everybody who plays {game.title} …")
-            bench.log.clear()
-            self._begin(work, done)
+            editor.set_headline(f"{bot.name} plays everybody who plays {game.title} …")
+            editor.log.clear()
+            self._run(work, done)
 
-    def ask_first_move(self, program: BotProgram) -> None:
-        """Ask a program that was saved for a first move, to see whether it can play at all."""
-        bench, game, options = self._bench, self._bench.game, self._bench.options
+    def ask_first_move(self, bot: BotProgram) -> None:
+        """Ask a bot that was just saved for a first move, to see whether it works at all."""
+        editor, game, options = self._editor, self._editor.game, self._editor.options
 
         def done(answer: FirstMove) -> None:
-            time = seconds(answer.seconds)
-            self._remember(program, True)
-            bench.say(f"Saved: it is ready. Its first move is {answer.move}, after {time}.")
+            time = time_text(answer.seconds)
+            self._record_result(bot, True)
+            editor.set_headline(
+                f"Saved: it is ready. Its first move is {answer.move}, after {time}."
+            )
 
-        bench.say("Saved: it is started …")
-        bench.log.clear()
-        self._begin(
-            lambda clock, tell: ask_first_move(
-                program, game, options, ProcessLimits(), clock, tell
-            ),
+        editor.set_headline("Saved: it is started …")
+        editor.log.clear()
+        self._run(
+            lambda clock, tell: ask_first_move(bot, game, options, ProcessLimits(), clock, tell),
             done,
         )
 
     def stop(self) -> None:
         self._thinker.stop()
 
-    def _remember(self, program: BotProgram, can: bool) -> None:
-        """Keep whether a program plays the game: it is offered where it does."""
-        if program.path is not None:
-            record_trial(program.path, self._bench.game, can)
+    def _record_result(self, bot: BotProgram, can: bool) -> None:
+        """Record whether the bot plays the game; only then it is offered as a player."""
+        if bot.path is not None:
+            record_trial(bot.path, self._editor.game, can)
 
-    def _begin(
-        self, work: Callable[[Clock, Callable[[News], None]], Any], done: Callable[[Any], None]
+    def _run(
+        self, work: Callable[[Clock, Callable[[TrialNews], None]], Any], done: Callable[[Any], None]
     ) -> None:
-        bench = self._bench
+        editor = self._editor
 
         def answered(found: Any) -> None:
             done(found)
-            bench.refresh()
+            editor.refresh()
 
         def failed(error: Exception) -> None:
             if not isinstance(error, FourgamesError):
                 raise error
-            bench.say_failure(error)
-            bench.refresh()
+            editor.show_failure(error)
+            editor.refresh()
 
-        self._thinker.ask(work, answered, failed, self._hear)
-        bench.refresh()
+        self._thinker.ask(work, answered, failed, self._log_news)
+        editor.refresh()
 
-    def _hear(self, news: list[News]) -> None:
-        bench, log = self._bench, self._bench.log
-        session = Session(bench.game, bench.options, 0)
-        names = [f"Player {seat + 1}" for seat in range(bench.game.seats(bench.options))]
+    def _log_news(self, news: list[TrialNews]) -> None:
+        editor, log = self._editor, self._editor.log
+        session = Session(editor.game, editor.options, 0)
+        names = [f"Player {seat + 1}" for seat in range(editor.game.seats(editor.options))]
         for each in news:
             if isinstance(each, TrialResult):
-                look = "failed" if each.failure else "printed"
-                log.add((look, drawable(line)) for line in str(each).splitlines())
+                style = "failed" if each.failure else "printed"
+                log.add((style, drawable(line)) for line in str(each).splitlines())
             else:
-                log.show([TrafficLine(session.state.turn, 0, each)], session, names, several=False)
+                log.add_traffic(
+                    [TrafficLine(session.state.turn, 0, each)], session, names, several=False
+                )
 
 
 MOST_ENTRIES = 2000
-LINES = 16
-LONGEST = 2000
-"""The most characters of a line that are shown: a position can be long."""
+LOG_LINES = 16
+MOST_CHARACTERS = 2000
+"""Most characters of a line that are shown; a position can be long."""
 
-Entry = tuple[str, str]
-"""How a line looks (`heard`, `answered`, `failed`, `printed`, or nothing), and what it says."""
+LogEntry = tuple[str, str]
+"""Style of a line (`heard`, `answered`, `failed`, `printed`, or empty), and its text."""
 
 
-def entry_of(found: TrafficLine, names: Sequence[str], several: bool) -> Entry:
-    """Return the line of the log for one on the wire; `several` programs are told apart."""
+def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
+    """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
     line, who = found.line, f"Player {found.seat + 1}" if several else "It"
     text = drawable(line.text)
     if line.kind is WireEvent.SENT:
-        return "heard", _heard(line.text, names)
+        return "heard", _shown_message(line.text, names)
     if line.kind is WireEvent.ANSWERED:
-        said = f"{who} answers {_move(line.text)} after {seconds(line.seconds)}."
+        said = f"{who} answers {_move_text(line.text)} after {time_text(line.seconds)}."
         return "answered", drawable(said)
     if line.kind is WireEvent.SAID:
         return "", f"{who} says: {text}"
@@ -176,20 +177,20 @@ def entry_of(found: TrafficLine, names: Sequence[str], several: bool) -> Entry:
     return "failed", f"{who} {text.rstrip('.')}."
 
 
-def seconds(value: float) -> str:
-    """Return a time as people read it: `12 ms` or `1.25 s`."""
+def time_text(value: float) -> str:
+    """Return a duration as text: `12 ms` or `1.25 s`."""
     return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.2f} s"
 
 
-def _heard(line: str, names: Sequence[str]) -> str:
+def _shown_message(line: str, names: Sequence[str]) -> str:
     try:
         return message_text(parse(line), names)
     except FourgamesError:
-        # The state, the moves and the time, which stand on the board.
+        # State, Moves and Time are not shown: the board shows them.
         return ""
 
 
-def _move(line: str) -> str:
+def _move_text(line: str) -> str:
     try:
         message = parse(line)
     except FourgamesError:
@@ -198,10 +199,10 @@ def _move(line: str) -> str:
 
 
 class BotLog(Reading):
-    """The last entries."""
+    """Text box with the last entries of the log."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, width=60, height=LINES, spacing1=1, padx=UNIT, pady=UNIT // 2)
+        super().__init__(parent, width=60, height=LOG_LINES, spacing1=1, padx=UNIT, pady=UNIT // 2)
         follow_theme(self, self._restyle)
 
     def _restyle(self) -> None:
@@ -216,28 +217,28 @@ class BotLog(Reading):
     def lines(self) -> list[str]:
         return self.text.get("1.0", "end").strip().splitlines()
 
-    def add(self, entries: Iterable[Entry]) -> None:
-        """Write more lines at the end; the oldest go where there are too many."""
+    def add(self, entries: Iterable[LogEntry]) -> None:
+        """Append entries, and delete the oldest if there are too many."""
         with self.writing() as text:
-            for look, said in entries:
+            for style, said in entries:
                 if said:
-                    text.insert("end", f"{said[:LONGEST]}\n", look)
+                    text.insert("end", f"{said[:MOST_CHARACTERS]}\n", style)
             many = int(text.index("end").partition(".")[0]) - MOST_ENTRIES
             if many > 2:
                 text.delete("1.0", f"{many}.0")
         self.text.see("end")
 
-    def show(
+    def add_traffic(
         self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
     ) -> None:
-        """Write lines of a game; `several` programs are told apart."""
+        """Append lines of traffic of a game; with `several` bots, their seats are named."""
         called, turns = [short_name(name) for name in names], turn_numbers(session.steps)
         found = []
         for line in lines:
-            look, said = entry_of(line, called, several)
+            style, said = log_entry(line, called, several)
             turn = turns[min(line.ply, len(turns) - 1)]
             free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not said or not turn
-            found.append((look, said if free else f"{turn}. {said}"))
+            found.append((style, said if free else f"{turn}. {said}"))
         self.add(found)
 
     def clear(self) -> None:
@@ -245,46 +246,46 @@ class BotLog(Reading):
             text.delete("1.0", "end")
 
 
-NOTHING_YET = "Make a player with New, or with Open… choose one that you have."
-HIDDEN = (
+NO_BOT_TEXT = "Make a player with New, or with Open… choose one that you have."
+HIDDEN_TEXT = (
     "What people at the screen may not see stays hidden here too: "
     "let computers and programs play to see what a program hears."
 )
-WIDTH, LABELS, LETTERS = 520, 80, 14
-"""Of what is said, and of labels, in design units; of a list of programs, in figures."""
+TEXT_WIDTH, LABEL_WIDTH, LIST_LETTERS = 520, 80, 14
+"""Width of texts and of labels, in design units; width of the list of bots, in characters."""
 NEW, ITSELF = "", "itself"
-PLACES = ("First", "Second", "Third", "Fourth")
+PLACE_LABELS = ("First", "Second", "Third", "Fourth")
 
 
 class BotEditor(Dialog, GameObserver):
-    """Watches one program at a time, and the game on the table if that program plays in it."""
+    """Window that watches the file of one bot, and the running game if that bot plays in it."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root, "Write a Player", above=False)
         self._app = app
-        self.program: BotProgram | None = None
+        self.bot: BotProgram | None = None
         self.game, self.seat, self.opponent = app.workspace.game, 0, ""
-        self._play: GameController | None = None
-        self._written: tuple[int, ...] = ()
-        self._watch = FolderWatch(self, self._look_at_file)
-        self.form = Form(self.body, LABELS)
+        self._controller: GameController | None = None
+        self._file_stamp: tuple[int, ...] = ()
+        self._file_watch = FolderWatch(self, self._check_file)
+        self.form = Form(self.body, LABEL_WIDTH)
         self.form.pack(fill="x")
-        self._headline = self.add_text("", units=WIDTH)
+        self._headline = self.add_text("", units=TEXT_WIDTH)
         self._headline.pack(fill="x", pady=UNIT)
         self.log = BotLog(self.body)
         self.log.pack(fill="both", expand=True)
         self.show_buttons(
             [
-                ("Play", self._begin_game),
+                ("Play", self._start_game),
                 ("Check", lambda: self._trials.check()),
-                ("Help", self._teach),
+                ("Help", self._show_help),
                 ("Close", self.destroy),
             ]
         )
-        self._trials = Trials(self)
-        self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
-        self.say(NOTHING_YET)
-        self._use(max(bots_in(bots_path()), key=stamp, default=None))
+        self._trials = BotTrials(self)
+        self.bind("<FocusIn>", lambda event: self._check_file(), add=True)
+        self.set_headline(NO_BOT_TEXT)
+        self._choose_bot(max(bots_in(bots_path()), key=file_stamp, default=None))
         app.workspace.spectator = self
         self.log.add(("heard", text) for text in (PROTECTION_HEADING, *protection_sentences()))
         self.log.text.see("1.0")
@@ -294,84 +295,85 @@ class BotEditor(Dialog, GameObserver):
         return str(self._headline.cget("text"))
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         return not self._trials.busy
 
     @property
     def spec(self) -> PlayerSpec | None:
-        return None if self.program is None else spec_of_bot(self.program)
+        return None if self.bot is None else spec_of_bot(self.bot)
 
     def destroy(self) -> None:
-        """Close the bench; a game on the table goes on."""
+        """Close the editor; a running game continues."""
         self._app.workspace.spectator = None
         self.game_closing()
-        self._watch.close()
+        self._file_watch.close()
         self._trials.stop()
         super().destroy()
 
-    def say(self, text: str, wrong: bool = False) -> None:
-        style = "Fault.TLabel" if wrong else "Strong.TLabel"
+    def set_headline(self, text: str, is_error: bool = False) -> None:
+        style = "Fault.TLabel" if is_error else "Strong.TLabel"
         self._headline.configure(text=clean_message(text), style=style)
 
-    def _teach(self) -> None:
+    def _show_help(self) -> None:
         pages.help.show_help(self._app, "bots")
         self._app.root.lift()
 
-    def _come(self) -> None:
-        """Open to the right of the main window, as far as the screen goes: the board is watched."""
+    def _open(self) -> None:
+        """Show the editor to the right of the main window, so that the board stays visible."""
         main, room = self._parent, room_on_screen(self)
         x = min(main.winfo_rootx() + main.winfo_width() + UNIT, room[0] - self.winfo_reqwidth())
         y = min(main.winfo_rooty(), room[1] - self.winfo_reqheight())
         self.geometry(f"+{max(0, x)}+{max(0, y)}")
         self.come_forward()
 
-    # What is chosen: the program, its game and seat, and who plays against it.
+    # The bot, its game and seat, and its opponent.
 
-    def _use(self, program: BotProgram | None) -> None:
-        self.program = program
-        if program is not None:
-            self._written = stamp(program)
-            watched = program.path is not None and self._watch.watch(program.path.parent)
+    def _choose_bot(self, bot: BotProgram | None) -> None:
+        self.bot = bot
+        if bot is not None:
+            self._file_stamp = file_stamp(bot)
+            watched = bot.path is not None and self._file_watch.watch(bot.path.parent)
             how = "whenever it is saved" if watched else "when you come back after saving it"
-            self.say(f"{program.name} is watched: it starts again {how}.")
+            self.set_headline(f"{bot.name} is watched: it starts again {how}.")
         if self._app.workspace.controller is not None:
-            self.game_laid(self._app.workspace.controller)
+            self.game_opened(self._app.workspace.controller)
         self._build()
 
     def _build(self) -> None:
-        """Ask for what there is to choose; before there is a program, for that alone."""
-        program, form = self.program, self.form
+        """Rebuild the form; without a bot, it only has the list of bots."""
+        bot, form = self.bot, self.form
         form.clear()
-        form.row("Program", self._make_programs)
-        if program is not None:
+        form.row("Program", self._make_bot_row)
+        if bot is not None:
             games = [(each.id, each.title) for each in GAMES]
             form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
             found = {**player_choices(self.game), "human": "You", ITSELF: "Itself"}
-            found.pop(spec_of_bot(program).text, None)
+            found.pop(spec_of_bot(bot).text, None)
             if self.opponent not in found:
-                # The samples come first.
+                # The first is a sample.
                 self.opponent = next(iter(found))
             form.row(
-                "Against", lambda row: Choice(row, [*found.items()], self.opponent, self._meet)
+                "Against",
+                lambda row: Choice(row, [*found.items()], self.opponent, self._set_opponent),
             )
-            seats = [(str(n), PLACES[n]) for n in range(self.game.seats(self.options))]
+            seats = [(str(n), PLACE_LABELS[n]) for n in range(self.game.seats(self.options))]
             self.seat = min(self.seat, len(seats) - 1)
-            form.row("Moves", lambda row: Segmented(row, seats, str(self.seat), self._sit))
+            form.row("Moves", lambda row: Segmented(row, seats, str(self.seat), self._set_seat))
         self.refresh()
 
-    def _make_programs(self, row: tk.Misc) -> tk.Frame:
+    def _make_bot_row(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
         line.columnconfigure(0, weight=1)
-        if (program := self.program) is not None:
+        if (bot := self.bot) is not None:
             own = bots_in(bots_path())
-            offered = own if program in own else [*own, program]
+            offered = own if bot in own else [*own, bot]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
-            now = str(offered.index(program))
-            which = Choice(line, names, now, lambda number: self._use(offered[int(number)]))
-            which.configure(width=LETTERS)
+            now = str(offered.index(bot))
+            which = Choice(line, names, now, lambda number: self._choose_bot(offered[int(number)]))
+            which.configure(width=LIST_LETTERS)
             which.grid(row=0, column=0, sticky="we")
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
-        new = Choice(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._begin)
+        new = Choice(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._create_bot)
         new.grid(row=0, column=2)
         pick = partial(choose_bot_file, self, self._app.files, self.use_file)
         Button(line, "Open…", pick, width=72).grid(row=0, column=3)
@@ -385,150 +387,150 @@ class BotEditor(Dialog, GameObserver):
         self.game = find_game(name)
         self._build()
 
-    def _meet(self, text: str) -> None:
+    def _set_opponent(self, text: str) -> None:
         self.opponent = text
 
-    def _sit(self, seat: str) -> None:
+    def _set_seat(self, seat: str) -> None:
         self.seat = int(seat)
 
-    def _begin(self, ending: str) -> None:
-        """Write a small whole program into the folder for programs, and watch it."""
-        names = (f"first{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
+    def _create_bot(self, extension: str) -> None:
+        """Create a bot from a template with this file extension, and watch its file."""
+        names = (f"first{'' if number == 1 else f'-{number}'}{extension}" for number in count(1))
         path = next(path for each in names if not (path := bots_path() / each).exists())
         try:
             create_bot_file(path, self.game)
         except FourgamesError as error:
-            self.say(sentence(str(error)), wrong=True)
+            self.set_headline(sentence(str(error)), is_error=True)
             return
         record_trial(path, self.game, True)
         self.use_file(str(path))
-        self.say(
+        self.set_headline(
             f"{path.name} is made, and plays {self.game.title} already. Edit opens it; whenever "
             "you save it, it starts again."
         )
 
     def use_file(self, path: str) -> None:
-        """Choose the program in a file; one that cannot be run is complained about.
+        """Choose the bot in a file, or show why it cannot be run.
 
-        The bench may have been closed since the file was asked for.
+        Do nothing if the editor was closed while the file was being chosen.
         """
         if self.winfo_exists():
-            program = load_bot(path, partial(self.say, wrong=True))
-            if program is not None:
-                self._use(program)
+            bot = load_bot(path, partial(self.set_headline, is_error=True))
+            if bot is not None:
+                self._choose_bot(bot)
 
     def _edit(self) -> None:
-        if self.program is not None and self.program.path is not None:
-            open_outside(self, self.program.path, partial(self.say, wrong=True))
+        if self.bot is not None and self.bot.path is not None:
+            open_outside(self, self.bot.path, partial(self.set_headline, is_error=True))
 
-    def _begin_game(self) -> None:
-        if (mine := self.spec) is None:
+    def _start_game(self) -> None:
+        if (own := self.spec) is None:
             return
         self._trials.stop()
-        other = mine if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
+        other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
         seats = range(self.game.seats(self.options))
-        players = tuple(mine if seat == self.seat else other for seat in seats)
-        self.say(f"{self.game.title} is played on the board.")
+        players = tuple(own if seat == self.seat else other for seat in seats)
+        self.set_headline(f"{self.game.title} is played on the board.")
         self._app.workspace.begin(Setup(self.game, self.options, random_seed(), players))
 
-    def say_failure(self, error: FourgamesError) -> None:
+    def show_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
             name = error.bot.removeprefix(PROGRAM).strip()
-            self.say(f"{name} {error.description.rstrip('.')}.", wrong=True)
+            self.set_headline(f"{name} {error.description.rstrip('.')}.", is_error=True)
         else:
-            self.say(sentence(str(error)), wrong=True)
+            self.set_headline(sentence(str(error)), is_error=True)
 
     def refresh(self) -> None:
-        """Show the buttons that make sense now."""
-        self.buttons["Check"].configure(text="Check" if self.idle else "Stop")
+        """Update the buttons to what is possible now."""
+        self.buttons["Check"].configure(text="Check" if self.is_idle else "Stop")
         beside = self.buttons["Help"]
         for button in (self.buttons["Play"], self.buttons["Check"]):
             button.pack_forget()
-            if self.program is not None:
+            if self.bot is not None:
                 button.pack(beside.pack_info(), before=beside)
 
-    def _look_at_file(self) -> None:
-        """Start the program again if its file is another one than before."""
-        program, controller = self.program, self._play
-        if program is None or (now := stamp(program)) == self._written:
+    def _check_file(self) -> None:
+        """Restart the bot if its file has changed."""
+        bot, controller = self.bot, self._controller
+        if bot is None or (now := file_stamp(bot)) == self._file_stamp:
             return
-        self._written = now
+        self._file_stamp = now
         if not now:
             return
         if controller is None or controller.phase is Phase.OVER:
-            if self.idle:
-                self._trials.ask_first_move(program)
+            if self.is_idle:
+                self._trials.ask_first_move(bot)
             return
         stopped = controller.phase is Phase.PAUSED
-        self.say("Saved: it starts again, and the game goes on.")
+        self.set_headline("Saved: it starts again, and the game goes on.")
         self.log.add([("heard", "Saved: the program is started again.")])
         controller.change_players(controller.setup.players)
         if stopped:
             controller.pause()
 
-    # What the desk and the game on the table tell.
+    # Events of the workspace and of the running game.
 
-    def game_laid(self, controller: GameController) -> None:
-        """Hear of the game that is on the table now, and look on if the program plays in it."""
+    def game_opened(self, controller: GameController) -> None:
+        """Observe the game that is running now, if the bot plays in it."""
         self.game_closing()
         if self.spec in controller.setup.players:
-            self._play = controller
+            self._controller = controller
             self.log.clear()
             controller.add_observer(self)
-            controller.traffic.subscribe(self.log, self._hear_traffic)
+            controller.traffic.subscribe(self.log, self._log_traffic)
 
     def game_closing(self) -> None:
-        if self._play is not None:
-            self._play.remove_observer(self)
-            self._play.traffic.unsubscribe()
-            self._play = None
+        if self._controller is not None:
+            self._controller.remove_observer(self)
+            self._controller.traffic.unsubscribe()
+            self._controller = None
 
     def phase_changed(self) -> None:
-        self._conceal()
-        if self._play is not None and self._play.phase is Phase.OVER:
-            outcome = self._play.session.state.outcome()
+        self._clear_if_secret()
+        if self._controller is not None and self._controller.phase is Phase.OVER:
+            outcome = self._controller.session.state.outcome()
             if outcome is not None:
-                ending = outcome_text(outcome, self._play.names)
-                self.say(f"The game is over. {ending.title} {ending.detail}".strip())
+                ending = outcome_text(outcome, self._controller.names)
+                self.set_headline(f"The game is over. {ending.title} {ending.detail}".strip())
 
-    def tells_of(self, error: FourgamesError) -> bool:
-        """Tell why a program cannot go on; return whether the bench does that in this game."""
-        if self._play is None or not isinstance(error, BotFailure):
+    def reports_failure(self, error: FourgamesError) -> bool:
+        """Show why a bot has failed; return False if this is not the game being watched."""
+        if self._controller is None or not isinstance(error, BotFailure):
             return False
-        self.say_failure(error)
+        self.show_failure(error)
         return True
 
-    def _hear_traffic(self, lines: list[TrafficLine]) -> None:
-        if (controller := self._play) is None or self._conceal():
+    def _log_traffic(self, lines: list[TrafficLine]) -> None:
+        if (controller := self._controller) is None or self._clear_if_secret():
             return
-        seats = self._seats(controller)
+        seats = self._seats_of_bot(controller)
         found = [line for line in lines if line.seat in seats]
-        self.log.show(found, controller.session, controller.names, several=len(seats) > 1)
+        self.log.add_traffic(found, controller.session, controller.names, several=len(seats) > 1)
 
-    def _conceal(self) -> bool:
-        """Leave nothing in the log that may not be seen now; tell whether there is such a thing."""
-        controller = self._play
+    def _clear_if_secret(self) -> bool:
+        """Clear the log if it could reveal hidden information; return whether it could."""
+        controller = self._controller
         if controller is None:
             return False
-        views = [controller.session.state.view(seat) for seat in self._seats(controller)]
+        views = [controller.session.state.view(seat) for seat in self._seats_of_bot(controller)]
         if all(controller.visibility.mask(view) == view for view in views):
             return False
-        if self.log.lines != [HIDDEN]:
+        if self.log.lines != [HIDDEN_TEXT]:
             self.log.clear()
-            self.log.add([("heard", HIDDEN)])
+            self.log.add([("heard", HIDDEN_TEXT)])
         return True
 
-    def _seats(self, controller: GameController) -> list[int]:
-        mine = self.spec
-        return [seat for seat, spec in enumerate(controller.setup.players) if spec == mine]
+    def _seats_of_bot(self, controller: GameController) -> list[int]:
+        own = self.spec
+        return [seat for seat, spec in enumerate(controller.setup.players) if spec == own]
 
 
-def stamp(program: BotProgram) -> tuple[int, ...]:
-    """Return what changes when a program's file is written; nothing if there is no file."""
-    if program.path is None:
+def file_stamp(bot: BotProgram) -> tuple[int, ...]:
+    """Return a value that changes when the bot's file is written; empty without a file."""
+    if bot.path is None:
         return ()
     try:
-        found = os.stat(program.path)
+        found = os.stat(bot.path)
     except OSError:
         return ()
     return found.st_mtime_ns, found.st_size, found.st_ino

@@ -1,4 +1,4 @@
-"""The window in which a tournament is watched, stopped, gone on with, and looked through."""
+"""The tournament window: progress, standings and games of a tournament."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ from .tournament_setup import TournamentPage
 if TYPE_CHECKING:
     from ..app import App
 
-GATHER_MS = 250
-"""How long news waits for others before the tables are made anew."""
+BATCH_MS = 250
+"""How long results are collected before the tables are updated, in ms."""
 MOST_ROWS, OTHER_LINES = 8, 17
-"""Rows of each table for which the window asks room, and what all else takes, in rows."""
+"""Preferred number of rows of each table, and the rows that all else in the window takes."""
 WIDTH = 840
-"""Of the tables, in design units."""
-READING = "The tournament is being read."
-STOPPED = "Stopped after {}: they are kept, and Go On plays the others."
-OVER = "Over: {}."
+"""Width of the tables, in design units."""
+READING_TEXT = "The tournament is being read."
+STOPPED_TEXT = "Stopped after {}: they are kept, and Go On plays the others."
+OVER_TEXT = "Over: {}."
 
 
 class TournamentWindow(Dialog):
-    """Shows a tournament live. Closing it breaks off what is played; it can go on later."""
+    """Window that shows a tournament live. Closing it stops the games; it can be resumed later."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root, "Tournament", above=False)
         self._app = app
-        self._kept: TournamentFolder | None = None
+        self._tournament: TournamentFolder | None = None
         self._scores: Scores | None = None
         self._pace = TimeEstimate(0)
         self._background: BackgroundTournament | None = None
         self._folder: Path | None = None
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
         self._mailbox: Mailbox[None] | None = None
-        self._told: list[str] = []
+        self._closing_lines: list[str] = []
         self._reader = BackgroundTask(self, lambda: None)
         self.bar = ttk.Progressbar(self.body)
         self.bar.pack(fill="x", pady=(0, UNIT))
@@ -68,7 +68,7 @@ class TournamentWindow(Dialog):
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
         self.standings = DataTable(self.body, rows, width=WIDTH)
         self.standings.pack(fill="both", expand=True, pady=UNIT)
-        self.games = DataTable(self.body, rows, self._pick_game, self.look_through, WIDTH)
+        self.games = DataTable(self.body, rows, self._show_game_note, self.open_game, WIDTH)
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
@@ -76,54 +76,54 @@ class TournamentWindow(Dialog):
             wrap_at_its_width(label)
         self.show_buttons(
             [
-                ("Look Through", self.look_through),
-                ("Stop", self.stop_or_go_on),
+                ("Look Through", self.open_game),
+                ("Stop", self.stop_or_resume),
                 ("Open Folder", self._open_folder),
-                ("New…", lambda: ask_for_tournament(app)),
+                ("New…", lambda: show_tournament_page(app)),
             ]
         )
 
     @property
     def is_running(self) -> bool:
-        """Whether games are played, or are about to be given up."""
+        """Whether games are being played, or are about to stop."""
         return self._mailbox is not None
 
-    def begin(self, kept: TournamentFolder, jobs: int) -> None:
-        self._folder, self._jobs = kept.folder, jobs
-        self._take(True, kept, Scores(kept.plan))
+    def start(self, tournament: TournamentFolder, jobs: int) -> None:
+        self._folder, self._jobs = tournament.folder, jobs
+        self._show_loaded(True, tournament, Scores(tournament.plan))
 
-    def look_at(self, folder: Path) -> None:
+    def open_folder(self, folder: Path) -> None:
         self._folder = folder
-        self._read(controller=False)
+        self._load(play=False)
 
-    def stop_or_go_on(self) -> None:
-        """Break off what is played, or play what is missing."""
+    def stop_or_resume(self) -> None:
+        """Stop the games, or play those that are missing."""
         if self._background is not None and self.is_running:
             self._background.stop()
-            self._name_switch("Stopping…", False)
+            self._set_stop_button("Stopping…", False)
         elif not self._reader.busy:
-            self._read(controller=True)
+            self._load(play=True)
 
-    def look_through(self) -> None:
-        """Put the chosen game on the table of the main window, to be looked through."""
+    def open_game(self) -> None:
+        """Open the chosen game in the main window."""
         result = self._chosen
-        if result is None or self._kept is None:
+        if result is None or self._tournament is None:
             return
         if result.plies == 0:
             self.show_error(
-                f"Nobody moved in this game: {tournament_setup.headline(result.failure)}"
+                f"Nobody moved in this game: {tournament_setup.failure_headline(result.failure)}"
             )
             return
         try:
-            record = Record.parse(self._kept.read_record(result.number))
+            record = Record.parse(self._tournament.read_record(result.number))
         except (FourgamesError, OSError) as error:
-            self._refused(error)
+            self._show_read_error(error)
         else:
             self._app.workspace.open_game(LoadedGame(replace(record, kind="tournament")))
             self._app.come_forward()
 
     def destroy(self) -> None:
-        """Close the window, and break off what is played: all that is over is kept."""
+        """Close the window and stop the games; finished games are saved."""
         self._close_mailbox()
         if self._background is not None:
             self._background.stop()
@@ -133,33 +133,33 @@ class TournamentWindow(Dialog):
         if self._folder is not None:
             open_outside(self, self._folder, self.show_error)
 
-    # What is played.
+    # Running.
 
-    def _read(self, controller: bool) -> None:
-        """Read the games beside the window, then show them, and play on if that is asked."""
+    def _load(self, play: bool) -> None:
+        """Load the tournament in the background; then show it, and resume it if `play`."""
         if (folder := self._folder) is None:
             return
 
         def read(clock: Clock) -> tuple[TournamentFolder, Scores]:
-            kept = TournamentFolder.open_folder(folder, to_play=controller)
+            tournament = TournamentFolder.open_folder(folder, to_play=play)
             try:
-                if controller:
-                    kept.plan.checked()
-                return kept, Scores(kept.plan, kept.results)
+                if play:
+                    tournament.plan.checked()
+                return tournament, Scores(tournament.plan, tournament.results)
             except BaseException:
-                kept.close()
+                tournament.close()
                 raise
 
         def show(found: tuple[TournamentFolder, Scores]) -> None:
-            if not controller:
+            if not play:
                 found[0].close()
-            self._take(controller, *found)
+            self._show_loaded(play, *found)
 
-        self._name_switch("Go On", False)
-        self.progress.configure(text=READING)
-        self._reader.ask(read, show, self._refused)
+        self._set_stop_button("Go On", False)
+        self.progress.configure(text=READING_TEXT)
+        self._reader.ask(read, show, self._show_read_error)
 
-    def _refused(self, error: Exception) -> None:
+    def _show_read_error(self, error: Exception) -> None:
         if isinstance(error, FourgamesError):
             self.show_error(sentence(str(error)))
         elif isinstance(error, OSError):
@@ -167,37 +167,37 @@ class TournamentWindow(Dialog):
         else:
             raise error
         self.progress.configure(text="")
-        self._name_switch("Go On", True)
+        self._set_stop_button("Go On", True)
 
-    def _take(self, controller: bool, kept: TournamentFolder, scores: Scores) -> None:
-        self._kept, self._scores = kept, scores
+    def _show_loaded(self, play: bool, tournament: TournamentFolder, scores: Scores) -> None:
+        self._tournament, self._scores = tournament, scores
         self._background = None
         self.show_error("")
-        self.title(f"Tournament: {tournament_setup.plan_line(kept.plan)}")
-        if controller and not kept.is_over:
-            self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
+        self.title(f"Tournament: {tournament_setup.plan_line(tournament.plan)}")
+        if play and not tournament.is_over:
+            self._mailbox = Mailbox(self, lambda news: self._on_news(), BATCH_MS)
             self._pace = TimeEstimate(scores.played)
             self._background = BackgroundTournament(
-                kept, self._jobs, partial(self._mailbox.post, None)
+                tournament, self._jobs, partial(self._mailbox.post, None)
             )
-        elif not kept.is_over:
-            # Whoever wrote the file chose the programs: what they may do is said before they start.
-            entrants = map(PlayerSpec.parse_entrant, kept.plan.players)
+        elif not tournament.is_over:
+            # The file may name unknown bots: say what they may do before they run.
+            entrants = map(PlayerSpec.parse_entrant, tournament.plan.players)
             self.protection.configure(text=protection_note(entrants))
         else:
-            kept.close()
+            tournament.close()
         self.games.show(
-            tournament_setup.game_columns(tournament_setup.player_labels(kept.plan)), []
+            tournament_setup.game_columns(tournament_setup.player_labels(tournament.plan)), []
         )
-        self._show(kept.results[: scores.played])
+        self._show(tournament.results[: scores.played])
 
-    def _look(self) -> None:
-        kept, scores, background = self._kept, self._scores, self._background
-        if kept is None or scores is None or background is None:
+    def _on_news(self) -> None:
+        tournament, scores, background = self._tournament, self._scores, self._background
+        if tournament is None or scores is None or background is None:
             return
-        # First: what is over by now has left all its results behind.
+        # Asked first: when the run is over, all its results are complete.
         over = not background.is_running
-        new = kept.results[scores.played :]
+        new = tournament.results[scores.played :]
         for result in new:
             scores.add(result)
         if over:
@@ -212,41 +212,46 @@ class TournamentWindow(Dialog):
             self._mailbox.close()
             self._mailbox = None
 
-    # What is shown.
+    # Display.
 
     def _show_progress(self) -> None:
-        kept, played = self._kept, self._scores.played if self._scores is not None else 0
-        if kept is None:
+        tournament, played = (
+            self._tournament,
+            self._scores.played if self._scores is not None else 0,
+        )
+        if tournament is None:
             return
-        is_over = kept.is_over and not self.is_running
-        total = played if is_over else max(kept.plan.most_games, played)
+        is_over = tournament.is_over and not self.is_running
+        total = played if is_over else max(tournament.plan.most_games, played)
         self.bar.configure(maximum=max(1, total), value=played)
         if is_over:
-            line = OVER.format(f"{counted(played, 'game')} played")
+            line = OVER_TEXT.format(f"{counted(played, 'game')} played")
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
-            line = tournament_setup.progress_line(played, total, kept.plan.sprt is not None, left)
+            line = tournament_setup.progress_line(
+                played, total, tournament.plan.sprt is not None, left
+            )
         else:
-            line = STOPPED.format(f"{played:,} of {counted(total, 'game')}")
-        self.progress.configure(text="\n".join([line, *self._told]))
+            line = STOPPED_TEXT.format(f"{played:,} of {counted(total, 'game')}")
+        self.progress.configure(text="\n".join([line, *self._closing_lines]))
         if self.is_running:
-            self._name_switch("Stop", True)
+            self._set_stop_button("Stop", True)
         else:
-            self._name_switch("Go On", not is_over)
+            self._set_stop_button("Go On", not is_over)
         if self.protection.cget("text") and not self.is_running:
             self.protection.pack(fill="x", after=self.progress)
         else:
             self.protection.pack_forget()
 
     def _show(self, new: list[GameResult]) -> None:
-        """Show how all stand, and the games that have come too, the last one first."""
-        kept, scores, follows = self._kept, self._scores, not self.games.row
-        if kept is None or scores is None:
+        """Update the standings, and add new games, the last one first."""
+        tournament, scores, follows = self._tournament, self._scores, not self.games.row
+        if tournament is None or scores is None:
             return
         plan, summary, labels = (
-            kept.plan,
+            tournament.plan,
             scores.summary(),
-            tournament_setup.player_labels(kept.plan),
+            tournament_setup.player_labels(tournament.plan),
         )
         ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
         rows = [
@@ -254,7 +259,7 @@ class TournamentWindow(Dialog):
             for place, (n, one) in enumerate(ranked, 1)
         ]
         self.standings.show(tournament_setup.standing_columns(labels), rows)
-        self._told = [*map(sentence, closing_lines(summary))]
+        self._closing_lines = [*map(sentence, closing_lines(summary))]
         for result in new:
             self.games.put_first(tournament_setup.game_row(labels, result))
         if follows:
@@ -264,45 +269,47 @@ class TournamentWindow(Dialog):
     @property
     def _chosen(self) -> GameResult | None:
         row, scores = self.games.row, self._scores
-        if self._kept is None or scores is None or row is None:
+        if self._tournament is None or scores is None or row is None:
             return None
-        return self._kept.results[scores.played - 1 - row]
+        return self._tournament.results[scores.played - 1 - row]
 
-    def _pick_game(self) -> None:
+    def _show_game_note(self) -> None:
         result = self._chosen
         self.show_error("")
         self.note.configure(
-            text=tournament_setup.headline(result.failure) if result is not None else ""
+            text=tournament_setup.failure_headline(result.failure) if result is not None else ""
         )
         if self._first is not None:
             self._first.state(["!disabled" if result is not None else "disabled"])
 
-    def _name_switch(self, text: str, possible: bool) -> None:
+    def _set_stop_button(self, text: str, possible: bool) -> None:
         switch = self.buttons["Stop"]
         switch.configure(text=text)
         switch.state(["!disabled" if possible else "disabled"])
 
 
 def show_tournament(app: App) -> None:
-    """Bring the tournament that is open to the front, or ask for a new one."""
+    """Bring the tournament window to the front, or open the page for a new tournament."""
     if bring_forward(app.root, TournamentWindow) is None:
-        ask_for_tournament(app)
+        show_tournament_page(app)
 
 
-def ask_for_tournament(app: App) -> None:
-    """Let computer players and programs compete: ask what is to be played."""
+def show_tournament_page(app: App) -> None:
+    """Open the page to set up a tournament."""
 
-    def window() -> TournamentWindow:
-        """Return a new window; one that is open closes, and its tournament is kept."""
+    def new_window() -> TournamentWindow:
+        """Return a new window; close the one that is open. Its tournament is saved."""
         app.workspace.back()
         if (before := find_dialog(app.root, TournamentWindow)) is not None:
             before.destroy()
         return TournamentWindow(app)
 
-    def begin(plan: Plan, jobs: int) -> None:
-        kept = TournamentFolder(plan, new_folder(paths.tournaments_path(), plan))
-        window().begin(kept, jobs)
+    def start(plan: Plan, jobs: int) -> None:
+        tournament = TournamentFolder(plan, new_folder(paths.tournaments_path(), plan))
+        new_window().start(tournament, jobs)
 
     app.workspace.show(
-        lambda parent, app: TournamentPage(parent, app, begin, lambda path: window().look_at(path))
+        lambda parent, app: TournamentPage(
+            parent, app, start, lambda path: new_window().open_folder(path)
+        )
     )

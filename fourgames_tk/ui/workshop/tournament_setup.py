@@ -1,4 +1,4 @@
-"""The page that asks what a tournament is to be."""
+"""The page to set up a tournament, and texts and table columns of tournaments."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
 
 TEST = "test"
 FORMATS = {"round-robin": "Everybody", "gauntlet": "One against all", TEST: "Until it is sure"}
-"""Every format with its name for people; the last is a round robin with a sequential test."""
+"""Formats by id with their labels; the last one is a round robin with a sequential test."""
 
-BETWEEN = "  –  "
-"""What stands between those who play each other."""
+SEPARATOR = "  –  "
+"""Separator between the players of a game."""
 
 
 def player_labels(plan: Plan) -> tuple[str, ...]:
-    """Return what the players are called; who enters twice gets a number."""
+    """Return the labels of the players; one that enters twice gets a number."""
     game = find_game(plan.game)
     labels = [spec.name or player_label(game, spec) for spec in plan.specs]
     return tuple(
@@ -74,13 +74,13 @@ def plan_line(plan: Plan) -> str:
 
 
 def size_line(plan: Plan) -> str:
-    """Return how many games a tournament has; raises FourgamesError for one that cannot be."""
+    """Return how many games a plan has; raises FourgamesError if the plan is not valid."""
     most = counted(plan.most_games, "game")
     return f"{most} at most: it ends when the answer is known." if plan.sprt else f"{most} in all."
 
 
 def progress_line(played: int, total: int, at_most: bool, left: float | None) -> str:
-    """Return how far a tournament is that is being played; `left` is in seconds."""
+    """Return the progress of a running tournament; `left` is the estimated time in seconds."""
     most = "at most " if at_most else ""
     line = f"{played:,} of {most}{counted(total, 'game')} {'is' if total == 1 else 'are'} played"
     return f"{line}." if left is None else f"{line}, {most}about {duration_text(left)} left."
@@ -94,7 +94,7 @@ def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
 
 
 def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]:
-    """Return how a player stands, from a summary."""
+    """Return the row of a player in the standings, from an entry of the summary."""
     points, elo = f"{one['points']:g}/{one['games']}", signed_elo(one["elo"], 0)
     return (
         str(place),
@@ -108,7 +108,7 @@ def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]
 
 def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
     return (
-        Column("Players, by seat", (BETWEEN.join(labels[:2]),), stretches=True),
+        Column("Players, by seat", (SEPARATOR.join(labels[:2]),), stretches=True),
         Column("Game", ("88888",), is_number=True),
         Column("Moves", ("8888",), is_number=True),
         Column("Result", tuple(f"{label} failed" for label in labels)),
@@ -116,18 +116,18 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
 
 
 def game_row(labels: tuple[str, ...], result: GameResult) -> tuple[str, ...]:
-    """Return a game: who played, its number, its moves, and who won or failed."""
+    """Return the row of a game: players, number, moves, and who won or failed."""
     pairs = zip(result.players, result.shares, strict=True)
     winners = [labels[player] for player, share in pairs if share > 0]
     ending = "draw" if len(winners) == len(result.players) else ", ".join(winners)
     if result.failed is not None:
         ending = f"{labels[result.failed]} failed"
-    names = BETWEEN.join(labels[player] for player in result.players)
+    names = SEPARATOR.join(labels[player] for player in result.players)
     return names, str(result.number + 1), str(result.plies), ending
 
 
-def headline(failure: str) -> str:
-    """Return why a game was lost by failing, as it is shown: its first line says the most."""
+def failure_headline(failure: str) -> str:
+    """Return the first line of a failure, which is the most informative, cleaned for display."""
     return clean_comment(failure.splitlines()[0]) if failure else ""
 
 
@@ -138,23 +138,23 @@ NUMBERS = {
     "elo0": ("Elo rather than", -500, 500),
     "jobs": ("Games at a time", 1, 64),
 }
-"""By name: the label, the least and the most."""
+"""By name: label, minimum and maximum."""
 SECONDS = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
-MORE = "times, openings, seed, games at a time, the game’s options"
-MOST_EARLIER, LETTERS = 12, 9
-"""How many tournaments are listed, and how wide the list of them is, in figures."""
-IN_SIGHT, LIST_WIDTH = 4, 300
-"""Of the list of players: rows, and the width in design units."""
+MORE_OPTIONS = "times, openings, seed, games at a time, the game’s options"
+EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
+"""How many earlier tournaments are listed, and the width of that list in characters."""
+VISIBLE_ROWS, LIST_WIDTH = 4, 300
+"""Visible rows of the list of players, and its width in design units."""
 COLUMNS = (Column("", ("888",), is_number=True), Column("Player", stretches=True))
-ADD, FILES, FOLDER = "", "Programs…", "All in a Folder…"
+ADD_LABEL, FILES, FOLDER = "", "Programs…", "All in a Folder…"
 FROM_FILE = "From a File…"
 
 
 class TournamentPage(Page):
-    """Asks for game, players and format; `begin` is called with the plan and the games at a time.
+    """Page to choose game, players and format of a tournament.
 
-    `begin` raises FourgamesError or OSError where that is not possible; `look` is called with the
-    folder of a tournament that was begun before.
+    `start` is called with the plan and the number of simultaneous games; it may raise
+    FourgamesError or OSError. `open_folder` is called with the folder of an earlier tournament.
     """
 
     WIDTH = 560
@@ -164,33 +164,39 @@ class TournamentPage(Page):
         self,
         parent: tk.Misc,
         app: App,
-        begin: Callable[[Plan, int], None],
-        look: Callable[[Path], None],
+        start: Callable[[Plan, int], None],
+        open_folder: Callable[[Path], None],
     ) -> None:
         super().__init__(parent, app, "Tournament", 26)
-        self._begin, self.game, self.format = begin, app.workspace.game, next(iter(FORMATS))
+        self._start_tournament, self.game, self.format = (
+            start,
+            app.workspace.game,
+            next(iter(FORMATS)),
+        )
         self.numbers = {"games": DEFAULT_GAMES, "most": DEFAULT_TEST_GAMES, "elo1": 20, "elo0": 0}
         self.numbers["jobs"] = max(1, (os.cpu_count() or 2) - 1)
         self.seconds, self._seed = "1", random_seed(MAX_GAMES)
         self.players: list[str] = []
-        """The texts of those who take part, in their order."""
-        self.terms: dict[str, str] = {}
-        """What is set of `TERMS`, by its name."""
+        """Specs of the players as texts, in order."""
+        self.settings: dict[str, str] = {}
+        """Settings that differ from the default, by their names in `PLAN_SETTINGS`."""
         self.fields: dict[str, Entry] = {}
         self.form = Form(self.body)
         self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
         beside = self.finish("Start", self._start)
-        self.about = self._line("muted")
-        self.message = self._line("danger")
-        if kept := tournaments_in(tournaments_path())[:MOST_EARLIER]:
+        self.about = self._add_line("muted")
+        self.message = self._add_line("danger")
+        if kept := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
             names = [(str(path), path.name) for path in kept]
-            chooser = Choice(beside, [("", "Earlier"), *names], "", lambda path: look(Path(path)))
-            chooser.configure(width=LETTERS)
+            chooser = Choice(
+                beside, [("", "Earlier"), *names], "", lambda path: open_folder(Path(path))
+            )
+            chooser.configure(width=LIST_LETTERS)
             chooser.pack()
         self._show_game()
 
     def plan(self) -> Plan:
-        """Return what is chosen; raises FourgamesError for what is none."""
+        """Return the plan; raises FourgamesError if it is not valid."""
         if problem := self.options.error_text():
             raise BadTournament(problem.rstrip("."))
         words, test = self.options.options().non_default_texts(), self.format == TEST
@@ -204,100 +210,104 @@ class TournamentPage(Page):
             "round-robin" if test else self.format,
             Sprt(self.numbers["elo0"], self.numbers["elo1"]) if test else None,
         )
-        return with_settings(plan, self.terms)
+        return with_settings(plan, self.settings)
 
     def _start(self) -> None:
-        """Begin what is chosen, or say what is wrong with it."""
+        """Start the tournament, or show what is wrong with the plan."""
         try:
-            self._begin(self.plan().checked(), self.numbers["jobs"])
+            self._start_tournament(self.plan().checked(), self.numbers["jobs"])
         except FourgamesError as error:
-            self.complain(sentence(str(error)))
+            self.show_error(sentence(str(error)))
         except OSError as error:
-            self.complain(f"The tournament cannot be kept: {error.strerror}.")
+            self.show_error(f"The tournament cannot be kept: {error.strerror}.")
 
-    def complain(self, text: str) -> None:
+    def show_error(self, text: str) -> None:
         self.message.configure(text=text)
 
-    # The form.
+    # Form.
 
     def _show_game(self) -> None:
-        """Ask about a game, beginning with its two best levels."""
+        """Show the form for the chosen game, with its two best levels as players."""
         self.players = [f"level:{level.number}" for level in self.game.levels[-2:]]
         self._words = self.app.settings.options(self.game).texts()
-        self._build()
+        self._rebuild()
 
-    def _build(self) -> None:
+    def _rebuild(self) -> None:
         form, games = self.form, [(each.id, each.title) for each in GAMES]
         form.clear()
         form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
         form.section("Players")
         self.table = form.row("Who takes part", self._make_table)
         form.row("", self._make_buttons)
-        self._said = form.say("")
+        self._note = form.say("")
         form.section("Format")
         formats = [*FORMATS.items()]
         form.row("Who meets", lambda row: Segmented(row, formats, self.format, self._choose_format))
         for name in ("most", "elo1", "elo0") if self.format == TEST else ("games",):
-            self._ask(name)
-        form.more(MORE, unfolded=any(self.terms.values()))
-        form.row("Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._allow))
+            self._add_number(name)
+        form.more(MORE_OPTIONS, unfolded=any(self.settings.values()))
+        form.row(
+            "Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._set_seconds)
+        )
         for name in PLAN_SETTINGS:
-            form.row(PLAN_SETTINGS[name].label, partial(self._make_term, name))
-        self._ask("jobs")
+            form.row(PLAN_SETTINGS[name].label, partial(self._make_setting, name))
+        self._add_number("jobs")
         kind, words = self.game.options_type, self._words
-        self.options = form.row("Options", lambda row: OptionsForm(row, kind, words, self.changed))
+        self.options = form.row("Options", lambda row: OptionsForm(row, kind, words, self.refresh))
         self._show_players()
 
-    def _ask(self, name: str) -> None:
-        def put(number: int) -> None:
+    def _add_number(self, name: str) -> None:
+        def set_number(number: int) -> None:
             self.numbers[name] = number
-            self.changed()
+            self.refresh()
 
         text, low, high = NUMBERS[name]
-        make = partial(Stepper, low=low, high=high, value=self.numbers[name], changed=put)
+        make = partial(Stepper, low=low, high=high, value=self.numbers[name], changed=set_number)
         self.form.row(text, make, fill=False)
 
-    def _make_term(self, name: str, row: tk.Misc) -> tk.Widget:
-        """Return a field for a term, or a list where it is in a file."""
-        term, text = PLAN_SETTINGS[name], self.terms.get(name, "")
+    def _make_setting(self, name: str, row: tk.Misc) -> tk.Widget:
+        """Create the field of a setting; for openings, a list."""
+        setting, text = PLAN_SETTINGS[name], self.settings.get(name, "")
         if name != "openings":
-            self.fields[name] = Entry(row, text, partial(self.set_term, name), hint=term.usual)
+            self.fields[name] = Entry(
+                row, text, partial(self.set_setting, name), hint=setting.usual
+            )
             return self.fields[name]
-        usual = sentence(term.usual).rstrip(".")
+        usual = sentence(setting.usual).rstrip(".")
         choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, FROM_FILE)]
         self.openings = Choice(row, choices, text, self._choose_openings)
         return self.openings
 
-    def set_term(self, name: str, text: str) -> None:
-        """Set one of `TERMS`; what is empty holds as usual."""
-        self.terms[name] = text.strip()
-        self.changed()
+    def set_setting(self, name: str, text: str) -> None:
+        """Set one of `PLAN_SETTINGS`; an empty text restores its default."""
+        self.settings[name] = text.strip()
+        self.refresh()
 
     def _choose_openings(self, text: str) -> None:
-        def take(paths: list[Path]) -> None:
+        def load(paths: list[Path]) -> None:
             if self.winfo_exists():
-                self.set_term("openings", str(paths[0]))
-                self._build_again()
+                self.set_setting("openings", str(paths[0]))
+                self._rebuild_form()
 
         if text == FROM_FILE:
-            self.openings.show(self.terms.get("openings", ""))
-            self.app.files.open(self, "Choose a file of positions", None, take)
+            self.openings.show(self.settings.get("openings", ""))
+            self.app.files.open(self, "Choose a file of positions", None, load)
         else:
-            self.set_term("openings", text)
+            self.set_setting("openings", text)
 
-    def _allow(self, seconds: str) -> None:
+    def _set_seconds(self, seconds: str) -> None:
         self.seconds = seconds
 
     def _make_table(self, row: tk.Misc) -> DataTable:
-        table = DataTable(row, IN_SIGHT, width=LIST_WIDTH)
+        table = DataTable(row, VISIBLE_ROWS, width=LIST_WIDTH)
         table.tree.bind("<Delete>", lambda event: self.remove())
         return table
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
         found = player_form.player_choices(self.game).items()
-        choices = [(ADD, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
-        self.adding = Choice(line, choices, ADD, self._add)
+        choices = [(ADD_LABEL, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
+        self.adding = Choice(line, choices, ADD_LABEL, self._on_add)
         self.adding.configure(width=6)
         self.adding.pack(side="left")
         Button(line, "Remove", self.remove, width=72).pack(side="left")
@@ -309,79 +319,79 @@ class TournamentPage(Page):
 
     def _choose_format(self, name: str) -> None:
         self.format = name
-        self._build_again()
+        self._rebuild_form()
 
-    def _build_again(self) -> None:
+    def _rebuild_form(self) -> None:
         self._words = self.options.texts()
-        self._build()
+        self._rebuild()
 
-    def changed(self) -> None:
-        """Say how many games there will be, or what is wrong."""
+    def refresh(self) -> None:
+        """Show how many games the plan has, or what is wrong with it."""
         try:
             about, problem = size_line(self.plan().checked()), ""
         except FourgamesError as error:
             about, problem = "", sentence(str(error))
         self.about.configure(text=about)
-        self.complain(problem)
+        self.show_error(problem)
         for name, field in self.fields.items():
             allowed = PLAN_SETTINGS[name].allowed.removeprefix("a whole number from ")
             field.fault(allowed if problem.startswith(PLAN_SETTINGS[name].label) else "")
 
-    def _line(self, ink: str) -> tk.Label:
+    def _add_line(self, ink: str) -> tk.Label:
         line = wrapped(self, 14, ink, aside=self.MARGIN)
         line.pack(side="bottom", fill="x", before=self._holder)
         return line
 
-    # Who takes part.
+    # Players.
 
-    def add(self, *texts: str) -> None:
-        """Let players take part, by their texts in a plan; one can do so twice."""
+    def add_players(self, *texts: str) -> None:
+        """Add players by their specs as texts; a player can be added twice."""
         self.players += texts
         self._show_players()
         self.table.choose(len(self.players) - 1)
 
-    def add_programs(self, paths: Iterable[Path]) -> None:
-        """Let the programs in files take part; those that cannot be run are complained about."""
+    def add_bots(self, paths: Iterable[Path]) -> None:
+        """Add the bots in files, and show which of them cannot be run."""
         if not self.winfo_exists():
             return
         faults: list[str] = []
         found = [player_form.load_bot(str(path), faults.append) for path in paths]
-        self.add(
+        self.add_players(
             *(player_form.spec_of_bot(program).text for program in found if program is not None)
         )
         if faults:
-            self.complain(" ".join(faults))
+            self.show_error(" ".join(faults))
 
     def add_folder(self, folder: Path) -> None:
-        """Let every program of a folder take part, called as its file or as a folder within."""
+        """Add every bot in a folder, named after its file or subfolder."""
         try:
             if self.winfo_exists():
-                self.add(*(f"{name}=bot:{path}" for name, path in entrants_in(folder)))
+                self.add_players(*(f"{name}=bot:{path}" for name, path in entrants_in(folder)))
         except FourgamesError as error:
-            self.complain(sentence(str(error)))
+            self.show_error(sentence(str(error)))
         except OSError as error:
-            self.complain(f"{folder.name} cannot be read: {error.strerror}.")
+            self.show_error(f"{folder.name} cannot be read: {error.strerror}.")
 
     def remove(self) -> None:
         if self.table.row is not None:
             del self.players[self.table.row]
             self._show_players()
 
-    def _add(self, text: str) -> None:
-        self.adding.show(ADD)
+    def _on_add(self, text: str) -> None:
+        self.adding.show(ADD_LABEL)
         if text == FILES:
-            chosen, folder = self.add_programs, player_form.ensure_bots_folder()
+            chosen, folder = self.add_bots, player_form.ensure_bots_folder()
             self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
         elif text == FOLDER:
             self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
         elif text:
-            self.add(text)
+            self.add_players(text)
 
     def _show_players(self) -> None:
-        """List them, and say below what their programs may do."""
+        """Show the list of players, and a note on what their bots may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
         show_line(
-            self._said, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
+            self._note, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
         )
-        self.changed()
+        self.refresh()
