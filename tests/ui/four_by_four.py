@@ -81,7 +81,7 @@ def cell(person: Person, text: str) -> tuple[int, int]:
 
 
 def pool(person: Person, piece: str) -> tuple[int, int]:
-    return at(person, layout.slot_stand(parse_piece(piece)).middle)
+    return at(person, layout.slot_place(parse_piece(piece)).middle)
 
 
 def plate(person: Person) -> tuple[int, int]:

@@ -17,9 +17,9 @@ def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person:
     person.click(cell(person, "a2"))
     person.click(cell(person, "c3"))
     assert person.moves == ()
-    assert hands(person).hand.laid == CELLS.index("c3")
+    assert hands(person).hand.placed == CELLS.index("c3")
     person.key("BackSpace")
-    assert hands(person).hand.laid is None
+    assert hands(person).hand.placed is None
     assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
     person.click(cell(person, "d4"))
     person.click(pool(person, "dsrf"))
@@ -77,8 +77,8 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
     monkeypatch.setattr(wooden_pieces, "turned_piece", watched)
     # What another test has painted lies on the disk.
     monkeypatch.setattr(drawing.sheet, "kept_sprite", drawing.sheet.sprite)
-    for stop in (layout.PLATE, layout.cell_stand(5)):
-        motion = drawing.carry(piece, layout.slot_stand(piece), stop)
+    for stop in (layout.PLATE, layout.cell_place(5)):
+        motion = drawing.carry_animation(piece, layout.slot_place(piece), stop)
         motion.start()
         assert painted, "what is shown is painted as it begins"
         painted.clear()

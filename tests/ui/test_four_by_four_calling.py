@@ -41,7 +41,7 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
         assert "Nothing is lost" in person.status
         assert person.moves == ()
         assert not hands(person).hand.calling
-        assert hands(person).hand.laid == CELLS.index("a4")
+        assert hands(person).hand.placed == CELLS.index("a4")
     person.click(pool(person, "dsrf"))
     assert person.moves == ("a4", "dsrf")
 

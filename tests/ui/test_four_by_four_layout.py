@@ -4,7 +4,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import SQUARES, line_name, lines_of_board
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.layout import SHORT_CUTS, next_line
+from fourgames_tk.ui.boards.four_by_four.layout import LINE_KEYS, next_line
 
 
 @pytest.mark.parametrize("squares", [False, True])
@@ -37,4 +37,4 @@ def test_arrows_go_round_all_lines(squares: bool) -> None:
 
 
 def test_every_straight_line_has_a_key() -> None:
-    assert sorted(SHORT_CUTS.values()) == sorted(map(line_name, lines_of_board(False)))
+    assert sorted(LINE_KEYS.values()) == sorted(map(line_name, lines_of_board(False)))

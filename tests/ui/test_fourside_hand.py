@@ -1,20 +1,20 @@
 from __future__ import annotations
 
-from fourgames_tk.ui.boards.fourside.layout import HeldHand
+from fourgames_tk.ui.boards.fourside.layout import HandState
 
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 
 
 def test_a_turned_block_stays_turned_until_it_is_played_or_another_hand_comes() -> None:
-    hand = HeldHand()
-    hand.follow(0, BLOCKS)
+    hand = HandState()
+    hand.update(0, BLOCKS)
     hand.choose(2)
     hand.rotate(1)
     hand.choose(3, turns=2)
     drawn = (*BLOCKS[:3], (9, 9, 9, 9), BLOCKS[4])
-    hand.follow(0, drawn)
+    hand.update(0, drawn)
     assert hand.block(2) == (9, 6, 7, 8)
     assert (hand.slot, hand.turns) == (3, 0)
-    hand.follow(1, BLOCKS)
+    hand.update(1, BLOCKS)
     assert (hand.slot, hand.turns) == (0, 0)
     assert [hand.block(slot) for slot in range(5)] == list(BLOCKS)

@@ -36,7 +36,7 @@ def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
 
 def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
     """Return the screen's pixel of a pile, counted from the left."""
-    return on_sheet(person, *glass.centre(6 - number if seat == 0 else 6 + number))
+    return on_sheet(person, *glass.place_centre(6 - number if seat == 0 else 6 + number))
 
 
 def text(person: Person, tag: str) -> str:
@@ -173,10 +173,10 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.key("1")
     board = person.board
     person.wait(lambda: bool(board.find_withtag("light")), "the glow")
-    assert person.at(*board.coords("light")) == on_sheet(person, *glass.centre(6))
+    assert person.at(*board.coords("light")) == on_sheet(person, *glass.place_centre(6))
     person.wait(lambda: not board.moving and board.drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
-    assert person.at(*board.coords("winner")) == on_sheet(person, *glass.centre(6))
+    assert person.at(*board.coords("winner")) == on_sheet(person, *glass.place_centre(6))
     said = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]
     assert text(person, "standing-0") == "   ·   ".join(said)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")

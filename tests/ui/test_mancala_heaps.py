@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, start
 from fourgames_tk.ui.boards.mancala import glass
-from fourgames_tk.ui.boards.mancala.glass import Heaps, colour, spot
+from fourgames_tk.ui.boards.mancala.glass import Heaps, stone_colour, stone_point
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
@@ -26,7 +26,7 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
         transition = state.play(moves[choice % len(moves)])
         before = [list(pile) for pile in heaps.piles]
         for event in transition.events:
-            heaps.follow(event)
+            heaps.apply(event)
         events += transition.events
         state = transition.state  # type: ignore[assignment]
         assert [len(pile) for pile in heaps.piles] == list(state.ring)
@@ -38,15 +38,15 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
 
 
 def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
-    assert Counter(colour(stone) for stone in range(72)) == dict.fromkeys(range(6), 12)
+    assert Counter(stone_colour(stone) for stone in range(72)) == dict.fromkeys(range(6), 12)
 
 
 @pytest.mark.parametrize("place", range(PLACES))
 def test_every_stone_lies_inside_its_pit(place: int) -> None:
-    x, y = glass.centre(place)
-    width, height = glass.size(place)
+    x, y = glass.place_centre(place)
+    width, height = glass.place_size(place)
     for number in range(72):
-        across, down = spot(place, number)
+        across, down = stone_point(place, number)
         beyond = max(0.0, abs(down - y) - (height - width) / 2)
         assert hypot(across - x, beyond) + glass.STONE / 2 <= width / 2 + 8
         assert glass.place_at(across, down) == place

@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.results import Result
-from fourgames_tk.ui.boards import BOARDS, shape_of
+from fourgames_tk.ui.boards import BOARDS, aspect_ratio
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.board_embed import render_board
@@ -85,7 +85,7 @@ def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> N
     state = game.start(options, 1)  # type: ignore[attr-defined]
     drawing.scene = Scene(state, ("", ""), None, (), heading="", subheading="")
     box = drawing.ground().box
-    assert shape_of(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
+    assert aspect_ratio(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("rows", "spaces"), [("2", "16"), ("8", "6")])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
-from fourgames_tk.ui.boards.four_by_four.layout import CALL, LETTERS
+from fourgames_tk.ui.boards.four_by_four.layout import CALL, TRAIT_KEYS
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
@@ -114,7 +114,9 @@ def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
         if kind == "cell":
             yield from CELLS[what]
         elif kind == "slot":
-            yield from (letter for letter, (bit, value) in LETTERS.items() if what & bit == value)
+            yield from (
+                letter for letter, (bit, value) in TRAIT_KEYS.items() if what & bit == value
+            )
         elif kind == "line":
             names = [line_name(cells) for cells in lines_of_board(board.state.options.squares)]
             yield from ["Down"] * (names.index(what) + 1)

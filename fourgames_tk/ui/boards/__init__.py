@@ -1,4 +1,8 @@
-"""One board per game. Another one adds its folder here, and its line below."""
+"""The boards, one package per game: how a game is drawn, and how moves are entered.
+
+A new game adds its package here and its line to `BOARDS`. Boards of different games do not import
+each other.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Boards(Mapping[str, "type[AnyBoard]"]):
-    """The boards by the ids of their games, from their names; the first window needs none."""
+    """Mapping from game ids to board classes, which are imported when they are first looked up."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
@@ -37,12 +41,12 @@ BOARDS = Boards(
         "mancala": "MancalaBoard",
     }
 )
-"""The board of each game by the game's id."""
+"""The board class of each game by the game's id."""
 
-SHAPES = {"four-stones": 2.1, "fourside": 1.24, "mancala": 2.44}
-"""Width to height of the slab of each board that is not square."""
+ASPECT_RATIOS = {"four-stones": 2.1, "fourside": 1.24, "mancala": 2.44}
+"""Width divided by height of the slab of each board that is not square."""
 
 
-def shape_of(game: str) -> float:
-    """Return the width to the height of a board's slab, for who paints it later."""
-    return SHAPES.get(game, 1.0)
+def aspect_ratio(game: str) -> float:
+    """Return width divided by height of a board's slab, without importing the board."""
+    return ASPECT_RATIOS.get(game, 1.0)

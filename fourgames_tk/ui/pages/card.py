@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from .. import pages, paint
-from ..boards import BOARDS, shape_of
+from ..boards import BOARDS, aspect_ratio
 from ..widgets.buttons import face, press_by_keys
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
@@ -183,7 +183,8 @@ class BoardCard(Card):
         self._felt_height = pixels(self, picture + 2 * AROUND_BOARD)
         if self.game is not None:
             high = min(
-                pixels(self, picture), round(self.max_board_width(width) / shape_of(self.game.id))
+                pixels(self, picture),
+                round(self.max_board_width(width) / aspect_ratio(self.game.id)),
             )
             if high != self._board_height:
                 self._board_height, self._board = high, None
@@ -276,7 +277,7 @@ class GameCard(BoardCard):
 
     def preferred_width(self, picture: int) -> int:
         """Return the width for a board `picture` design units high and for the texts."""
-        board = pixels(self, shape_of(self.game.id) * picture + 2 * BESIDE_BOARD)
+        board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * BESIDE_BOARD)
         words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * PADDING)
         title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * PADDING + 22)
         return max(board, words, title)

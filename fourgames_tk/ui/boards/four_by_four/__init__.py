@@ -1,1 +1,1 @@
-"""The board of 4 × 4: turned pieces, the plate, the pool, and the call."""
+"""The board of 4 × 4: wooden pieces, the plate with the given piece, the pool, and calls."""

@@ -1,4 +1,4 @@
-"""The board of 4 × 4: what is said and shown of its moves."""
+"""The board of 4 × 4: texts about moves, hints and errors, on top of `move_input`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ...paint import wooden_pieces
 from ...paint.palette import Palette
 from . import layout
 from .drawing import FourByFourDrawing
-from .layout import CALL, GIVEN, GO_ON, may_not_call
+from .layout import CALL, GIVEN, GO_ON, call_refusal
 from .move_input import FourByFourMoveInput
 
 PIECE_SHARE = 1.5
-"""How much larger a well is than the piece that stands in it for itself."""
+"""Diameter of a well relative to a piece drawn on its own."""
 
 
 class FourByFourBoard(FourByFourMoveInput):
@@ -111,7 +111,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return tuple(each for each in places if each[0] == move[0] or len(places) == len(CELLS))
 
     def named(self, place: str) -> MoveTarget | None:
-        """Return a square by its name, the plate, or a piece by its letters, wherever it is."""
+        """Return the target of a place: a square, the plate, or a piece by its letters."""
         state, cell = self.state, layout.BOARD.named(place.removesuffix("!"))
         if cell is not None:
             return "cell", cell
@@ -126,15 +126,15 @@ class FourByFourBoard(FourByFourMoveInput):
         return GIVEN if piece == state.given else ("slot", piece)
 
     def mark_hint(self, move: str) -> None:
-        """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""
+        """Move the cursor to the square or piece of a hint; prepare a hinted call."""
         *begun, last = self.steps(move)
-        first, laid, stays = (*begun, last)[0], self.hand.laid, self.picked[:1]
+        first, laid, stays = (*begun, last)[0], self.hand.placed, self.picked[:1]
         cell = first[1] if first[0] == "cell" else None
         self.reset()
         self.by_keys = True
         if cell is not None and laid is not None:
             self.picked = stays
-            self._go_where_needed()
+            self._reset_cursor()
         if move.endswith("!") and laid in (None, cell):
             self.picked, self.cursor = tuple(begun), last
         elif first != GO_ON and (cell is None or cell != laid):
@@ -148,9 +148,9 @@ class FourByFourBoard(FourByFourMoveInput):
         drawing.mark_hand(hand, over == CALL, self.by_keys)
         if self._hint is not None:
             drawing.ring("selected", self._hint, "mark")
-        if over is not None and over[0] in self._last:
+        if over is not None and over[0] in self._last_targets:
             drawing.ring("selected", over, ("mark", "hover"))
-            if over[0] == "cell" and hand.laid is None and self.app.preferences.preview:
+            if over[0] == "cell" and hand.placed is None and self.app.preferences.preview:
                 drawing.mark_ghost(over[1])
         self.tag_raise("piece")
         self.tag_raise(TAG)
@@ -171,32 +171,32 @@ class FourByFourBoard(FourByFourMoveInput):
     def refusal(self, thing: MoveTarget) -> str:
         (kind, what), state = thing, self.state
         if thing == CALL:
-            return may_not_call(state)
+            return call_refusal(state)
         if kind == "line":
             return self._no_line(what)
         if kind == "cell" and state.given is None:
             return f"{'Give a piece first' if state.pool else 'All pieces are placed'}."
         if kind == "cell":
             return f"{CELLS[what]} is taken: choose an empty square."
-        if not self.hand.gives(state):
+        if not self.hand.is_giving(state):
             return "Place the piece you were given first."
         return "That piece is no longer here: choose one of those that are left."
 
     def expected(self) -> str:
         if self.hand.calling:
             return "Point at the line."
-        if self.hand.laid is None:
+        if self.hand.placed is None:
             return super().expected()
         return f"{'Give a piece' if self.state.pool else 'Leave the piece there'}, or call “Four!”."
 
     def in_one_go(self, step: Step[FourByFourState], following: Step[FourByFourState]) -> bool:
-        """Tell whether two moves are one action: where lines are called, placing and giving."""
+        """Return whether two moves are one action: placing and giving, if lines are called."""
         gives = following.before.given is None and following.after.given is not None
         placed = step.before.given is not None and step.seat == following.seat
         return gives and placed and step.before.by_players
 
     def _name_of(self, where: str, number: int) -> str:
-        """Return what a square holds, or what a piece of the pool is, in a sentence."""
+        """Return what a square contains, or which piece is in a slot, as a sentence."""
         if where == "cell":
             piece = self.state.board[number]
             return f"{CELLS[number]}: {'empty' if piece is None else piece_words(piece)}."
@@ -204,8 +204,8 @@ class FourByFourBoard(FourByFourMoveInput):
         return f"{piece_words(number).capitalize()}.{gone}"
 
     def _no_line(self, line: str) -> str:
-        """Say why a line cannot be called."""
-        laid, name = self.hand.laid, line_words(line)
+        """Return why a line cannot be called."""
+        laid, name = self.hand.placed, line_words(line)
         seen = self.state if laid is None else self.state.play(CELLS[laid]).state
         name = name[0].upper() + name[1:]
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):

@@ -1,4 +1,4 @@
-"""What is seen of 4 × 4: turned pieces in their wells, cards, marks and motions."""
+"""Drawing of 4 × 4: pieces in their wells, cards, marks and animations."""
 
 from __future__ import annotations
 
@@ -28,25 +28,33 @@ from ...text import name_in_sentence, short_name
 from ...widgets.fonts import pixels
 from ...widgets.sound import Sound
 from . import layout
-from .layout import FourByFourBackground, Hand, Stand, Target, full_lines, may_not_call, stretch
+from .layout import (
+    FourByFourBackground,
+    Hand,
+    PiecePlace,
+    Target,
+    call_refusal,
+    full_lines,
+    line_band,
+)
 
 WORDS_LEFT = 825.0
 INSET = 8.0
-"""The least distance of lettering from the right and the lower edge of a card."""
+"""Least distance of text from the right and lower edges of a card, in design units."""
 
 
 def write_plate_card(
     sheet: ScaledCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
 ) -> None:
-    """Write whose piece it is, and beside the plate the fullest words that it has room for.
+    """Write the title of the plate's card, and the longest text that fits beside the plate.
 
-    Where there is none, the status line says as much.
+    If none fits, the status line has the same information.
     """
-    titles, texts = plate_words(state, names, hand)
+    titles, texts = plate_texts(state, names, hand)
     box, palette = layout.PLATE_CARD, sheet.palette
     title = sheet.write_title(box, titles, tags)
     upper, lower = sheet.bbox(title)[3], sheet.fit.y(box.bottom - INSET)
-    plain = state.given is not None and hand.laid is None
+    plain = state.given is not None and hand.placed is None
     strong = plain or bool(state.end)
     size = 20 if plain else 16
     usual = sheet.text_height(size)
@@ -71,15 +79,15 @@ def write_plate_card(
         sheet.delete(item)
 
 
-def plate_words(
+def plate_texts(
     state: FourByFourState, names: Sequence[str], hand: Hand
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the title of the plate's card, and what stands beside the plate.
+    """Return titles of the plate's card and texts beside the plate, longest first.
 
-    Each is in several wordings, the fullest first, for cards of different sizes.
+    Shorter variants are for smaller cards.
     """
     if state.end == CALLED:
-        return ("Four!",), called_words(state)
+        return ("Four!",), called_texts(state)
     if state.end:
         return ("An even game", "Even"), ("Nobody has called a line.", "No line called.")
     if hand.calling:
@@ -88,7 +96,7 @@ def plate_words(
     name, other = (short_name(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = ("The next piece", "Piece")
     whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
-    if hand.laid is not None:
+    if hand.placed is not None:
         go_on = f"Now give {name_in_sentence(other)} a piece" if state.pool else "Leave it there"
         short_way = "Give a piece" if state.pool else "Leave it"
         return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
@@ -104,8 +112,8 @@ def plate_words(
     return ("The last word", "Last word"), ("Call “Four!”, or let it be.",)
 
 
-def called_words(state: FourByFourState) -> tuple[str, ...]:
-    """Return what was called: all lines, or the first ones and how many more, or their number."""
+def called_texts(state: FourByFourState) -> tuple[str, ...]:
+    """Return texts about the called lines, longest first: all lines, some of them, their number."""
     lines = [
         f"{line_words(name)}: {', '.join(state.shared(LINE_BY_NAME[name]))}" for name in state.fresh
     ]
@@ -116,38 +124,38 @@ def called_words(state: FourByFourState) -> tuple[str, ...]:
     return ("\n".join(lines), *shorter, number)
 
 
-def put_band(sheet: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
-    centre, length, breadth, degrees = stretch(line)
+def draw_band(sheet: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
+    centre, length, breadth, degrees = line_band(line)
     size = sheet.fit.length(length), sheet.fit.length(breadth)
     sheet.put(sheet.sprite(_band, *size, degrees, called, sheet.palette), centre, tags)
 
 
 def _band(length: int, breadth: int, degrees: float, called: bool, palette: Palette) -> Image.Image:
-    picture = (_light if called else _pointer)(length, breadth, palette)
+    picture = (_light if called else _pointer_ring)(length, breadth, palette)
     if degrees:
         return picture.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
     return picture
 
 
-def _pointer(length: int, breadth: int, palette: Palette) -> Image.Image:
-    """Return an accent ring around a line that is pointed at."""
+def _pointer_ring(length: int, breadth: int, palette: Palette) -> Image.Image:
+    """Return an accent ring around the line under the pointer."""
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
     picture = marks.ring(length, breadth, radius, palette.accent, thick)
     face = brushes.tint(brushes.rounded(length, breadth, radius), palette.accent, 0.16)
-    _lay(picture, face)
+    _composite(picture, face)
     return picture
 
 
 def _light(length: int, breadth: int, palette: Palette) -> Image.Image:
-    """Return amber light around a line that was called."""
+    """Return an amber glow around a called line."""
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
     picture = marks.glow(length, breadth, radius, palette.last_move)
-    # The wells stay visible inside: light lies around the band, and only a breath on it.
+    # The glow surrounds the band and is faint inside, so that the wells stay visible.
     inside = brushes.rounded(length, breadth, radius)
     margin = marks.glow_margin(length, breadth)
     picture.paste((0, 0, 0, 0), (margin, margin), inside)
-    _lay(picture, brushes.tint(inside, palette.last_move, 0.3))
-    _lay(picture, marks.ring(length, breadth, radius, palette.amber, 2 * thick))
+    _composite(picture, brushes.tint(inside, palette.last_move, 0.3))
+    _composite(picture, marks.ring(length, breadth, radius, palette.amber, 2 * thick))
     return picture
 
 
@@ -155,7 +163,7 @@ def _radius(length: int, breadth: int) -> int:
     return round(breadth * 0.5) if length > breadth else round(breadth * 0.23)
 
 
-def _lay(picture: Image.Image, part: Image.Image) -> None:
+def _composite(picture: Image.Image, part: Image.Image) -> None:
     place = (picture.width - part.width) // 2, (picture.height - part.height) // 2
     picture.alpha_composite(part, place)
 
@@ -167,18 +175,18 @@ FOUR_WORDS = (
     "A four: four alike in a line.",
 )
 FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
-"""Where the words that say what a four is stand with their pieces, in design units."""
+"""Left end, step and middle of the explanation of a four, and its wells, in design units."""
 CARRY_MS = 220
-RISE = 26.0
+CARRY_HEIGHT = 26.0
 """How high a piece is carried, in design units."""
 LIFTED, GHOST = 1.0, 0.45
-LISTED = 22
-"""Diameter of the well that a piece in a list would fit, in design units of the window."""
+LIST_WELL = 22
+"""Diameter of the well of a piece in the list of moves, in the window's design units."""
 SLOT_CORNER = 10.0
 
 
 class FourByFourDrawing(Drawing[FourByFourState]):
-    """Draws a position, and what a person has in hand. A piece has the tag `piece-NUMBER`."""
+    """Draws a position and the unfinished move. A piece has the tag `piece-NUMBER`."""
 
     def ground(self) -> FourByFourBackground:
         return FourByFourBackground()
@@ -190,40 +198,40 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         )
         above, beside = layout.COORDINATES
         self.write_coordinates(layout.BOARD, above, beside, self.sheet.palette.wood.small_print)
-        if self.explains and self.shown.heading and not state.end:
+        if self.explains_four and self.shown.heading and not state.end:
             self._draw_four()
         given = "All pieces are given", "All given"
         sheet.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
         last = self._last_cell()
         if state.end == CALLED:
-            self._light(state.fresh)
+            self._glow_lines(state.fresh)
         elif last is not None:
             self.ring("last", ("cell", last), "last")
         for cell, piece in enumerate(state.board):
             if piece is not None:
-                self._put_piece(piece, layout.cell_stand(cell))
+                self._put_piece(piece, layout.cell_place(cell))
         for piece in state.pool:
-            self._put_piece(piece, layout.slot_stand(piece))
+            self._put_piece(piece, layout.slot_place(piece))
 
     def motions(
         self, event: Event, step: Step[FourByFourState], carried_from: Point | None
     ) -> Iterable[Animation]:
-        """A gift goes to the plate, a piece from the plate to its well; a called line lights up."""
+        """Animate a given piece to the plate, a placed one to its well, or light a called line."""
         if isinstance(event, Given):
             piece = parse_piece(event.piece)
-            home = layout.slot_stand(piece)
-            yield self.carry(piece, home, layout.PLATE, carried_from, Sound.LIFT)
+            home = layout.slot_place(piece)
+            yield self.carry_animation(piece, home, layout.PLATE, carried_from, Sound.LIFT)
         elif isinstance(event, Placed):
-            piece, stop = parse_piece(event.piece), layout.cell_stand(CELLS.index(event.cell))
-            motion = self.carry(piece, layout.PLATE, stop, carried_from)
+            piece, stop = parse_piece(event.piece), layout.cell_place(CELLS.index(event.cell))
+            motion = self.carry_animation(piece, layout.PLATE, stop, carried_from)
             if carried_from == stop.middle:
-                # It was laid there before.
+                # The piece was already placed there.
                 motion.frame(1.0)
             else:
                 yield motion
         elif isinstance(event, Called):
             lines = [f"{cells[0]}-{cells[-1]}" for cells in event.lines]
-            yield Animation(1, start=lambda: self._light(lines), sound=Sound.CALL)
+            yield Animation(1, start=lambda: self._glow_lines(lines), sound=Sound.CALL)
 
     def winning(
         self, seats: Sequence[int], step: Step[FourByFourState]
@@ -233,33 +241,32 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             yield layout.BOARD.centre(cell), (side, side, side // 2 + 1)
 
     def mark_hand(self, hand: Hand, pointed: bool, by_keys: bool) -> None:
-        """Draw the given piece where it is, the words beside its plate, buttons and pointer.
+        """Draw the given piece, the texts beside the plate, the buttons and the pointer.
 
-        `pointed` is whether the pointer is on the button that calls, which names its key to who
-        plays `by_keys`.
+        `pointed`: the pointer is on the call button. `by_keys`: the button names its key.
         """
         sheet, state = self.sheet, self.state
         write_plate_card(sheet, state, self.shown.names, hand, "mark")
         if hand.calling and hand.line is not None:
-            put_band(sheet, hand.line, False, ("mark", "pointer"))
-        if hand.laid is not None:
-            self.ring("selected", ("cell", hand.laid), "mark")
+            draw_band(sheet, hand.line, False, ("mark", "pointer"))
+        if hand.placed is not None:
+            self.ring("selected", ("cell", hand.placed), "mark")
         if state.given is not None:
-            self._put_piece(state.given, hand.stand, "mark")
+            self._put_piece(state.given, hand.place, "mark")
         face = "pressed" if hand.calling else "hover" if pointed else "normal"
-        if self.shown.seat is None or may_not_call(state):
+        if self.shown.seat is None or call_refusal(state):
             face = "disabled"
-        # Whether a full line is alike is for the players to see.
-        kind = "primary" if hand.calling or full_lines(state, hand.laid) else "plain"
+        # Whether a full line is alike must not show: finding it is the players' task.
+        kind = "primary" if hand.calling or full_lines(state, hand.placed) else "plain"
         text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
         sheet.put_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
-        if hand.ends(state) and self.shown.seat is not None:
-            text = "Let the game end" if hand.laid is None else "Leave it there"
+        if hand.is_finishing(state) and self.shown.seat is not None:
+            text = "Let the game end" if hand.placed is None else "Leave it there"
             sheet.put_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:
         if self.state.given is not None:
-            stand = layout.cell_stand(cell)
+            stand = layout.cell_place(cell)
             picture = self._image(self.state.given, stand.well, opacity=GHOST)
             self.sheet.put(picture, stand.middle, ("mark", "hover"))
 
@@ -277,39 +284,39 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self.sheet.put_ring(kind, box.centre, body, tags)
 
     def small_picture(self, piece: int) -> ImageTk.PhotoImage:
-        size = pixels(self.sheet, LISTED)
+        size = pixels(self.sheet, LIST_WELL)
         what = size, piece_text(piece), self.sheet.palette
         return self.sheet.cached_sprite(wooden_pieces.turned_piece, *what)
 
-    def hold(self, piece: int, point: Point, well: float) -> None:
-        """Show a piece, as large as in a well of this size, in the hand that carries it."""
-        self._move(piece, Stand(*point, well), LIFTED)
+    def show_carried(self, piece: int, point: Point, well: float) -> None:
+        """Show a carried piece at `point`, in the size of a well of diameter `well`."""
+        self._move_piece(piece, PiecePlace(*point, well), LIFTED)
         self.sheet.tag_raise(_tag(piece))
 
-    def carry(
+    def carry_animation(
         self,
         piece: int,
-        home: Stand,
-        stop: Stand,
+        home: PiecePlace,
+        stop: PiecePlace,
         carried_from: Point | None = None,
         sound: Sound = Sound.PLACE,
     ) -> Animation:
-        """Return the motion of a piece from its home through the air, growing as its well does.
+        """Return the animation of a piece through the air, growing with its well.
 
-        Where a hand has carried it, it is in the air already and comes down with a click.
+        A piece dropped by the pointer starts at `carried_from`, and clicks as it lands.
         """
         carried = carried_from is not None
-        start = home if carried_from is None else Stand(*carried_from, home.well)
+        start = home if carried_from is None else PiecePlace(*carried_from, home.well)
 
         def frame(progress: float) -> None:
             x, y, well = (between(a, b, progress) for a, b in zip(start, stop, strict=True))
             stands = progress == 1.0 or (progress == 0.0 and not carried)
             lift, size = (0.0, well) if stands else (LIFTED, 8 * round(well / 8))
-            rise = 0.0 if carried else RISE * sin(pi * progress)
-            self._move(piece, Stand(x, y - rise, size), lift)
+            rise = 0.0 if carried else CARRY_HEIGHT * sin(pi * progress)
+            self._move_piece(piece, PiecePlace(x, y - rise, size), lift)
 
         def begin() -> None:
-            # Painting a piece takes longer than a frame: what comes is made from these.
+            # Painting a piece takes longer than a frame, so other sizes are scaled from these.
             self._image(piece, layout.WELL, LIFTED)
             self._image(piece, stop.well)
             self.sheet.tag_raise(_tag(piece))
@@ -320,18 +327,18 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         return Animation(CARRY_MS, frame, begin, sound)
 
     @cached_property
-    def explains(self) -> bool:
-        """Whether what a four is is told: until a game has been won by calling one."""
+    def explains_four(self) -> bool:
+        """Whether to explain what a four is: until a person has won a game by calling one."""
         results = self.sheet.app.library.results.read()
         return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
 
     def _draw_four(self) -> None:
         sheet = self.sheet
         if sheet.text_height(14) > 1.4 * 14 * sheet.fit.scale:
-            # On a small board it would stand on others.
+            # On a small board it would overlap other texts.
             return
         for number, piece in enumerate(FOUR):
-            stand = Stand(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
+            stand = PiecePlace(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
             sheet.put(self._image(parse_piece(piece), stand.well), stand.middle, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.POOL_CARD.right - left, sheet.palette.muted
@@ -339,22 +346,22 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         sheet.write_fitting(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
 
     def _last_cell(self) -> int | None:
-        """Return where the last piece was placed; the gift after it may be the last move."""
+        """Return the cell of the last placed piece; the last move may be giving a piece."""
         for step in self.shown.steps[-1:-4:-1]:
             for event in step.events:
                 if isinstance(event, Placed):
                     return CELLS.index(event.cell)
         return None
 
-    def _light(self, lines: Iterable[str]) -> None:
+    def _glow_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
-            put_band(self.sheet, line, True, ("lit",))
+            draw_band(self.sheet, line, True, ("lit",))
         self.sheet.tag_raise("piece")
 
-    def _put_piece(self, piece: int, stand: Stand, *tags: str) -> None:
+    def _put_piece(self, piece: int, stand: PiecePlace, *tags: str) -> None:
         self.sheet.put(self._image(piece, stand.well), stand.middle, ("piece", _tag(piece), *tags))
 
-    def _move(self, piece: int, stand: Stand, lift: float) -> None:
+    def _move_piece(self, piece: int, stand: PiecePlace, lift: float) -> None:
         self.sheet.itemconfigure(_tag(piece), image=self._image(piece, stand.well, lift))
         self.sheet.coords(_tag(piece), *self.sheet.pixel(stand.middle))
 

@@ -1,8 +1,8 @@
-"""Where everything of 4 × 4 stands on the sheet, and which cell, piece or line a point means.
+"""Geometry of 4 × 4 and the targets of the pointer and the cursor: cells, pieces, lines.
 
-All lengths are design units. The pool has a row and a column for every two bits of a piece's
-number: rows are light tall, light short, dark tall and dark short; columns round hollow, round
-solid, square hollow and square solid.
+All lengths are design units. The pool has one row and one column for every two bits of a piece's
+number: rows are light tall, light short, dark tall, dark short; columns round hollow, round solid,
+square hollow, square solid.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ PLATE_CARD = Box(670, 55, 1050, 215)
 POOL_CARD = Box(670, 233, 1050, 555)
 CALL_BUTTON = Box(670, 575, 1050, 631)
 GO_ON_BUTTON = Box(720, 372, 1000, 420)
-"""Lies on the pool's card when the pool is empty."""
+"""Placed on the pool's card when the pool is empty."""
 HEADING, HEADING_ROOM = (340.0, 29.0), 650.0
 PITCH = 133.0
 BOARD = Grid(4, 4, (339.5, 344.5), PITCH, PITCH)
 WELL, PLATE_WELL, POOL_WELL = 114.0, 100.0, 76.0
-"""Diameters of the wells of the board, of the plate, and of those the pool's pieces would fit."""
+"""Diameters of the wells of the board and the plate, and of a pool piece's well."""
 PLATE_REACH = 10.0
-"""How far around the plate a click still means it."""
+"""Distance around the plate within which a click is on the plate."""
 POOL_COLUMNS = (731.0, 817.0, 903.0, 989.0)
 POOL_ROWS = (
     (270.0, 322.0, 352.0),
@@ -57,16 +57,17 @@ POOL_ROWS = (
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0
 COORDINATES = (617.5, 66.5)
-"""Height on the sheet of the columns' letters, and abscissa of the rows' numbers."""
+"""Ordinate of the column letters, and abscissa of the row numbers."""
 JUNCTION = 0.24
-"""How near to the point where four cells meet a square is meant, as a share of the pitch."""
+"""Distance from the corner of four cells within which a square is meant, as a share of the pitch.
+"""
 
 Target = tuple[Literal["cell", "slot"], int]
-"""A square of the board by its cell, or a slot of the pool by its piece."""
+"""A cell of the board (`cell`, number), or a pool slot (`slot`, piece)."""
 
 
-class Stand(NamedTuple):
-    """Where a piece stands: the middle of its well and the well's diameter."""
+class PiecePlace(NamedTuple):
+    """Where a piece is drawn: centre and diameter of its well."""
 
     x: float
     y: float
@@ -81,16 +82,16 @@ class Stand(NamedTuple):
         return Box.around(self.middle, self.well, self.well)
 
 
-PLATE = Stand(750, 155, PLATE_WELL)
+PLATE = PiecePlace(750, 155, PLATE_WELL)
 
 
-def cell_stand(cell: int) -> Stand:
-    return Stand(*BOARD.centre(cell), WELL)
+def cell_place(cell: int) -> PiecePlace:
+    return PiecePlace(*BOARD.centre(cell), WELL)
 
 
-def slot_stand(piece: int) -> Stand:
+def slot_place(piece: int) -> PiecePlace:
     row, column = divmod(piece, 4)
-    return Stand(POOL_COLUMNS[column], POOL_ROWS[row][1], POOL_WELL)
+    return PiecePlace(POOL_COLUMNS[column], POOL_ROWS[row][1], POOL_WELL)
 
 
 def _slot_box(piece: int) -> Box:
@@ -100,11 +101,11 @@ def _slot_box(piece: int) -> Box:
 
 
 SLOTS = tuple(map(_slot_box, range(16)))
-"""The slots of the pool by their pieces."""
+"""Boxes of the pool slots by their pieces."""
 
 
 def cell_at(x: float, y: float) -> int | None:
-    """Return the cell at a point, or None beside the wells."""
+    """Return the cell at a point, or None outside the wells."""
     cell = BOARD.at(x, y)
     if cell is None:
         return None
@@ -124,10 +125,10 @@ def on_plate(x: float, y: float) -> bool:
 
 
 def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
-    """Return the names of the lines that a point may mean, the nearest first; none off the board.
+    """Return the names of the lines that a point can mean, nearest first; empty outside the board.
 
-    They are those through the nearest cell: beside its middle the row is the nearest, above and
-    below it the column, towards the corners a diagonal, and where four cells meet their square.
+    They run through the nearest cell: beside its centre the row is nearest, above and below the
+    column, towards the corners a diagonal, and where four cells meet their square.
     """
     if not SLAB.holds(x, y):
         return ()
@@ -143,7 +144,7 @@ def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
     }
     for number, square in enumerate(SQUARES):
         beside = hypot(across - 0.5 - number % 3, down - 0.5 - number // 3)
-        # A square is meant before all straight lines, or after them.
+        # A square comes before all straight lines, or after them.
         far[square] = beside - 1 if beside < JUNCTION else beside + 1
     cell = BOARD.cell(row, column)
     through = [line for line in lines_of_board(squares) if cell in line]
@@ -151,10 +152,10 @@ def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
 
 
 def line_between(first: Point, last: Point, squares: bool) -> str | None:
-    """Return the name of the line that a stroke from one point to another strikes through.
+    """Return the line that a stroke from `first` to `last` runs along, or None.
 
-    It is a straight one, but from corner to corner of a square, where those count, the square.
-    None where no line has both ends, or the stroke has not left its cell.
+    From corner to corner of a square it is the square, if squares count. A stroke within one cell
+    is no line.
     """
     start, stop = cell_at(*first), cell_at(*last)
     if start is None or stop is None or start == stop:
@@ -165,15 +166,15 @@ def line_between(first: Point, last: Point, squares: bool) -> str | None:
 
 
 def line_point(name: str) -> Point:
-    """Return a point that means a line: beside its first middle, or the middle of a square."""
+    """Return a point at which `lines_at` gives this line first."""
     line = LINE_BY_NAME[name]
     (x, y), (last_x, last_y) = BOARD.centre(line[0]), BOARD.centre(line[-1])
     part = 1 / 2 if line in SQUARES else 1 / 14
     return between(x, last_x, part), between(y, last_y, part)
 
 
-def stretch(name: str) -> tuple[Point, float, float, float]:
-    """Return the middle, length, breadth and turn clockwise of the band around a line's wells."""
+def line_band(name: str) -> tuple[Point, float, float, float]:
+    """Return centre, length, breadth and clockwise angle (degrees) of the band around a line."""
     line = LINE_BY_NAME[name]
     first, last = BOARD.centre(line[0]), BOARD.centre(line[-1])
     centre = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
@@ -186,7 +187,7 @@ def stretch(name: str) -> tuple[Point, float, float, float]:
 
 @dataclass(frozen=True)
 class FourByFourBackground(Background):
-    """The table, the same for every game."""
+    """The background, equal for all games."""
 
     box = SLAB
     cards = PLATE_CARD, POOL_CARD
@@ -206,69 +207,69 @@ class FourByFourBackground(Background):
 
 
 GIVEN, CALL, GO_ON = ("given", None), ("call", None), ("go on", None)
-"""The piece that was given, as a thing to carry, and the two buttons."""
+"""Targets: the given piece (which can be carried), and the two buttons."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A piece that was laid but not left, and a call that is being made; neither is a move yet.
+    """The unfinished move: a piece placed but not left, and a call being made.
 
-    Only when a piece is given or a line is called is it known whether the move is `b3` or `b3!`.
+    The move `b3` or `b3!` is known only when a piece is given or a line is called.
     """
 
-    laid: int | None = None
-    """The cell where the given piece was laid."""
+    placed: int | None = None
+    """Cell on which the given piece was placed."""
     calling: bool = False
-    """Whether "Four!" was said and the line is to be pointed at."""
+    """Whether “Four!” was said, so that a line must be chosen."""
     line: str | None = None
-    """The line that is pointed at."""
+    """The line under the pointer or cursor."""
 
     @classmethod
     def of(cls, path: Path, pointed: MoveTarget | None = None) -> Hand:
-        """Return what the beginning of a path means while something is pointed at."""
+        """Return the unfinished move for the start of a path, with `pointed` as its next target."""
         laid = path[0][1] if path and path[0] != CALL else None
         if CALL not in path:
             return cls(laid)
         return cls(laid, True, pointed[1] if pointed is not None else None)
 
     @property
-    def stand(self) -> Stand:
-        """Where the given piece stands."""
-        return PLATE if self.laid is None else cell_stand(self.laid)
+    def place(self) -> PiecePlace:
+        """Where the given piece is drawn."""
+        return PLATE if self.placed is None else cell_place(self.placed)
 
-    def gives(self, state: FourByFourState) -> bool:
-        """Tell whether a piece for the opponent is to be chosen now."""
+    def is_giving(self, state: FourByFourState) -> bool:
+        """Return whether a piece for the opponent is to be chosen now."""
         return bool(state.pool) and self._has_placed(state)
 
-    def ends(self, state: FourByFourState) -> bool:
-        """Tell whether all that is left is to call, or to let things be."""
+    def is_finishing(self, state: FourByFourState) -> bool:
+        """Return whether only calling or passing is left."""
         return not state.end and not state.pool and self._has_placed(state)
 
     def _has_placed(self, state: FourByFourState) -> bool:
-        return state.given is None or self.laid is not None
+        return state.given is None or self.placed is not None
 
 
-SHORT_CUTS = {
+LINE_KEYS = {
     **{str(row + 1): f"a{row + 1}-d{row + 1}" for row in range(4)},
     **{column: f"{column}1-{column}4" for column in "abcd"},
     "\\": "a1-d4",
     "/": "d1-a4",
 }
-"""The line that a key means."""
+"""Lines by the keys that choose them."""
 
 
-LETTERS = {
+TRAIT_KEYS = {
     letter: (8 >> place, (8 >> place) * number)
     for place, letters in enumerate(("ld", "ts", "rq", "ho"))
     for number, letter in enumerate(letters)
 }
-"""The bit of a piece's number that a letter decides, and what it becomes."""
+"""Bit of a piece's number that a letter sets, and its value."""
 
 
-def moved(target: Target, key: Key, pool: Sequence[int]) -> Target:
-    """Return where a key brings the cursor; where the key says nothing it stays.
+def move_cursor(target: Target, key: Key, pool: Sequence[int]) -> Target:
+    """Return the target that a key moves the cursor to; other keys leave it.
 
-    Arrows go over the pieces of the pool in the order of its rows, up and down in that of columns.
+    Left and right step through the pieces of the pool by rows, up and down by columns.
     """
     side, number = target
     if key.arrow is not None and side == "slot":
@@ -278,7 +279,7 @@ def moved(target: Target, key: Key, pool: Sequence[int]) -> Target:
     elif key.arrow is not None:
         number = BOARD.stepped(number, key.arrow, around=True)
     elif side == "slot":
-        bit, value = LETTERS.get(key.letter, (0, 0))
+        bit, value = TRAIT_KEYS.get(key.letter, (0, 0))
         number = number & ~bit | value
     elif key.letter in tuple("abcd"):
         number = BOARD.cell(number // 4, "abcd".index(key.letter))
@@ -287,8 +288,8 @@ def moved(target: Target, key: Key, pool: Sequence[int]) -> Target:
     return side, number
 
 
-def may_not_call(state: FourByFourState) -> str:
-    """Return why nothing can be called now, whatever the lines; empty where one may call."""
+def call_refusal(state: FourByFourState) -> str:
+    """Return why no line can be called now; empty if calling is possible."""
     if not state.by_players:
         return "Lines are called by themselves in this game."
     if state.given is None and state.pool:
@@ -297,35 +298,35 @@ def may_not_call(state: FourByFourState) -> str:
 
 
 def full_lines(state: FourByFourState, laid: int | None) -> list[str]:
-    """Return the lines that hold four pieces, alike or not, with the one that was laid."""
+    """Return the lines with four pieces, alike or not, including the placed one."""
     taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == laid}
     lines = lines_of_board(state.options.squares)
     return [line_name(line) for line in lines if taken.issuperset(line)]
 
 
 def call_move(state: FourByFourState, laid: int | None, line: str) -> str | None:
-    """Return the move that calls a line, or None where that line cannot be called."""
+    """Return the move that calls a line, or None if it cannot be called."""
     if laid is not None and line in state.completed(laid):
         return f"{CELLS[laid]}!"
     return "!" if line in state.fresh else None
 
 
 def next_line(line: str | None, steps: int, squares: bool) -> str:
-    """Return the line so many steps on in the order of the board; the first one from None."""
+    """Return the line `steps` further in the order of the board; from None, the first one."""
     names = [line_name(cells) for cells in lines_of_board(squares)]
     here = names.index(line) if line is not None else min(0, -steps)
     return names[(here + steps) % len(names)]
 
 
-def needed(state: FourByFourState, hand: Hand, last: Mapping[str, int]) -> Target:
-    """Return where the next key is needed, given where the cursor was `last` on either side."""
-    if not hand.gives(state):
+def next_target(state: FourByFourState, hand: Hand, last: Mapping[str, int]) -> Target:
+    """Return where the next key is needed; `last` has the cursor's last place on board and pool."""
+    if not hand.is_giving(state):
         return "cell", last["cell"]
     return "slot", last["slot"] if last["slot"] in state.pool else state.pool[0]
 
 
-def steps(state: FourByFourState, move: str, last: Mapping[str, int]) -> Path:
-    """Return what is pointed at for a legal move; a piece is left on its square by giving one."""
+def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> Path:
+    """Return the targets of a legal move; giving a piece finishes its placement."""
     if move == "pass":
         return (GO_ON,)
     if len(move) == 4:
@@ -337,22 +338,22 @@ def steps(state: FourByFourState, move: str, last: Mapping[str, int]) -> Path:
         return (("cell", cell),)
     if move.endswith("!"):
         return ("cell", cell), CALL, ("line", state.completed(cell)[0])
-    return ("cell", cell), needed(state, Hand(cell), last) if state.pool else GO_ON
+    return ("cell", cell), next_target(state, Hand(cell), last) if state.pool else GO_ON
 
 
 def move_of(state: FourByFourState, path: Path) -> str | None:
-    """Return the move of a path, an empty text for a beginning of one, None for neither."""
+    """Return the move of a path: empty for an unfinished one, None for an impossible one."""
     *begun, (kind, what) = path
     hand = Hand.of(tuple(begun))
-    stays = "" if hand.laid is None else CELLS[hand.laid]
+    stays = "" if hand.placed is None else CELLS[hand.placed]
     if path[-1] == CALL:
-        return None if hand.calling or may_not_call(state) else ""
+        return None if hand.calling or call_refusal(state) else ""
     if hand.calling:
-        return call_move(state, hand.laid, what) if kind == "line" else None
+        return call_move(state, hand.placed, what) if kind == "line" else None
     if path[-1] == GO_ON:
-        return (stays or "pass") if hand.ends(state) else None
+        return (stays or "pass") if hand.is_finishing(state) else None
     if kind == "slot":
-        return (stays or piece_text(what)) if hand.gives(state) and what in state.pool else None
+        return (stays or piece_text(what)) if hand.is_giving(state) and what in state.pool else None
     if kind == "cell" and not begun and state.given is not None and state.board[what] is None:
         return "" if state.by_players else CELLS[what]
     return None

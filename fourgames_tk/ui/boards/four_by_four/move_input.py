@@ -1,4 +1,4 @@
-"""How moves of 4 × 4 are pointed at: by clicks, keys, carrying pieces and strokes along lines."""
+"""Move input of 4 × 4: clicks, keys, carrying pieces, and strokes along lines."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from ...canvas.scaled_canvas import Box, Point
 from ...widgets.sound import Sound
 from . import layout
 from .drawing import FourByFourDrawing
-from .layout import CALL, GIVEN, GO_ON, Hand, Stand, Target
+from .layout import CALL, GIVEN, GO_ON, Hand, PiecePlace, Target
 
 KNOWN = {
     "cell": ("abcd1234", "The columns of the board are A to D, its rows 1 to 4."),
     "slot": ("ldtsrqho", "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."),
 }
-"""The letters and digits that say something on the board and among the pieces, and a sentence."""
-BY_KEYS = "Point by arrows, or 1 … 4, A … D, / and \\; then Enter."
-"""How a line is called by keys."""
+"""The letters and digits that work on the board and the pool, each with a sentence about them."""
+CALL_KEYS_TEXT = "Point by arrows, or 1 … 4, A … D, / and \\; then Enter."
+"""How to call a line by keys."""
 
 
 class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
-    """Squares, gifts, calls and lines, pointed at by mouse and keys, carried, or struck through.
+    """Chooses squares, pieces to give, calls and lines, by mouse or keys.
 
-    The things of a path are `(kind, what)`: the square (`cell`) and the gift (`slot`); or the
-    square, the call and the `line`. Where lines are called a square that is picked is a piece that
-    was laid.
+    Targets of a path are `(kind, what)`: the square (`cell`) and the piece to give (`slot`), or the
+    square, the call and the `line`. If lines are called, a picked square holds a piece that was
+    placed but not left.
     """
 
-    _held: MoveTarget | None = None
-    """The piece that the button went down on: the given one, or a slot of the pool."""
-    _stroke: Point | None = None
-    """Where the button went down to point at a line."""
+    _carried_piece: MoveTarget | None = None
+    """Target of the button press that can be carried: the given piece or a pool slot."""
+    _stroke_start: Point | None = None
+    """Point of the button press that started a stroke along a line."""
     _hint: MoveTarget | None = None
 
     @cached_property
-    def _last(self) -> dict[str, int]:
+    def _last_targets(self) -> dict[str, int]:
         return {"cell": 5, "slot": 0}
 
     @property
     def hand(self) -> Hand:
-        """What was begun and is no move yet."""
+        """The unfinished move."""
         return Hand.of(self.picked, self.pointed)
 
     def steps(self, move: str) -> Path:
-        return layout.steps(self.state, move, self._last)
+        return layout.path_of_move(self.state, move, self._last_targets)
 
     def move_of(self, path: Path) -> str | None:
-        """Return the move of what is begun and a thing; a piece that was laid is left by a gift."""
+        """Return the move of a path; giving a piece finishes the placement before it."""
         return layout.move_of(self.state, path)
 
     def box(self, thing: MoveTarget) -> Box:
@@ -61,58 +61,60 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             return Box.around(layout.line_point(what), 1, 1)
         if kind == "slot":
             return layout.SLOTS[what]
-        return (self.hand.stand if thing == GIVEN else layout.cell_stand(what)).box
+        return (self.hand.place if thing == GIVEN else layout.cell_place(what)).box
 
     def at(self, point: Point) -> MoveTarget | None:
-        """Return the button, the given piece, the square or slot; or the line, during a call."""
+        """Return the target at a point: button, piece, square or slot; during a call, a line."""
         hand = self.hand
         if layout.CALL_BUTTON.holds(*point):
             return CALL
         if hand.calling:
-            # What is full everybody sees; whether it can be called is not told.
-            full = layout.full_lines(self.state, hand.laid)
+            # Full lines are visible to all; whether one can be called must not show.
+            full = layout.full_lines(self.state, hand.placed)
             lines = sorted(self._lines_at(point), key=lambda line: line[1] not in full)
             return lines[0] if lines else None
-        if hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
+        if hand.is_finishing(self.state) and layout.GO_ON_BUTTON.holds(*point):
             return GO_ON
         target = layout.target_at(*point)
-        laid = hand.laid is not None and target == ("cell", hand.laid)
-        if laid or (hand.laid is None and self.state.given is not None and layout.on_plate(*point)):
+        laid = hand.placed is not None and target == ("cell", hand.placed)
+        if laid or (
+            hand.placed is None and self.state.given is not None and layout.on_plate(*point)
+        ):
             return GIVEN
         return target
 
     def reset(self) -> None:
         super().reset()
-        self._held = self._stroke = self._hint = None
+        self._carried_piece = self._stroke_start = self._hint = None
         if self.scene is not None:
-            self._go_where_needed()
+            self._reset_cursor()
 
     @property
     def holds(self) -> bool:
-        """Whether a piece is laid, or a call begun."""
+        """Whether a piece is placed or a call is started."""
         return bool(self.picked)
 
     def let_go(self) -> bool:
-        """Let go of a carried piece, else of a call, of a piece that was laid, or of a hint."""
-        if self._held is None:
+        """Cancel the carried piece, else the call, the placed piece, or the hint."""
+        if self._carried_piece is None:
             if not self.picked and self._hint is None:
                 return False
             self.picked = self.picked[:-1]
-            self._go_where_needed()
-        self._held = self.carried = self.over = self._hint = self._stroke = None
+            self._reset_cursor()
+        self._carried_piece = self.carried = self.over = self._hint = self._stroke_start = None
         self.redraw()
         return True
 
     def says(self, thing: MoveTarget | None) -> bool:
-        """Show also where a piece that was laid may be moved, and every line during a call."""
+        """Highlight also other squares for the placed piece, and every line during a call."""
         return self.extends_path(thing) and not (self.hand.calling and thing == CALL)
 
     def extends_path(self, thing: MoveTarget | None) -> bool:
-        """Tell the same; whether a line can be called is not told."""
+        """Accept also every line: whether it can be called must not show."""
         return super().extends_path(thing) or (thing is not None and thing[0] == "line")
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do, and no longer what Enter would do."""
+        """Show what a click would do, instead of what Enter would do."""
         if self.by_keys:
             self.by_keys = False
             self.mark()
@@ -121,28 +123,28 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         super().on_hover(point)
 
     def on_press(self, point: Point) -> None:
-        """Press a button, place a piece, take one in hand, or begin to point at a line."""
+        """Press a button, place a piece, start to carry one, or start a stroke along a line."""
         self.over, thing = None, self.at(point)
         kind, what = thing or ("", 0)
         taken = kind == "cell" and self.state.board[what] is not None
         if thing == GIVEN or (kind == "slot" and self.goes_on(thing)):
-            self._held = thing
+            self._carried_piece = thing
         elif thing != CALL and (self.hand.calling or taken):
-            self._stroke = point
+            self._stroke_start = point
         elif thing is not None:
             self.take(thing)
 
     def on_drag(self, point: Point) -> None:
-        """Carry the piece in hand, or strike through a line."""
-        if self._stroke is not None:
-            line = layout.line_between(self._stroke, point, self.state.options.squares)
+        """Move the carried piece, or continue the stroke."""
+        if self._stroke_start is not None:
+            line = layout.line_between(self._stroke_start, point, self.state.options.squares)
             if line is not None and not self.hand.calling:
                 self.take(CALL)
                 if not self.hand.calling:
-                    self._stroke = None
+                    self._stroke_start = None
             if self.hand.calling:
                 self.point_at(None if line is None else ("line", line))
-        elif self._held is not None:
+        elif self._carried_piece is not None:
             if self.carried is None:
                 self.delete("hover")
                 self.app.play_sound(Sound.LIFT)
@@ -150,24 +152,24 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.carry(point)
 
     def on_release(self, point: Point, dragged: bool) -> None:
-        """Put down the piece in hand; a piece of the pool that was only clicked is given."""
-        held, self._held, self.carried = self._held, None, None
-        if self._stroke is not None:
-            self._end_stroke(self._stroke, point)
+        """Drop the carried piece; a pool piece that was only clicked is given."""
+        held, self._carried_piece, self.carried = self._carried_piece, None, None
+        if self._stroke_start is not None:
+            self._end_stroke(self._stroke_start, point)
         elif held == GIVEN and not dragged:
             self.game.show_status("Click the square where it shall stand.")
         elif held is not None and not dragged:
             self.take(held)
         elif held is not None:
-            self._drop(held, point)
+            self._drop_piece(held, point)
 
     def on_key(self, key: Key) -> None:
-        """Everything by keys; while a call is made they point at lines."""
+        """Handle a key; during a call keys choose lines."""
         if key.lets_go:
             return
         first = not self.by_keys
         if first:
-            self._use_keys()
+            self._show_cursor()
         calls = self.hand.calling
         known, allowed = KNOWN["cell" if calls else self._target[0]]
         if key.char in ("!", "f", "F"):
@@ -176,47 +178,52 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.complain(allowed)
         elif calls:
             self._point_by_key(key)
-        elif key.acts and self.hand.ends(self.state):
+        elif key.acts and self.hand.is_finishing(self.state):
             self.take(GO_ON)
         elif key.acts and not first:
             self.take(self._target)
         else:
-            # The first arrow, or Enter, only shows where the cursor is.
+            # The first arrow, or Enter, only shows the cursor.
             shows = first and (key.arrow or key.acts)
-            self.go_to(self._target if shows else layout.moved(self._target, key, self.state.pool))
+            self.go_to(
+                self._target if shows else layout.move_cursor(self._target, key, self.state.pool)
+            )
 
     def on_tab(self, step: int) -> bool:
-        """Go to where the next key is needed, board or pieces, and from there to the other."""
-        calling, there = self.hand.calling, layout.needed(self.state, self.hand, self._last)
+        """Move to where the next key is needed (board or pool), then to the other of them."""
+        calling, there = (
+            self.hand.calling,
+            layout.next_target(self.state, self.hand, self._last_targets),
+        )
         seen = self.by_keys
         away = seen and not calling and self._target[0] != there[0]
         if calling or (away if step > 0 else seen and not away):
             self.by_keys = False
             self.mark()
             return False
-        self._use_keys()
+        self._show_cursor()
         other = "cell" if there[0] == "slot" else "slot"
-        self.go_to((other, self._last[other]) if seen and step > 0 else there)
+        self.go_to((other, self._last_targets[other]) if seen and step > 0 else there)
         return True
 
     def go_to(self, thing: MoveTarget | None) -> None:
-        """Bring the cursor to a thing, and remember where it was."""
+        """Move the cursor to a target, and remember it for its side."""
         self._place_cursor(thing)
         super().go_to(thing)
 
     def carry(self, point: Point) -> None:
-        piece, home = self._piece(self._held)
-        self.drawing.hold(piece, point, home.well)
+        piece, home = self._piece(self._carried_piece)
+        self.drawing.show_carried(piece, point, home.well)
 
     def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
-        """Return the thing, and the pieces or squares one of which is needed next."""
-        state, gives = self.state, self.hand.gives(self.state)
+        """Return boxes that an error must not cover: the target, and the next choices."""
+        state, gives = self.state, self.hand.is_giving(self.state)
         slots = [layout.SLOTS[piece] for piece in state.pool]
         free = [cell for cell, piece in enumerate(state.board) if piece is None]
         return [self.box(thing), *(slots if gives else [self.box(("cell", cell)) for cell in free])]
 
     def take(self, thing: MoveTarget) -> None:
-        """Call or take the call back; lay a piece, give one, or say why not."""
+        """Handle a click on a target: start or cancel a call, place or give a piece, or refuse."""
         if thing == CALL and self.hand.calling:
             self.drop_choice()
         elif thing[0] == "line" and not self.goes_on(thing):
@@ -227,41 +234,43 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             super().take(thing)
 
     def pick(self, path: Path, carried_from: Point | None = None) -> None:
-        """Lay the given piece on a square, where it may still be moved; or begin a call."""
+        """Place the given piece on a square, from which it can still move; or start a call."""
         piece, home = self._piece(GIVEN)
         self.picked, self.over, self._hint = path, None, None
-        self._go_where_needed()
+        self._reset_cursor()
         self.mark()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
-            how = BY_KEYS if self.by_keys else "Click the line, or draw along it."
+            how = CALL_KEYS_TEXT if self.by_keys else "Click the line, or draw along it."
             self.game.show_status(f"“Four!” {how} Esc takes the call back.")
         else:
             self.game.show_status("")
-            self.run_motion(self.drawing.carry(piece, home, self.hand.stand, carried_from))
+            self.run_motion(
+                self.drawing.carry_animation(piece, home, self.hand.place, carried_from)
+            )
 
     def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
-        """Make the move; a piece that was laid stays where it is, and the gift comes after it."""
-        if self.hand.laid is None:
+        """Submit the move; after a placed piece the gift follows as a second move."""
+        if self.hand.placed is None:
             self.submit(move, carried_from)
             return
         gift = piece_text(thing[1]) if thing[0] == "slot" else None
         then = None if gift is None else partial(self.submit, gift, carried_from)
-        self.submit(move, self.hand.stand.middle, then)
+        self.submit(move, self.hand.place.middle, then)
 
     @property
     def _target(self) -> Target:
-        """The square or piece that the keyboard's cursor is at, or where it is needed."""
-        return self.cursor or layout.needed(self.state, self.hand, self._last)
+        """The target of the keyboard cursor."""
+        return self.cursor or layout.next_target(self.state, self.hand, self._last_targets)
 
-    def _piece(self, held: MoveTarget) -> tuple[int, Stand]:
-        """Return a piece that can be carried, and where it stands."""
+    def _piece(self, held: MoveTarget) -> tuple[int, PiecePlace]:
+        """Return a piece that can be carried, and its place."""
         if held == GIVEN:
-            return self.state.given or 0, self.hand.stand
-        return held[1], layout.slot_stand(held[1])
+            return self.state.given or 0, self.hand.place
+        return held[1], layout.slot_place(held[1])
 
-    def _drop(self, held: MoveTarget, point: Point) -> None:
-        """Put down a piece that was carried: where it belongs, or back where it was."""
+    def _drop_piece(self, held: MoveTarget, point: Point) -> None:
+        """Drop a carried piece on a valid target, or return it."""
         (piece, home), cell = self._piece(held), layout.cell_at(*point)
         on_card, own = layout.PLATE_CARD.holds(*point), held == GIVEN
         if on_card and not own:
@@ -277,37 +286,37 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 self.let_go()
             elif own and cell is not None:
                 self.complain(self.refusal(("cell", cell)))
-            stop = self.hand.stand if own else home
-            self.run_motion(self.drawing.carry(piece, home, stop, point))
+            stop = self.hand.place if own else home
+            self.run_motion(self.drawing.carry_animation(piece, home, stop, point))
 
     def _end_stroke(self, start: Point, stop: Point) -> None:
-        """Call the line that was struck through, or, where nothing was, do what a click does.
+        """Call the line of a stroke; without a stroke, handle a click.
 
-        A click on a piece calls the nearest line through it that can be called.
+        During a call, a click on a piece calls the nearest line through it that can be called.
         """
-        self._stroke = None
+        self._stroke_start = None
         stays = layout.cell_at(*start) == layout.cell_at(*stop)
         if self.hand.calling and stays:
-            self._claim(next(filter(self.goes_on, self._lines_at(stop)), self.at(stop)))
+            self._call_line(next(filter(self.goes_on, self._lines_at(stop)), self.at(stop)))
         elif self.hand.calling:
             line = layout.line_between(start, stop, self.state.options.squares)
-            self._claim(None if line is None else ("line", line))
+            self._call_line(None if line is None else ("line", line))
         elif stays and (target := layout.target_at(*stop)) is not None:
             self.take(target)
 
     def _point_by_key(self, key: Key) -> None:
-        """Point at a line by arrows or its own key, and call it with Enter."""
+        """Choose a line by arrows or its own key, and call it with Enter."""
         line = self.hand.line
         if key.arrow is not None:
             squares = self.state.options.squares
             self.go_to(("line", layout.next_line(line, sum(key.arrow), squares)))
         elif key.acts:
-            self._claim(self.pointed)
-        elif key.letter in layout.SHORT_CUTS:
-            self.go_to(("line", layout.SHORT_CUTS[key.letter]))
+            self._call_line(self.pointed)
+        elif key.letter in layout.LINE_KEYS:
+            self.go_to(("line", layout.LINE_KEYS[key.letter]))
 
-    def _claim(self, thing: MoveTarget | None) -> None:
-        """Call a line, or hear kindly why it is none."""
+    def _call_line(self, thing: MoveTarget | None) -> None:
+        """Call a line; without one, explain how to choose it."""
         if thing is None:
             self.game.show_status("Point at the line: click a piece of it, or use the arrows.")
         else:
@@ -316,23 +325,23 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def _lines_at(self, point: Point) -> Path:
         return tuple(("line", line) for line in layout.lines_at(*point, self.state.options.squares))
 
-    def _use_keys(self) -> None:
-        """Show the keyboard's cursor: where it is needed, or at the line that is pointed at."""
+    def _show_cursor(self) -> None:
+        """Show the keyboard cursor where it is needed, or at the chosen line."""
         if self.hand.calling:
             self.cursor = self.pointed
         elif not self.by_keys:
-            self._go_where_needed()
+            self._reset_cursor()
         self.by_keys, self.over = True, None
         self.mark()
 
-    def _go_where_needed(self) -> None:
-        """Bring the cursor to the side where the next key is needed; during a call to no line."""
+    def _reset_cursor(self) -> None:
+        """Move the cursor to where the next key is needed; during a call, to no line."""
         if self.hand.calling:
             self.cursor = None
         else:
-            self._place_cursor(layout.needed(self.state, self.hand, self._last))
+            self._place_cursor(layout.next_target(self.state, self.hand, self._last_targets))
 
     def _place_cursor(self, thing: MoveTarget) -> None:
         self.cursor = thing
-        if thing[0] in self._last:
-            self._last[thing[0]] = thing[1]
+        if thing[0] in self._last_targets:
+            self._last_targets[thing[0]] = thing[1]

@@ -1,4 +1,4 @@
-"""The board of Four Stones: what a person does with mouse and keys."""
+"""The board of Four Stones: move input by mouse and keys, and texts about moves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ...paint.palette import Palette
 from .drawing import TILE, FourStonesDrawing, Grooves, grooves
 
 ROWS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh")
-"""What rows are called, but for the last one."""
+"""Names of the rows, except the last one."""
 
 
 class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """Click a letter, then a dot; or drag it; or type it and how far it goes.
 
-    The things of a path are the letter and the number of the space where it goes.
+    The targets of a path are the letter and the number of the space it slides to.
     """
 
     GOAL = "Leave your opponent without a move"
@@ -46,8 +46,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return move[0], self._space(move[0]) - int(move[1:])
 
     def box(self, thing: MoveTarget) -> Box:
-        """Return the tile of a letter, or where one would stand on a space."""
-        side = TILE * self._grooves.grow
+        """Return the box of a letter's tile, or of a tile on a space."""
+        side = TILE * self._grooves.scale
         return Box.around(self._grooves.spaces.centre(self._space(thing)), side, side)
 
     def at(self, point: Point) -> MoveTarget | None:
@@ -103,29 +103,29 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return pieces.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
     def says(self, thing: MoveTarget | None) -> bool:
-        """Tell also of a letter that cannot go."""
+        """Describe also a letter that cannot move."""
         return super().says(thing) or (not self.picked and isinstance(thing, str))
 
     def pick(self, path: Path) -> None:
-        """Choose a letter, which is to go nowhere yet."""
+        """Choose a letter, without a destination yet."""
         self.cursor = None
         super().pick(path)
 
     def take(self, thing: MoveTarget) -> None:
-        """Choose a letter, or slide the chosen one; a click beside all of them lets go."""
+        """Choose a letter, or slide the chosen one; a click elsewhere cancels the choice."""
         if isinstance(thing, int) and not self.picked:
             self.drop_choice()
         else:
             super().take(thing)
 
     def in_hand(self, point: Point) -> Point:
-        """Keep the letter in its groove, where it may go."""
+        """Return the nearest point in the letter's groove that it can be dragged to."""
         x, (home, y) = point[0] - (self.grip or point)[0], self.box(self._letter).centre
         end = self.box(self._space(self._letter) - self.state.reach(self._letter)).centre[0]
         return min(max(x, end), home), y
 
     def dropped_on(self, point: Point) -> MoveTarget | None:
-        """Return the space that is nearest, None where that is the letter's own."""
+        """Return the nearest space, or None if it is the letter's own."""
         grid, home = self._grooves.spaces, self._space(self._letter)
         passed = round((grid.centre(home)[0] - self.in_hand(point)[0]) / grid.across)
         return home - passed if passed else None
@@ -138,11 +138,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if key.name in ("Up", "Down") and self.picked:
             self.complain(f"{self._letter} stays in its own row.", self._letter)
         elif key.arrow is not None:
-            self._go(self._spaces_to(self.cursor) - key.arrow[1])
+            self._preview_slide(self._spaces_to(self.cursor) - key.arrow[1])
         elif key.acts:
             self.enter()
         elif key.digit is not None:
-            self._go(key.digit, 1)
+            self._preview_slide(key.digit, 1)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
 
@@ -160,7 +160,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     @property
     def pointed(self) -> MoveTarget | None:
-        """The letter or space below the pointer, or else the space that keys have brought it to."""
+        """The letter or space under the pointer, else the one that keys have reached."""
         return self.cursor if self.over is None else self.over
 
     @property
@@ -173,14 +173,14 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return letter
 
     def _space(self, thing: MoveTarget) -> int:
-        """Return the number of a space, or of the one where a letter stands."""
+        """Return the number of a space; for a letter, of the space it is on."""
         if isinstance(thing, int):
             return thing
         row, column = self.state.find(thing)
         return row * len(self.state.rows[0]) + column
 
     def _spaces_to(self, space: MoveTarget | None) -> int:
-        """Return how many spaces the chosen letter goes to get to a space; 0 for none."""
+        """Return how many spaces the chosen letter slides to reach a space; 0 for None."""
         return 0 if space is None else self._space(self._letter) - self._space(space)
 
     def _choose(self, letter: str) -> None:
@@ -190,8 +190,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         else:
             self.complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
 
-    def _go(self, spaces: int, least: int = 0) -> None:
-        """Show the chosen letter so many spaces on, or say how far it can go."""
+    def _preview_slide(self, spaces: int, least: int = 0) -> None:
+        """Show the chosen letter `spaces` further, or say how far it can go."""
         if not self.picked:
             self.complain("Choose a letter first: type it, or press Tab.")
         elif least <= spaces <= self.state.reach(self._letter):
@@ -201,7 +201,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.complain(self._too_far(spaces), self._letter)
 
     def _too_far(self, spaces: int) -> str:
-        """Say why the chosen letter cannot go so many spaces, which are negative to the right."""
+        """Return why the chosen letter cannot slide so far; negative `spaces` are to the right."""
         if spaces < 0:
             return "Letters slide to the left only."
         return f"Not {spaces}: {self._describe(self._letter)}"

@@ -1,4 +1,4 @@
-"""What is seen of Four Stones: letter tiles in grooves, marks and motions."""
+"""Drawing of Four Stones: letter tiles in grooves, marks and animations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...paint import pieces, surfaces
 from ...widgets.sound import Sound
 
 CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0
-"""Width of a space, distance of the grooves, side of a tile and diameter of a dot on the classic
+"""Width of a space, distance of grooves, side of a tile and diameter of a dot, on the classic
 board."""
 BORDER = 30.0
 SLAB_CENTRE = (550.0, 335.0)
@@ -29,14 +29,14 @@ LARGEST_GROWTH = 1.25
 
 @dataclass(frozen=True)
 class Grooves:
-    """The places of a board of so many rows and spaces."""
+    """Geometry of a board with so many rows and spaces."""
 
     rows: int
     columns: int
 
     @cached_property
-    def grow(self) -> float:
-        """How much larger than on the classic board everything is."""
+    def scale(self) -> float:
+        """Scale of all lengths relative to the classic board."""
         width, height = self.columns * CELL, self.rows * PITCH - (PITCH - CELL)
         width_limit, height_limit = SLAB_LIMITS
         return min(
@@ -47,24 +47,24 @@ class Grooves:
 
     @cached_property
     def spaces(self) -> Grid:
-        """The spaces; those of neighbouring rows have a gap between them."""
-        return Grid(self.rows, self.columns, SLAB_CENTRE, CELL * self.grow, PITCH * self.grow)
+        """Grid of the spaces; neighbouring rows have a gap between them."""
+        return Grid(self.rows, self.columns, SLAB_CENTRE, CELL * self.scale, PITCH * self.scale)
 
     @property
     def slab(self) -> Box:
         down = BORDER - (PITCH - CELL) / 2
-        return self.spaces.box.grown(BORDER * self.grow, down * self.grow)
+        return self.spaces.box.grown(BORDER * self.scale, down * self.scale)
 
     def space_at(self, x: float, y: float) -> int | None:
-        """Return the space at a point; None beside the grooves, which have gaps between them."""
+        """Return the space at a point, or None outside the grooves."""
         space = self.spaces.at(x, y)
-        if space is None or abs(y - self.spaces.centre(space)[1]) > CELL * self.grow / 2:
+        if space is None or abs(y - self.spaces.centre(space)[1]) > CELL * self.scale / 2:
             return None
         return space
 
 
 grooves = lru_cache(maxsize=4)(Grooves)
-"""Returns the places of a board of so many rows and spaces, worked out once."""
+"""Like `Grooves`, but cached."""
 
 
 PEG = 6.0
@@ -72,7 +72,7 @@ PEG = 6.0
 
 @dataclass(frozen=True)
 class FourStonesBackground(Background):
-    """The wood below so many grooves."""
+    """The wooden slab with its grooves."""
 
     grooves: Grooves
 
@@ -82,7 +82,7 @@ class FourStonesBackground(Background):
 
     def carve(self, slab: BoardSlab) -> None:
         columns, places = self.grooves.columns, slab.places(self.grooves.spaces)
-        breadth = slab.fit.length(CELL * self.grooves.grow)
+        breadth = slab.fit.length(CELL * self.grooves.scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
         slab.carve(
@@ -91,7 +91,7 @@ class FourStonesBackground(Background):
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = surfaces.peg(slab.fit.length(PEG * self.grooves.grow), slab.palette)
+        peg = surfaces.peg(slab.fit.length(PEG * self.grooves.scale), slab.palette)
         for place in places:
             slab.put(peg, place)
 
@@ -99,13 +99,13 @@ class FourStonesBackground(Background):
 CORNER = 0.19
 """Radius of a tile's corners, as a share of its side."""
 GHOST = 0.5
-"""How opaque a tile is shown where it would go."""
+"""Opacity of a tile shown at its destination."""
 SLIDE_MS, SPACE_MS = 180, 12
-"""How long a tile slides, and how much longer for each space."""
+"""Duration of a slide, and additional time for each space, in milliseconds."""
 
 
 class FourStonesDrawing(Drawing[FourStonesState]):
-    """Draws the tiles, and the marks of a letter that is chosen or pointed at."""
+    """Draws the tiles, and marks for a chosen or hovered letter."""
 
     @property
     def grooves(self) -> Grooves:
@@ -131,7 +131,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def motions(
         self, event: Event, step: Step[FourStonesState], carried_from: Point | None
     ) -> Iterable[Animation]:
-        """A letter slides along its groove, longer the farther it goes."""
+        """Animate the slide of a letter; a longer way takes longer."""
         if isinstance(event, Slid):
             start = carried_from or self.centre(event.row, event.start)
             length = SLIDE_MS + SPACE_MS * (event.start - event.stop)
@@ -146,7 +146,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def winning(
         self, seats: Sequence[int], step: Step[FourStonesState]
     ) -> Iterable[tuple[Point, Body]]:
-        """Let the last letter of every row glow: they are where they can go no further."""
+        """Highlight the last letter of every row: none of them can move further."""
         side = self._length(TILE)
         for row, text in enumerate(step.after.rows):
             if letters := text.rstrip(SPACE):
@@ -157,13 +157,13 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         return spaces.centre(spaces.cell(row, column))
 
     def mark_selection(self, letter: str, spaces: int) -> None:
-        """Ring the chosen letter, and show where it may go and, with `spaces`, would go."""
+        """Ring the chosen letter, show its destinations, and a preview of `spaces`."""
         self.sheet.delete("mark")
         self._ring("selected", self.centre(*self.state.find(letter)), ("mark", "selection"))
         self.mark_reach(letter, spaces)
 
     def mark_reach(self, letter: str, spaces: int) -> None:
-        """Dot the spaces where a letter may go; with `spaces`, show it there as well."""
+        """Mark the destinations of a letter by dots; with `spaces`, preview it there."""
         sheet = self.sheet
         sheet.delete("target")
         row, column = self.state.find(letter)
@@ -178,7 +178,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         sheet.tag_raise(TAG)
 
     def lift(self, letter: str, x: float, spaces: int) -> None:
-        """Show a letter in the hand, at a point of its groove, and where it would go from there."""
+        """Show a dragged letter at abscissa `x` of its groove, and its destination."""
         sheet, tag = self.sheet, f"tile-{letter}"
         self.mark_reach(letter, spaces)
         sheet.delete("selection")
@@ -192,7 +192,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def _length(self, units: float) -> int:
         """Return a length of the classic board in pixels."""
-        return self.sheet.fit.length(units * self.grooves.grow)
+        return self.sheet.fit.length(units * self.grooves.scale)
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         row, palette = self.state.find(letter)[0], self.sheet.palette

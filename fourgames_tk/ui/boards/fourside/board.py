@@ -1,4 +1,4 @@
-"""The board of FourSide: what a person does with mouse and keys; both work together."""
+"""The board of FourSide: move input by mouse and keys, which work together."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ from ...paint.palette import Palette
 from ...text import sentence
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
-from .drawing import WAYS, FourSideDrawing
-from .layout import HAND_CARD, SLOTS, WELL, HeldHand, slot_at
+from .drawing import SIDE_DIRECTIONS, FourSideDrawing
+from .layout import HAND_CARD, SLOTS, WELL, HandState, slot_at
 
 COVER_MS = 500
-"""How long a cover lies at least: who laid the last block must not open the next hand with it."""
-BLOCKS = tuple(str(slot + 1) for slot in range(len(SLOTS)))
-"""What the blocks of the hand are called, as in moves."""
-TURNED = (", not turned,", ", turned once,", ", turned twice,", ", turned three times,")
-"""How a block lies, by its quarter turns to the right."""
+"""Least time that the cover stays, in milliseconds, so that the last click does not open the next
+hand."""
+BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
+"""Names of the blocks of the hand, as in moves."""
+TURN_TEXTS = (", not turned,", ", turned once,", ", turned twice,", ", turned three times,")
+"""Texts for quarter turns to the right, 0 to 3."""
 COVER = "cover"
-"""What covers the hand, as a thing to click."""
+"""Target: the cover of a hidden hand."""
 
 
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """Choose a block of the hand, turn it, and place it: by mouse, keys, or both.
 
-    The things of a path are the block, by its slot and turns, and the cell. One is always picked.
+    The targets of a path are the block (slot and turns) and the cell. One block is always picked.
     """
 
     GOAL = "Match the sides; most points win"
@@ -59,24 +60,24 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     CLICK_LETS_GO = False
     _cell: int | None = None
-    """The cell of the keyboard's cursor, once it was on the board."""
+    """Cell of the keyboard cursor, after it has been on the board."""
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
         return pieces.block(side, (3, 1, 4, 2), palette)
 
     def show(self, scene: Scene[FourSideState]) -> None:
-        """Draw a scene at once; a cover that comes can be lifted after a moment."""
+        """Draw a scene at once; a new cover can be lifted after a moment."""
         before = self.covered
         super().show(scene)
         if self.covered and not before:
             timer = self._cover_timer
-            # What was typed before the cover lay there has been dropped by then.
+            # When idle: keys typed before the cover appeared were handled by then.
             timer.start_when_idle(lambda: timer.start(COVER_MS, lambda: None))
 
     @property
     def can_lift_cover(self) -> bool:
-        """Whether the cover was there so long that keys and clicks are meant for it."""
+        """Whether the cover has been there long enough for keys and clicks to be meant for it."""
         return not self._cover_timer.is_waiting
 
     @cached_property
@@ -90,7 +91,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return (index - 1, turns), cell
 
     def move_of(self, path: Path) -> str | None:
-        """Let every block be chosen and placed on every cell: the rules refuse, with the reason."""
+        """Return the move for any block on any cell: the rules refuse it with a reason."""
         if isinstance(path[-1], tuple):
             return "" if len(path) == 1 else None
         if len(path) == 1 or not isinstance(path[1], int):
@@ -99,14 +100,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
 
     def box(self, thing: MoveTarget) -> Box:
-        """Return the place of a block in the hand, or the well of a cell."""
+        """Return the slot of a block in the hand, or the well of a cell."""
         cells = self.drawing.cells
         if isinstance(thing, int):
             return Box.around(cells.centre(thing), WELL * cells.across, WELL * cells.across)
         return SLOTS[thing[0]]
 
     def at(self, point: Point) -> MoveTarget | None:
-        """Return the cell, the block as it is turned, the name of a key, or the cover."""
+        """Return the cell, the block with its turns, the key's name, or the cover, at a point."""
         if (key := self.drawing.keys.at(point)) is not None:
             return key
         if self.drawing.covered and HAND_CARD.holds(*point):
@@ -119,7 +120,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def say_move(self, move: str) -> str:
         if move == PASS:
             return move
-        turned = TURNED[self.state.read_move(move)[1]]
+        turned = TURN_TEXTS[self.state.read_move(move)[1]]
         return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
 
     def say_where(self, move: str) -> str:
@@ -133,54 +134,54 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def named(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.
 
-        A hand that is hidden, or is another's, has no blocks to point at.
+        A block of a hidden hand, or of another seat's, gives None.
         """
-        if place not in BLOCKS:
+        if place not in BLOCK_NAMES:
             return self.drawing.cells.named(place)
         hidden = self.drawing.covered or self.drawing.owner != self.state.turn
-        return None if hidden else self._block(BLOCKS.index(place))
+        return None if hidden else self._block(BLOCK_NAMES.index(place))
 
     def spot(self, place: str) -> Box | None:
-        """Return the same, or a side of a cell (`e5.top`)."""
+        """Return the box of a cell or block, or of one side of a cell (`e5.top`)."""
         name, _, side = place.partition(".")
         box, pitch = super().spot(name), self.drawing.cells.across
         if box is None or not side:
             return box
         if side not in SIDES:
             return None
-        (x, y), (right, down) = box.centre, WAYS[SIDES.index(side)]
+        (x, y), (right, down) = box.centre, SIDE_DIRECTIONS[SIDES.index(side)]
         middle = x + right * pitch / 2, y + down * pitch / 2
-        # Around the numerals of both blocks that touch there.
+        # Around the numbers of both blocks that touch there.
         return Box.around(middle, *(pitch * (0.7 if way else 0.4) for way in (right, down)))
 
     def mark_hint(self, move: str) -> None:
         if move != PASS:
             (slot, turns), cell = self.steps(move)
-            self._held.choose(slot, turns)
+            self._hand_state.choose(slot, turns)
             self.picked, self.over = ((slot, turns),), None
             self._cell = self.cursor = cell
             self.by_keys = True
             self.redraw()
 
     def reset(self) -> None:
-        """Begin at the hand; turned blocks stay turned, and one is always picked."""
+        """Return to the hand; blocks keep their turns, and one is always picked."""
         super().reset()
         drawing, self.cursor = self.drawing, None
-        drawing.hand.drop()
+        drawing.hand.cancel()
         if self.scene is not None:
-            self._held.follow(drawing.owner, self.state.hands[drawing.owner] or ())
+            self._hand_state.update(drawing.owner, self.state.hands[drawing.owner] or ())
             self._pick_held()
         self.configure(cursor="")
 
     def mark(self) -> None:
-        drawing, shown, preview = self.drawing, self._shown, self.app.preferences.preview
+        drawing, shown, preview = self.drawing, self._previewed_cell, self.app.preferences.preview
         self.delete("mark")
-        drawing.write_prompt(*self._advice())
+        drawing.write_prompt(*self._prompt_texts())
         if drawing.covered or (drawing.shown.seat is None and shown is None):
             return
-        drawing.hand.mark(by_key=self.by_keys and not self._at_board)
+        drawing.hand.draw_marks(by_key=self.by_keys and not self._at_board)
         if shown is not None and preview and self.state.board[shown] is None:
-            trial = self.state.trial(shown, self._held.slot + 1, self._held.turns)
+            trial = self.state.trial(shown, self._hand_state.slot + 1, self._hand_state.turns)
             drawing.marks(shown).preview(trial)
         if self._at_board:
             drawing.marks(self._cursor_cell).ring("cursor", "mark")
@@ -189,7 +190,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def drop(self) -> None:
         super().drop()
-        self.drawing.hand.drop()
+        self.drawing.hand.cancel()
 
     @property
     def covered(self) -> bool:
@@ -201,7 +202,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return super().expected()
 
     def let_go(self) -> bool:
-        """Let go of the block in a hand, or of the one that keys hold over the board."""
+        """Put a carried block back, or move the keyboard cursor back to the hand."""
         at_board = self._at_board
         if self.drawing.covered or not (self.grip or at_board):
             return False
@@ -212,18 +213,21 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return True
 
     def aimed_at(self, point: Point) -> Hashable:
-        """Return the block of the hand, or the cell and what lies there, at a point."""
+        """Return the block of the hand, or the cell with its contents, at a point."""
         thing = self.at(point)
         if isinstance(thing, tuple):
-            return self.drawing.owner, thing, self._held.blocks[thing[0]]
+            return self.drawing.owner, thing, self._hand_state.blocks[thing[0]]
         return (thing, self.state.board[thing]) if isinstance(thing, int) else None
 
     def extends_path(self, thing: MoveTarget | None) -> bool:
-        """Tell whether a thing is to be clicked; what a cell would bring is shown."""
+        """Return whether a target can be clicked; cells show a preview instead."""
         return thing is not None and not isinstance(thing, int)
 
     def on_press(self, point: Point) -> None:
-        """Show the block there anew: who watches all clicks takes the pointer away before one."""
+        """Update the hover, then handle the press.
+
+        If another widget handles all clicks, Tk sends <Leave> before the press.
+        """
         self.on_hover(point)
         super().on_press(point)
 
@@ -231,33 +235,35 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return self.drawing.cells.at(*point)
 
     def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
-        trial = self.state.trial(thing, self._held.slot + 1, self._held.turns)
+        trial = self.state.trial(thing, self._hand_state.slot + 1, self._hand_state.turns)
         if trial.problem:
             self.complain(sentence(trial.problem), thing)
         else:
             super().submit_path(thing, move, carried_from)
 
     def carry(self, point: Point) -> None:
-        """Show the chosen block in a person's hand, as large as on the board."""
+        """Show the chosen block at the pointer, in the size that it has on the board."""
         self.drawing.hand.carry(point, self.drawing.marks(0).side)
 
     def status_text(self) -> str:
-        if self._shown is None or self.drawing.covered or not self.app.preferences.preview:
+        if self._previewed_cell is None or self.drawing.covered or not self.app.preferences.preview:
             return ""
-        trial = self.state.trial(self._shown, self._held.slot + 1, self._held.turns)
+        trial = self.state.trial(
+            self._previewed_cell, self._hand_state.slot + 1, self._hand_state.turns
+        )
         return sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
 
     def refusal(self, thing: MoveTarget) -> str:
-        """Refuse nothing: whether a block fits is for the rules to say."""
+        """Refuse nothing: the rules check whether a block fits."""
         return ""
 
     def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
-        """Return the cell and those beside it, which a block may not fit, and the hand."""
+        """Return boxes that an error must not cover: the cell, its neighbours and the hand."""
         beside = neighbours(self.state.columns, self.state.rows)[thing]
         return [*map(self.box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
 
     def take(self, thing: MoveTarget) -> None:
-        """Press a key of the line, lift the cover, choose a block, or place the chosen one."""
+        """Handle a click: run a key's command, lift the cover, choose a block, or place it."""
         if thing == COVER:
             self._lift_cover()
         elif isinstance(thing, str):
@@ -268,8 +274,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def pick(self, path: Path) -> None:
         if self.carried is not None:
             self.let_go()
-        self.drawing.hand.end_turn()
-        self._held.choose(path[0][0])
+        self.drawing.hand.finish_turn()
+        self._hand_state.choose(path[0][0])
         self._pick_held()
         self.app.play_sound(Sound.LIFT)
         self._show_anew()
@@ -277,15 +283,15 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def on_turn(self, point: Point) -> None:
         thing = self.at(point)
         if isinstance(thing, tuple) and self.carried is None:
-            self.drawing.hand.end_turn()
-            self._held.choose(thing[0])
+            self.drawing.hand.finish_turn()
+            self._hand_state.choose(thing[0])
         self._rotate(1)
 
     def on_wheel(self, steps: int) -> None:
         self._rotate(steps)
 
     def on_tab(self, step: int) -> bool:
-        """Let Tab leave the board: the space bar goes from the blocks to the cells."""
+        """Let Tab leave the board: the space bar switches between blocks and cells."""
         return False
 
     def on_key(self, key: Key) -> None:
@@ -302,18 +308,18 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.go_to(self.drawing.cells.stepped(self._cursor_cell, key.arrow))
         elif key.arrow is not None:
             down, right = key.arrow
-            # Two blocks lie side by side.
-            slot = (self._held.slot + 2 * down + right) % len(self._held.blocks)
+            # The hand has two columns.
+            slot = (self._hand_state.slot + 2 * down + right) % len(self._hand_state.blocks)
             self.take(self._block(slot))
             self.go_to(self.picked[0])
         else:
             self.take_typed(key)
 
     def typed(self, key: Key) -> MoveTarget | None:
-        return self._block(int(key.char) - 1) if key.char in BLOCKS else None
+        return self._block(int(key.char) - 1) if key.char in BLOCK_NAMES else None
 
     def on_command_key(self, key: Key) -> bool:
-        """Hint, sound and leaving work at any time; Esc stops first what can be stopped."""
+        """Handle hint, sound and leaving at any time; Esc first stops what can be stopped."""
         if key.name == "F1":
             self.game.hint()
         elif key.name == "F2":
@@ -325,28 +331,28 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return True
 
     def go_to(self, thing: MoveTarget | None) -> None:
-        """Bring the cursor to a block or a cell, where the pointer shows nothing any more."""
+        """Move the cursor to a block or cell, and clear the hover."""
         self.over = None
         if isinstance(thing, int):
             self._cell = thing
         super().go_to(thing)
 
     @property
-    def _held(self) -> HeldHand:
+    def _hand_state(self) -> HandState:
         return self.drawing.hand.held
 
     @property
     def _at_board(self) -> bool:
-        """Whether keys act on the board; else they act at the hand."""
+        """Whether keys act on the board rather than on the hand."""
         return self.by_keys and isinstance(self.cursor, int)
 
     @property
-    def _shown(self) -> int | None:
+    def _previewed_cell(self) -> int | None:
         return self.pointed if isinstance(self.pointed, int) else None
 
     @property
     def _cursor_cell(self) -> int:
-        """The cell of the keyboard's cursor: at first the free one nearest to the middle."""
+        """Cell of the keyboard cursor; at first the free cell nearest to the centre."""
         if self._cell is not None:
             return self._cell
         centre = self.drawing.cells.centre
@@ -354,8 +360,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         middle = centre(len(self.state.board) // 2)
         return min(free or [0], key=lambda cell: dist(centre(cell), middle))
 
-    def _advice(self) -> tuple[str, str]:
-        """Say how a person does what is to be done now, and say it shorter."""
+    def _prompt_texts(self) -> tuple[str, str]:
+        """Return what the person can do now, as a long and a short text."""
         if self.drawing.covered and self.by_keys:
             return "Let the other player sit down, then press Enter.", "Press Enter."
         if self.drawing.covered:
@@ -371,22 +377,22 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.game.reveal_hidden()
 
     def _block(self, slot: int) -> tuple[int, int]:
-        return slot, self._held.turns_of(slot)
+        return slot, self._hand_state.turns_of(slot)
 
     def _pick_held(self) -> None:
         """Let the path begin with the block that is chosen, as it is turned."""
-        self.picked = (self._block(self._held.slot),) if self._held.blocks else ()
+        self.picked = (self._block(self._hand_state.slot),) if self._hand_state.blocks else ()
 
     def _rotate(self, quarters: int) -> None:
         """Turn the chosen block by quarter turns clockwise."""
         if self.drawing.covered:
             return
-        self.drawing.hand.end_turn()
-        self._held.rotate(quarters)
+        self.drawing.hand.finish_turn()
+        self._hand_state.rotate(quarters)
         self._pick_held()
         self._show_anew()
         if self.carried is None:
-            self.drawing.hand.show_turn(quarters)
+            self.drawing.hand.animate_turn(quarters)
 
     def _show_anew(self) -> None:
         """Show what the chosen block would do on the shown cell, and say it."""

@@ -1,4 +1,4 @@
-"""What is seen of FourSide: blocks on the left, scores and the hand on the right."""
+"""Drawing of FourSide: the board at the left, scores and the hand at the right."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from ...widgets.sound import Sound
 from . import layout
 from .layout import HandArea, KeyLine, ScoreArea, block_picture, slot_tag
 
-FITTING, CLASHING = 0.92, 0.6
-"""How opaque a block is shown that fits, and one that does not."""
+FITTING_OPACITY, CLASHING_OPACITY = 0.92, 0.6
+"""Opacity of the preview of a block that fits, and of one that does not."""
 CROSS, CROSS_PLACE = 0.26, 0.47
-"""Side of the cross on a side that does not match, and its distance from the middle, as shares of
+"""Side of the cross on a side that does not match, and its distance from the centre, as shares of
 the block."""
-WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""To the right and down, from the middle of a block to each of its sides."""
-PAST = (0.5, 0.78)
-"""From the middle of a cell to the side and up to where its points are written, in cells."""
+SIDE_DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Directions (right, down) from the centre of a block to each of its sides."""
+POINTS_OFFSET = (0.5, 0.78)
+"""Offset of the points from the centre of a cell, to the side and up, in cells."""
 POINTS, MOST_POINTS = 15.0, 22.0
-"""Height of the points beside a cell, and the most it can have, in design units."""
+"""Height of the points beside a cell, and its maximum, in design units."""
 
 
 @dataclass(frozen=True)
 class CellMarks:
-    """Draws on one cell of the sheet; every item gets the tag that it is given."""
+    """Draws marks on one cell; every item gets the given tag."""
 
     sheet: ScaledCanvas
     cells: Grid
@@ -63,30 +63,30 @@ class CellMarks:
             self.sheet.put(picture, self.centre, (tag, "glow"))
 
     def points(self, text: str, tag: str) -> int:
-        """Write how points are made past the upper right corner of the cell; return the item.
+        """Write the points above the upper right corner of the cell; return the item.
 
-        Where a card begins there, it stands past the upper left one: neither it nor the blocks that
-        touch are covered.
+        Beside a card they go to the upper left, so that they cover neither the card nor touching
+        blocks.
         """
         sheet, fit, (x, y) = self.sheet, self.sheet.fit, self.centre
-        away, above = PAST[0] * self.cells.across, y - PAST[1] * self.cells.across
+        away, above = POINTS_OFFSET[0] * self.cells.across, y - POINTS_OFFSET[1] * self.cells.across
         item = sheet.put_bubble(text, (x, above), POINTS, (tag, "bubble"), MOST_POINTS)
         left, _, right, _ = sheet.bbox(item)
         wide = right - left
         room = fit.x(x + away) + wide <= fit.x(layout.SCORE_CARD.left)
         middle = fit.x(x + away) + wide / 2 if room else fit.x(x - away) - wide / 2
-        sheet.coords(item, middle, max(fit.y(above), self.highest(item)))
+        sheet.coords(item, middle, max(fit.y(above), self.top_limit(item)))
         return item
 
-    def highest(self, item: int) -> float:
-        """Return the least ordinate in pixels of a bubble's middle: below the prompt."""
+    def top_limit(self, item: int) -> float:
+        """Return the least ordinate, in pixels, of the middle of a bubble below the prompt."""
         _, top, _, bottom = self.sheet.bbox(item)
         prompt = self.sheet.bbox("prompt")
         return (prompt[3] if prompt else 0) + (bottom - top) / 2
 
     def preview(self, trial: Trial) -> None:
-        """Show a block in place: sides that match glow, those that do not are crossed out."""
-        what = self.side, trial.block, CLASHING if trial.problem else FITTING
+        """Show a block in the cell: matching sides glow, others are crossed out."""
+        what = self.side, trial.block, CLASHING_OPACITY if trial.problem else FITTING_OPACITY
         ghost = self.sheet.sprite(_trial_block, *what, self.sheet.palette)
         self.sheet.put(ghost, self.centre, ("mark", "ghost"))
         self.glow(trial.sides, "mark")
@@ -97,7 +97,7 @@ class CellMarks:
         cross = self.sheet.sprite(_crossing, size)
         x, y = self.sheet.pixel(self.centre)
         reach = self.side * CROSS_PLACE
-        for right, down in (WAYS[side] for side in trial.clashes):
+        for right, down in (SIDE_DIRECTIONS[side] for side in trial.clashes):
             place = x + right * reach, y + down * reach
             self.sheet.create_image(*place, image=cross, tags=("mark", "clash"))
 
@@ -105,7 +105,7 @@ class CellMarks:
 def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> Image.Image:
     block = pieces.block(size, sides, palette)
     ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
-    # What is lettered on an area must not be read together with the sides of the block.
+    # The text of an area must not be confused with the numbers of the block.
     floor = brushes.rounded(size, size, round(size * layout.CORNER))
     ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
     ghost.alpha_composite(brushes.faded(block, opacity))
@@ -113,7 +113,7 @@ def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> I
 
 
 def _crossing(size: int) -> Image.Image:
-    """Return a dark cross on a pale disc, to be seen on every colour of block."""
+    """Return a dark cross on a pale disc, visible on every colour of block."""
     picture = brushes.tint(brushes.disc(size), "#FFFFFF", 0.92)
     picture.alpha_composite(marks.cross(size, "#8E1B1B"))
     return picture
@@ -122,13 +122,13 @@ def _crossing(size: int) -> Image.Image:
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
 PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
 MOST_PROMPT = 28.0
-"""Heights of the lettering, in design units."""
+"""Maximum height of the prompt, in design units."""
 RISE = 0.55
 """How far the points rise, in cells."""
-SIZES = 5
-"""In how many steps a block grows or shrinks on its way: each is a picture of its own."""
-SMALL = 0.4
-"""How small a new block begins, as a share of its size."""
+SCALE_STEPS = 5
+"""Number of sizes of a block that grows or shrinks on its way; each is a picture."""
+START_SCALE = 0.4
+"""Scale at which a new block appears."""
 
 
 class FourSideDrawing(Drawing[FourSideState]):
@@ -142,17 +142,17 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     @property
     def cells(self) -> Grid:
-        return layout.cells_of(self.state.columns, self.state.rows)
+        return layout.cell_grid(self.state.columns, self.state.rows)
 
     @property
     def owner(self) -> int:
-        """The seat whose hand is on the screen: the viewer's, in a demo the mover's."""
+        """Seat whose hand is shown: the viewer's; without people, the seat to move."""
         viewer = self.shown.viewer
         return self.state.turn if viewer is None else viewer
 
     @property
     def covered(self) -> bool:
-        """Whether the hand on the screen is hidden: another person may still be looking."""
+        """Whether the shown hand is hidden because another person may still be looking."""
         return self.state.hands[self.owner] is None
 
     def ground(self) -> layout.FourSideBackground:
@@ -174,20 +174,20 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.scores.draw(self.shown)
         self.hand.draw(self.shown, self.owner, self.covered)
         if self.shown.heading:
-            self.keys.draw(self.shown, self.explains and self.state.outcome() is None)
+            self.keys.draw(self.shown, self.explains_points and self.state.outcome() is None)
 
     def motions(
         self, event: Event, step: Step[FourSideState], carried_from: Point | None
     ) -> Iterable[Animation]:
-        """A block goes to its cell, its points rise, a new block comes; a forfeit is announced."""
+        """Animate a placed block, its points and the new block; or announce a forfeited turn."""
         if isinstance(event, Placed):
-            return self._placed(event, carried_from)
+            return self._animate_placed(event, carried_from)
         if isinstance(event, Scored):
-            return self._scored(event, step.before)
+            return self._animate_scored(event, step.before)
         if isinstance(event, Drew):
-            return self._drew(event)
+            return self._animate_drew(event)
         if isinstance(event, Passed):
-            return self._passed(event)
+            return self._animate_passed(event)
         return ()
 
     def winning(
@@ -200,23 +200,22 @@ class FourSideDrawing(Drawing[FourSideState]):
             yield ((left + right) / 2, layout.SCORE_LINES[seat] + 14), body
 
     @cached_property
-    def explains(self) -> bool:
-        """Whether it is told how points are made: until a person has ended a game."""
+    def explains_points(self) -> bool:
+        """Whether to explain the points: until a person has finished a game."""
         return all(each.game != "fourside" for each in self.sheet.app.library.results.read())
 
     def marks(self, cell: int) -> CellMarks:
         return CellMarks(self.sheet, self.cells, cell)
 
     def set_out(self) -> None:
-        """Ask for nothing any more: the block is on its way."""
+        """Clear the prompt: the block is on its way."""
         self.write_prompt()
 
     def write_prompt(self, *expected: str) -> None:
-        """Write above the board what is expected of a person, or else who moves.
+        """Write above the board what is expected of the person, or else whose turn it is.
 
-        Whose turn it is, where a person is asked, stands in the status line and on the score card.
-        It is the first of the texts that has room at the size of text that a person has chosen; the
-        last one is as large as it can be.
+        It is the first of the texts that fits at the chosen text size; the last one is shrunk to
+        fit.
         """
         sheet, texts = self.sheet, [self.shown.heading]
         if self.state.outcome() is not None:
@@ -235,17 +234,17 @@ class FourSideDrawing(Drawing[FourSideState]):
         sheet.write(
             *layout.PROMPT, text, PROMPT_TEXT, pixels=pixels, width=layout.PROMPT_WIDTH, **style
         )
-        # More than one line goes up, where there is room, rather than over the wood.
+        # More than one line grows upwards rather than over the board.
         _, top, _, bottom = sheet.bbox("prompt")
         over = bottom - sheet.fit.y(layout.slab_around(self.cells).top)
         sheet.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
-        """Return what draws on a cell with a name, such as `e5`."""
+        """Return the marks of a cell by its name, such as `e5`."""
         return self.marks(cell_names(self.state.columns, self.state.rows).index(name))
 
-    def _placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
-        """A block goes from the hand, or from its player's name, to its cell."""
+    def _animate_placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
+        """Move a block from the hand, or from its player's name, to its cell."""
         sheet, marks = self.sheet, self._marks_at(event.cell)
         slot, own = event.index - 1, event.seat == self.owner
         start_side = marks.side
@@ -269,32 +268,32 @@ class FourSideDrawing(Drawing[FourSideState]):
         yield Animation(milliseconds, frame, way.start)
         yield Animation(1, sound=Sound.PLACE)
 
-    def _scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:
+    def _animate_scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:
         sheet, marks = self.sheet, self._marks_at(event.cell)
         beside = neighbours(before.columns, before.rows)[marks.cell]
         touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
         points = marks.points(points_text(event.sides, event.area), "scored")
-        (x, y), highest = sheet.coords(points), marks.highest(points)
+        (x, y), highest = sheet.coords(points), marks.top_limit(points)
 
         def frame(progress: float) -> None:
             risen = y - RISE * progress * self.cells.across * sheet.fit.scale
             sheet.coords(points, x, max(risen, highest))
             if progress < 1.0:
-                # Tk paints all changes in one box: across a large board that takes longer than two.
+                # Tk repaints one box around all changes: two small ones are faster than a large one.
                 sheet.update_idletasks()
-            self.scores.count(event.seat, round(between(old, event.score, progress)))
+            self.scores.set_score(event.seat, round(between(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE
         yield Animation(POINTS_MS, frame, sound=Sound.BONUS if event.area > 0 else usual)
 
-    def _drew(self, event: Drew) -> Iterator[Animation]:
-        """A new block comes to the hand, if that is the one on the screen, and is not hidden."""
+    def _animate_drew(self, event: Drew) -> Iterator[Animation]:
+        """Show the new block, if its hand is shown and not hidden."""
         block, sheet, slot = event.block, self.sheet, event.index - 1
         if block is None or event.seat != self.owner:
             return
-        picture = self._sized(block, SMALL * self.hand.side, self.hand.side)
+        picture = self._sized(block, START_SCALE * self.hand.side, self.hand.side)
         item = sheet.put(picture(0.0), layout.HAND[slot], ("hand", slot_tag(slot)))
 
         def frame(progress: float) -> None:
@@ -305,22 +304,22 @@ class FourSideDrawing(Drawing[FourSideState]):
     def _sized(
         self, block: Block, start: float, stop: int, lift: float = 0.0
     ) -> Callable[[float], ImageTk.PhotoImage]:
-        """Return the pictures of a block on its way from one side in pixels to another.
+        """Return a function that gives the picture of a block between two sides in pixels.
 
-        They are made from the largest one.
+        The pictures are scaled from the largest one.
         """
         sheet, largest = self.sheet, max(round(start), stop)
 
         def picture(progress: float) -> ImageTk.PhotoImage:
             if progress == 1.0:
                 return block_picture(sheet, block, stop)
-            side = round(between(start, stop, round(progress * SIZES) / SIZES))
+            side = round(between(start, stop, round(progress * SCALE_STEPS) / SCALE_STEPS))
             what = largest, block, sheet.palette, lift
             return sheet.resized_sprite(pieces.box(side), pieces.block, *what)
 
         return picture
 
-    def _passed(self, event: Passed) -> Iterator[Animation]:
+    def _animate_passed(self, event: Passed) -> Iterator[Animation]:
         name = short_name(self.shown.names[event.seat])
         verb = "forfeit your" if name == "You" else "forfeits the"
         text = f"{name} {verb} turn: no block fits."

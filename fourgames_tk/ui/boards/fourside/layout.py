@@ -47,7 +47,7 @@ HAND: tuple[Point, ...] = ((862, 325), (990, 325), (862, 439), (990, 439), (926,
 CURTAIN = Box.around((926.0, 439.0), 212.0, 46.0)
 
 
-def cells_of(columns: int, rows: int) -> Grid:
+def cell_grid(columns: int, rows: int) -> Grid:
     """Return the cells of a board of this size, as large as they may be."""
     width, height = WELLS_LIMIT
     pitch = min(width / columns, height / rows, LARGEST_PITCH)
@@ -94,7 +94,7 @@ TURN_MS, TURN_STEP = 140, 22.5
 """How long a quarter turn takes on the screen, and its angles in degrees."""
 
 
-class HeldHand:
+class HandState:
     """The five blocks on the screen, each with its quarter turns, and which of them is chosen.
 
     `slot` counts from 0. A block stays as it was turned until it is played.
@@ -106,7 +106,7 @@ class HeldHand:
         self.slot = 0
         self._turns: list[int] = []
 
-    def follow(self, owner: int, blocks: Hand) -> None:
+    def update(self, owner: int, blocks: Hand) -> None:
         """Hold another hand, or what this one has become."""
         kept = zip(self.blocks, blocks, self._turns, strict=False) if owner == self.owner else ()
         turns = [turn if before == after else 0 for before, after, turn in kept]
@@ -141,7 +141,7 @@ class HandArea:
     """The place of the hand on the sheet; `held` is what a person has done to the blocks."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
-        self.held = HeldHand()
+        self.held = HandState()
         self._sheet = sheet
         self._turner = Animator(sheet, sheet.app)
 
@@ -157,12 +157,12 @@ class HandArea:
                 texts, box = (f"{name}: show my blocks", "Show my blocks"), CURTAIN
                 self._sheet.put_button(texts, box, "normal", ("curtain",))
             return
-        self.held.follow(owner, scene.state.hands[owner] or ())
+        self.held.update(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
             picture = block_picture(self._sheet, self.held.block(slot), self.side)
             self._sheet.put(picture, HAND[slot], ("hand", slot_tag(slot)))
 
-    def mark(self, by_key: bool) -> None:
+    def draw_marks(self, by_key: bool) -> None:
         """Ring the chosen block, and show the cursor on it if keys are used there."""
         self._ring("selected", 2)
         if by_key:
@@ -175,7 +175,7 @@ class HandArea:
         picture = block_picture(sheet, self.held.block(), side, lift=1.0)
         sheet.put(picture, point, ("mark", "carried"))
 
-    def show_turn(self, quarters: int) -> None:
+    def animate_turn(self, quarters: int) -> None:
         sheet, tag, block = self._sheet, slot_tag(self.held.slot), self.held.block()
 
         def frame(progress: float) -> None:
@@ -184,10 +184,10 @@ class HandArea:
 
         self._turner.run([Animation(TURN_MS, frame, sound=Sound.TICK)])
 
-    def end_turn(self) -> None:
+    def finish_turn(self) -> None:
         self._turner.skip()
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         self._turner.drop()
 
     @property
@@ -252,7 +252,7 @@ class ScoreArea:
                 details = _details(scene, seat)
                 sheet.write_fitting(left, y + 38, details, right - left, DETAIL, most=17, **style)
 
-    def count(self, seat: int, score: int) -> None:
+    def set_score(self, seat: int, score: int) -> None:
         self._sheet.itemconfigure(f"score-{seat}", text=str(score))
 
 

@@ -1,4 +1,4 @@
-"""The board of mancala: what a person does with mouse and keys."""
+"""The board of Stones: Mancala: move input by mouse and keys, and texts about moves."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .drawing import MancalaDrawing
 
 PILES = tuple("123456")
 SIDES = {"bottom": 0, "top": 1}
-"""The seat of each row by its name in a position."""
+"""Seat of each row by its name in a position."""
 LESSONS = 2
-"""How often in a game it is said what a lap is, and a free turn."""
+"""How often in a game a lap and a free turn are explained."""
 PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
-"""What a pile or a score pile is called."""
+"""Pattern of the names of pits and stores."""
 
 
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
@@ -56,27 +56,29 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return (move,)
 
     def box(self, thing: MoveTarget) -> Box:
-        """Return the button, a pile of one's own, or what is not one's own."""
+        """Return the box of the button, of an own pit, or of another place."""
         if thing == SWAP:
             return glass.SWAP_BUTTON
         place = thing if isinstance(thing, int) else self._place(thing)
-        return Box.around(glass.centre(self.drawing.at(place)), *glass.size(place))
+        return Box.around(
+            glass.place_centre(self.drawing.screen_place(place)), *glass.place_size(place)
+        )
 
     def at(self, point: Point) -> MoveTarget | None:
-        """Return the pile or the button at a point; what is not one's own by its place."""
+        """Return the pit or the button at a point; a place that is not one's own by its number."""
         if glass.SWAP_BUTTON.holds(*point) and self.drawing.may_swap:
             return SWAP
         place = glass.place_at(*point)
         if place is not None:
-            # Turned twice it is where it was.
-            place = self.drawing.at(place)
+            # Turning twice gives the original place.
+            place = self.drawing.screen_place(place)
         if place is None or place in STORES:
             return place
         seat, pile = pile_of_place(place)
         return pile if seat == self.state.turn else place
 
     def typed(self, key: Key) -> MoveTarget | None:
-        """Return the pile of a number, or the button of S where it can be pressed."""
+        """Return the pit of a digit, or the swap button for S if it is shown."""
         if key.letter == "s" and self.state.swap:
             return SWAP
         return key.char if key.char in PILES else None
@@ -85,7 +87,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return "take over the other side" if move == SWAP else f"sow pile {move}"
 
     def say_where(self, move: str) -> str:
-        """Return the half of the side where the pile lies, or what the pile brings, in words."""
+        """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
             return "both sides, and compare them"
         if self.state.preview(move).free_turn:
@@ -101,7 +103,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return tuple(each for each in piles if self.state.preview(each).free_turn)
 
     def named(self, place: str) -> MoveTarget | None:
-        """Return a pile of the seat to move by its number, or any (`bottom3`, `top3`, `store1`)."""
+        """Return a pit of the seat to move by number, or any place (`bottom3`, `store1`)."""
         match = PLACE.fullmatch(place)
         if match is None:
             return None
@@ -121,7 +123,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile in PILES:
             kind: RingKind = "cursor" if self.over is None else "selected"
             self.drawing.ring(kind, self._place(pile), ("mark", kind))
-            # Keys may be at an empty one, which they have just sown.
+            # The cursor may be at an empty pit that was just sown.
             if self.aimed is not None and self.app.preferences.preview:
                 preview = self.state.preview(pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
@@ -144,17 +146,17 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return f"Your piles are in the {self._row} row."
 
     def expected(self) -> str:
-        """Say besides in which row one's own piles are."""
+        """Say in addition which row is the person's."""
         return super().expected().replace("piles", f"piles, in the {self._row} row", 1)
 
     def lesson(self, event: Event) -> str:
-        """Say what a lap is, and a free turn, the first times that they come in a game."""
+        """Return the explanation of a lap or a free turn, the first times in a game."""
         kind, steps = type(event), self.drawing.shown.steps
         before = sum(kind in map(type, step.events) for step in steps)
         return glass.LESSONS.get(kind, "") if before < LESSONS else ""
 
     def let_go(self) -> bool:
-        """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
+        """Clear the pit or button chosen by keys or by a hint."""
         chosen = self.pointed is not None and (self.by_keys or self.over == SWAP)
         if chosen:
             self.over, self.by_keys = None, False
@@ -162,19 +164,19 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return chosen
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do; a pile below the pointer takes the place of another."""
+        """Show what a click would do; a hovered pit replaces one chosen by keys."""
         super().on_hover(point)
         if point is not None and self.over is None and self._says_free_turn(point):
             self.game.show_status(glass.FREE_TURN)
         self.by_keys = self.by_keys and self.over is None
 
     def number_moves(self, on: bool) -> None:
-        """Let each pile carry its number, while its move is named beside the board."""
+        """Show the numbers of the pits while moves are listed beside the board."""
         self.drawing.numbered = on
         self.redraw()
 
     def stepped(self, arrow: tuple[int, int]) -> MoveTarget | None:
-        """Return the next pile that can be sown, on and on."""
+        """Return the next pit that can be sown, wrapping around."""
         (down, right), here = arrow, self.pointed
         if down:
             return None
@@ -198,7 +200,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             self.take(self.pointed)
 
     def _says_free_turn(self, point: Point) -> bool:
-        """Tell whether “free turn” is written at a point."""
+        """Return whether the text “free turn” is at a point."""
         x, y = self.pixel(point)
         below = (item for item in self.find_overlapping(x, y, x, y) if self.type(item) == "text")
         return any("free turn" in self.itemcget(item, "text") for item in below)

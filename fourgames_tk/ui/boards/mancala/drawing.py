@@ -1,4 +1,4 @@
-"""What is seen of mancala: names, counts, glass stones, marks and motions."""
+"""Drawing of mancala: names, counts, glass stones, marks and animations."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from ...canvas.scene import Scene
 from ...paint import marks
 from ...widgets.sound import Sound
 from . import glass
-from .glass import Glass, Heaps, MancalaBackground, seen_at
+from .glass import GlassStones, Heaps, MancalaBackground, screen_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
 MOST_COUNT, MOST_STANDING = 26.0, 28.0
-"""The most that the lettering beside the pits, and below a name, can have, in design units."""
+"""Maximum text heights beside the pits and below a name, in design units."""
 
 
 class MancalaDrawing(Drawing[MancalaState]):
-    """Draws the stones and what is written beside them, and the marks of a pile."""
+    """Draws the stones and the texts beside them, and the marks of a pit."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
         super().__init__(sheet)
-        self._glass = Glass(sheet, self._recount)
+        self._glass = GlassStones(sheet, self._recount)
         self._heaped: Scene[MancalaState] | None = None
         self.numbered = False
         """Whether each pile carries its number on a board that is not turned, too."""
@@ -50,12 +50,12 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     @property
     def turned(self) -> bool:
-        """Whether the board is turned, so that a person alone sits below."""
+        """Whether the board is turned, so that a single person's row is at the bottom."""
         return self.shown.below == 1
 
-    def at(self, place: int) -> int:
-        """Return where a place lies on the screen, as the place that lies there unturned."""
-        return seen_at(place, self.turned)
+    def screen_place(self, place: int) -> int:
+        """Return the place drawn where `place` would be on an unturned board."""
+        return screen_place(place, self.turned)
 
     def ground(self) -> MancalaBackground:
         return MancalaBackground()
@@ -67,7 +67,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             for place in range(PLACES):
                 if place not in STORES:
                     text = f"pile {pile_of_place(place)[1]}"
-                    x, y = glass.number(self.at(place))
+                    x, y = glass.number_point(self.screen_place(place))
                     self.sheet.write(x, y, text, 12, most=20, colour=colour, tags="number")
         for seat in (0, 1):
             if self.shown.heading:
@@ -80,20 +80,20 @@ class MancalaDrawing(Drawing[MancalaState]):
         outcome = self.state.outcome()
         for seat in outcome.winners if outcome is not None else ():
             self.ring("last", STORES[seat], "winner")
-        # The sheet may be drawn anew while stones are sown: those do not go back.
+        # The canvas may be redrawn during an animation: sown stones stay where they are.
         if self._heaped is not self.shown:
-            self._heap_up()
+            self._restore_heaps()
         self._glass.turned = self.turned
-        self._glass.lay()
+        self._glass.draw()
         style: Style = {"bold": True, "colour": self.sheet.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
-            where = glass.count_point(self.at(place))
+            where = glass.count_point(self.screen_place(place))
             self.sheet.write(*where, str(len(pile)), size, most=MOST_COUNT, **style)
 
     def set_out(self) -> None:
-        """Let the stones set out from where they lie."""
-        self._heap_up()
+        """Put the stones where the move starts."""
+        self._restore_heaps()
 
     def motions(
         self, event: Event, step: Step[MancalaState], carried_from: Point | None
@@ -117,15 +117,17 @@ class MancalaDrawing(Drawing[MancalaState]):
         return self._stores(seats)
 
     def mark_sowing(self, seat: int, last: int, stored: int) -> None:
-        """Show where the last stone would fall, and how many would come into the seat's store."""
+        """Mark where the last stone would fall, and how many the seat's store would gain."""
         sheet, body = self.sheet, self._body(last)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
         circle = sheet.sprite(marks.ring, *body, sheet.palette.accent, thickness)
-        sheet.put(circle, glass.centre(self.at(last)), "mark")
-        sheet.put_dot(glass.mark(self.at(last)), sheet.fit.length(14), ("mark", "last-stone"))
+        sheet.put(circle, glass.place_centre(self.screen_place(last)), "mark")
+        sheet.put_dot(
+            glass.mark_point(self.screen_place(last)), sheet.fit.length(14), ("mark", "last-stone")
+        )
         if stored:
             sheet.put_bubble(
-                f"+{stored}", glass.stored(seat ^ self.turned), 15, ("mark", "stored"), 22
+                f"+{stored}", glass.stored_point(seat ^ self.turned), 15, ("mark", "stored"), 22
             )
 
     def mark_swap(self, lit: bool) -> None:
@@ -134,21 +136,21 @@ class MancalaDrawing(Drawing[MancalaState]):
             ("Swap sides (S)", "Swap (S)"), glass.SWAP_BUTTON, face, ("mark", "swap")
         )
 
-    def _heap_up(self) -> None:
-        """Let every stone of the scene lie where the moves of the game have brought it."""
+    def _restore_heaps(self) -> None:
+        """Heap the stones as the moves of the game have brought them."""
         scene = self._heaped = self.shown
         first = scene.steps[0].before if scene.steps else scene.state
         events = (event for step in scene.steps for event in step.events)
-        self._glass.take(Heaps.after(first.ring, events))
+        self._glass.set_heaps(Heaps.after(first.ring, events))
 
     def _write_name(self, seat: int) -> None:
         sheet, name = self.sheet, self.shown.names[seat]
-        remark = glass.remark(self.shown, seat)
+        remark = glass.seat_remark(self.shown, seat)
         x, y = glass.NAMES[seat ^ self.turned]
         size, below = 23 if remark else 18, y + 25
-        # Where the lines need more room, they grow away from the slab.
+        # Taller lines grow away from the slab.
         parts = filter(None, (counted(self.state.stores[seat], "stone"), remark))
-        texts = [*accumulate((*parts, *glass.account(self.shown, seat)), "{}   ·   {}".format)]
+        texts = [*accumulate((*parts, *glass.turn_summary(self.shown, seat)), "{}   ·   {}".format)]
         height = sheet.height_for(name, SHEET_WIDTH, size, 2 * size, bold=True)
         lower = sheet.height_for(texts[-1], SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
         said = sheet.fitting(texts[::-1], SHEET_WIDTH, lower, bold=bool(remark))
@@ -165,13 +167,13 @@ class MancalaDrawing(Drawing[MancalaState]):
         sheet.write(x, below, said, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        sheet, (x, y, room) = self.sheet, glass.owner(seat ^ self.turned)
-        texts = glass.owner_name(self.shown.names[seat])
+        sheet, (x, y, room) = self.sheet, glass.owner_label(seat ^ self.turned)
+        texts = glass.owner_labels(self.shown.names[seat])
         colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
         item = sheet.write_fitting(
             x, y, texts, room, 14, most=MOST_COUNT, bold=True, colour=colour, tags=tag
         )
-        # Words that are broader than the store give way to the inside.
+        # A label wider than the store is moved inwards.
         (left, _, right, _), slab = sheet.bbox(item), glass.SLAB
         first = sheet.fit.x(slab.left + glass.OWNER_MARGIN)
         last = sheet.fit.x(slab.right - glass.OWNER_MARGIN)
@@ -189,13 +191,17 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.ring("last", place, "last")
 
     def ring(self, kind: RingKind, place: int, tags: Tags) -> None:
-        self.sheet.put_ring(kind, glass.centre(self.at(place)), self._body(place), tags)
+        self.sheet.put_ring(
+            kind, glass.place_centre(self.screen_place(place)), self._body(place), tags
+        )
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
         places = [STORES[seat] for seat in seats]
-        return [(glass.centre(self.at(place)), self._body(place)) for place in places]
+        return [
+            (glass.place_centre(self.screen_place(place)), self._body(place)) for place in places
+        ]
 
     def _body(self, place: int) -> Body:
-        """Return width, height and radius of corners of a pit or a store in pixels."""
-        wide, high = (self.sheet.fit.length(side) for side in glass.size(place))
+        """Return width, height and corner radius of a pit or store, in pixels."""
+        wide, high = (self.sheet.fit.length(side) for side in glass.place_size(place))
         return wide, high, wide // 2 + 1

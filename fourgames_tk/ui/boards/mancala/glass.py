@@ -1,4 +1,8 @@
-"""The stones of mancala on the canvas: laid in heaps, picked up, sown, swept and turned."""
+"""Geometry of mancala and its glass stones: heaped, picked up, sown, swept and turned.
+
+Places are numbered as in the rules: six pits, a store, six pits, a store. All lengths are design
+units.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +38,9 @@ from ...text import short_name
 from ...widgets.sound import Sound
 
 SLAB = Box(50, 115, 1050, 525)
-"""The wood; a swap turns the stones around its middle."""
+"""The wooden slab; a swap turns the stones around its centre."""
 CLOCKWISE, SIGN, SIGN_SIDE = (576.0, 320.0), (592.0, 320.0), 19.0
-"""Right end of the word, and middle and side of the sign, that say the way round."""
+"""Right end of the word, and centre and side of the sign, that show the direction of sowing."""
 PITS = Grid(2, 6, SLAB.centre, 136, 200)
 PIT = 110.0
 """Diameter of a pit."""
@@ -45,10 +49,10 @@ STONE = 29.0
 """Diameter of a stone."""
 SWAP_BUTTON = Box.around((760, 320), 190, 44)
 NAMES = ((550.0, 571.0), (550.0, 66.0))
-"""Middle of each seat's name; what is said about the seat stands below."""
+"""Centre of each seat's name; the remark about the seat is below it."""
 
 OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
-"""What the words above a store have, and their least distance from the edge of the slab."""
+"""Width of the label above a store, and its least distance from the edge of the slab."""
 
 _STORE_X = (113.0, 987.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
@@ -56,50 +60,50 @@ _NUMBER_OFF = 69.0
 _MARK_INSET, _STORED_INSET = 20.0, 50.0
 
 
-def centre(place: int) -> Point:
+def place_centre(place: int) -> Point:
     if place in STORES:
         return _STORE_X[STORES.index(place)], SLAB.centre[1]
     bottom = place < STORES[0]
     return PITS.centre(PITS.cell(1, 5 - place) if bottom else PITS.cell(0, place - 7))
 
 
-def size(place: int) -> tuple[float, float]:
+def place_size(place: int) -> tuple[float, float]:
     return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PIT, PIT)
 
 
 def count_point(place: int) -> Point:
     if place in STORES:
-        return centre(place)[0], _STORE_COUNTS
-    return centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
+        return place_centre(place)[0], _STORE_COUNTS
+    return place_centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
 
 
-def number(place: int) -> Point:
-    """Return where the number of a pile is written: between the rows."""
-    x, y = centre(place)
+def number_point(place: int) -> Point:
+    """Return where the number of a pit is written: between the rows."""
+    x, y = place_centre(place)
     return x, y - _NUMBER_OFF if place < STORES[0] else y + _NUMBER_OFF
 
 
-def mark(place: int) -> Point:
-    """Return where a dot says that the last stone falls here: at the upper end, inside."""
-    x, y = centre(place)
-    return x, y - size(place)[1] / 2 + _MARK_INSET
+def mark_point(place: int) -> Point:
+    """Return where a dot marks the last stone: inside, at the upper end."""
+    x, y = place_centre(place)
+    return x, y - place_size(place)[1] / 2 + _MARK_INSET
 
 
-def owner(seat: int) -> tuple[float, float, float]:
-    """Return the middle of the words above a seat's store that say whose it is, and their room."""
-    x = centre(STORES[seat])[0]
+def owner_label(seat: int) -> tuple[float, float, float]:
+    """Return the centre of the label above a seat's store, and its width."""
+    x = place_centre(STORES[seat])[0]
     return x, _TOP_COUNTS, OWNER_ROOM
 
 
-def stored(seat: int) -> Point:
-    x, y = centre(STORES[seat])
+def stored_point(seat: int) -> Point:
+    x, y = place_centre(STORES[seat])
     return x, y - STORE_HEIGHT / 2 + _STORED_INSET
 
 
 def place_at(x: float, y: float) -> int | None:
     for place in range(PLACES):
-        middle_x, middle_y = centre(place)
-        width, height = size(place)
+        middle_x, middle_y = place_centre(place)
+        width, height = place_size(place)
         straight = (height - width) / 2
         beyond = max(0.0, abs(y - middle_y) - straight)
         if hypot(x - middle_x, beyond) <= width / 2:
@@ -109,7 +113,7 @@ def place_at(x: float, y: float) -> int | None:
 
 @dataclass(frozen=True)
 class MancalaBackground(Background):
-    """The wood, the same for every game."""
+    """The wooden slab, equal for all games."""
 
     RADIUS = 48.0
     box = SLAB
@@ -117,8 +121,8 @@ class MancalaBackground(Background):
     def carve(self, slab: BoardSlab) -> None:
         hollows = []
         for place in range(PLACES):
-            wide, high = (slab.fit.length(side) for side in size(place))
-            x, y = slab.place(centre(place))
+            wide, high = (slab.fit.length(side) for side in place_size(place))
+            x, y = slab.place(place_centre(place))
             hollows.append(surfaces.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
         slab.carve(hollows)
         side = slab.fit.length(SIGN_SIDE)
@@ -127,23 +131,23 @@ class MancalaBackground(Background):
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
 FREE_TURN = "A free turn: a last stone in one’s own score pile earns another sowing."
-MOST_PILES = 5
-"""The most piles of a turn that are told one by one."""
+MAX_LISTED_PILES = 5
+"""Maximum number of pits of a turn that are listed one by one."""
 LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
-"""What is explained as it happens, the first times in a game."""
+"""Explanations of events, shown the first times in a game."""
 
 
-def owner_name(name: str) -> tuple[str, ...]:
-    """Return whose score pile it is, in several wordings, the longest first, the last one none."""
+def owner_labels(name: str) -> tuple[str, ...]:
+    """Return labels for the owner of a store, longest first; the last one is empty."""
     if (name := short_name(name)) == "You":
         return "Yours", ""
     return f"{name}’s", name, "Theirs" if name == "Computer" else name.rpartition(" ")[2], ""
 
 
-def remark(scene: Scene[MancalaState], seat: int) -> str:
-    """Return what is to be said about a seat at this moment; empty if nothing is.
+def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
+    """Return the remark about a seat at this moment; empty if there is none.
 
-    A person who has not sown yet is told which row is theirs: it stands beside that row.
+    A person who has not sown yet is told which row is theirs, beside that row.
     """
     state, last = scene.state, scene.last
     if (outcome := state.outcome()) is not None:
@@ -160,8 +164,8 @@ def remark(scene: Scene[MancalaState], seat: int) -> str:
     return said if sown or scene.seat is None else f"{said}, with a pile of this row"
 
 
-def account(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
-    """Yield what a seat has done in the turn that is over, what it got, and what is decided."""
+def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
+    """Yield texts about a seat's last turn: moves, gains, and what they decided."""
     state, last = scene.state, scene.last
     turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
     if turn and (state.over or state.turn != seat):
@@ -182,105 +186,105 @@ def _done(turn: Sequence[Step[MancalaState]]) -> str:
     number, again = len(turn), len(sown) - len(turn)
     laps = f" with {counted(again, 'lap')}" if again else ""
     what = f"pile{'s' * (number > 1)} {', '.join(step.move for step in turn)}"
-    what = what if number <= MOST_PILES else f"{number} piles"
+    what = what if number <= MAX_LISTED_PILES else f"{number} piles"
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
     return f"sowed {what}{laps}: +{stored}"
 
 
 COLOUR_SEED = 1995
 CANDIDATES = 200
-"""How many spots are tried for each stone of a heap."""
+"""How many random points are tried for each stone of a heap."""
 WALL = 4.0
-"""How far a stone stays away from the edge, in design units."""
+"""Least distance of a stone from the edge."""
 TOUCH = 0.94
-"""How near the middles of stones of one layer come, in diameters."""
+"""Least distance between stones of a layer, in diameters."""
 HOLLOW = 0.55
-"""How far a stone likes to be from the middles of those it lies on, in diameters."""
+"""Preferred distance of a stone from those below it, in diameters."""
 PIT_INSET, STORE_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 2.0, 5
-"""How much narrower and higher each layer of a heap is, up to this layer."""
+"""How much each layer is narrower in a pit and in a store, and higher, up to layer `HIGHEST`."""
 GOLDEN_ANGLE = 2.4
 HAND_SPREAD = 7.0
 
 
 class Heaps:
-    """The stones at every place, from the lowest to the highest, as numbers.
+    """The stones at every place, from bottom to top, as numbers.
 
-    Stones are numbered from the first position of the game and carry their number wherever they
-    go, so a colour travels with its stone.
+    Stones are numbered in the first position of the game and keep their numbers, so that a stone
+    keeps its colour.
     """
 
     def __init__(self, ring: Sequence[int]) -> None:
-        """Heap up as many stones as `ring` says for each of the fourteen places."""
+        """Create heaps of `ring[place]` stones for the fourteen places."""
         numbers = count()
         self.piles = [[next(numbers) for _ in range(stones)] for stones in ring]
 
     @classmethod
     def after(cls, ring: Sequence[int], events: Iterable[Event]) -> Heaps:
-        """Return the heaps that the events of a game lead to from its first position."""
+        """Return the heaps after the events of a game, from its first position."""
         heaps = cls(ring)
         for event in events:
-            heaps.follow(event)
+            heaps.apply(event)
         return heaps
 
-    def follow(self, event: Event) -> None:
+    def apply(self, event: Event) -> None:
         if isinstance(event, Sown):
-            hand = self.lift(event.source)
+            hand = self.pick_up(event.source)
             for place in event.path:
                 self.piles[place].append(hand.pop())
         elif isinstance(event, Swept):
             for place, _ in event.piles:
-                for stone in self.lift(place):
+                for stone in self.pick_up(place):
                     self.piles[STORES[event.seat]].append(stone)
         elif isinstance(event, Swapped):
-            self.turn_round()
+            self.rotate()
 
-    def lift(self, place: int) -> list[int]:
+    def pick_up(self, place: int) -> list[int]:
         hand, self.piles[place] = self.piles[place], []
         return hand
 
-    def turn_round(self) -> None:
+    def rotate(self) -> None:
         half = PLACES // 2
         self.piles = self.piles[half:] + self.piles[:half]
 
-    def resting(self, turned: bool = False) -> Iterator[tuple[int, Point]]:
-        """Give every stone with its spot on the board, the lower ones of a pile first."""
+    def stone_points(self, turned: bool = False) -> Iterator[tuple[int, Point]]:
+        """Yield every stone with its point on the board, the lower ones of a heap first."""
         for place, pile in enumerate(self.piles):
             for height, stone in enumerate(pile):
-                yield stone, spot(seen_at(place, turned), height)
+                yield stone, stone_point(screen_place(place, turned), height)
 
 
 @lru_cache(maxsize=128)
-def colour(stone: int) -> int:
-    """Return the index into `GLASS_COLOURS` of a stone; each colour is as common as the others."""
+def stone_colour(stone: int) -> int:
+    """Return the index of a stone's colour in `GLASS_COLOURS`; all colours are equally common."""
     bag, number = divmod(stone, len(GLASS_COLOURS))
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
 
 
-def seen_at(place: int, turned: bool) -> int:
-    """Return where a place lies on a board that may be turned, by the place that is there else."""
+def screen_place(place: int, turned: bool) -> int:
+    """Return the place at whose unturned position `place` is drawn."""
     return (place + PLACES // 2) % PLACES if turned else place
 
 
-def spot(place: int, height: int) -> Point:
-    """Return where the stone of this height (from 0) rests at a place, in design units."""
+def stone_point(place: int, height: int) -> Point:
+    """Return where the stone at `height` (from 0) of a heap is drawn."""
     heap = _heap(place)
     while len(heap.spots) <= height:
         heap.grow()
-    x, y = centre(place)
+    x, y = place_centre(place)
     across, down = heap.spots[height]
     return x + across, y + down
 
 
-def in_hand(height: int) -> Point:
-    """Return how far a stone in the hand is from the hand's middle."""
+def hand_offset(height: int) -> Point:
+    """Return the offset of a stone from the centre of the hand."""
     reach = HAND_SPREAD * sqrt(height)
     return reach * cos(GOLDEN_ANGLE * height), reach * sin(GOLDEN_ANGLE * height)
 
 
 class _Heap:
-    """The spots of one place, found one after another: near its middle, in layers.
+    """Points of the stones of one place, found one after another near its centre, in layers.
 
-    Stones of a layer lie side by side; where no more fits, the next layer begins on top.
+    Stones of a layer are side by side; when a layer is full, the next one starts on top.
     """
 
     def __init__(self, place: int) -> None:
@@ -290,7 +294,7 @@ class _Heap:
         self._below: list[Point] = []
         self._number = 0
         self._store = place in STORES
-        width, height = size(place)
+        width, height = place_size(place)
         self._reach = width / 2 - STONE / 2 - WALL
         self._straight = (height - width) / 2
         angle, aside = self._random.random() * tau, self._random.random() * 9
@@ -301,7 +305,7 @@ class _Heap:
         while found is None:
             free = [point for point in self._candidates() if self._fits(point)]
             if free:
-                found = min(free, key=self._unease)
+                found = min(free, key=self._cost)
             else:
                 self._below, self._layer = self._layer, []
                 self._number += 1
@@ -321,8 +325,8 @@ class _Heap:
         near = STONE * TOUCH
         return all(hypot(point[0] - x, point[1] - y) >= near for x, y in self._layer)
 
-    def _unease(self, point: Point) -> float:
-        """How far a stone would lie from where it rolls to, and how much on top of another."""
+    def _cost(self, point: Point) -> float:
+        """How bad a point is: its distance from the centre, and its overlap with stones below."""
         x, y = point
         nearest = min((hypot(x - left, y - top) for left, top in self._below), default=inf)
         perched = 2 * max(0.0, STONE * HOLLOW - nearest)
@@ -337,40 +341,40 @@ _heap = lru_cache(maxsize=PLACES)(_Heap)
 
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
 HAND_HEIGHT = 12.0
-"""How far above a pit the hand is shown, in design units."""
+"""How far above a pit the hand is drawn."""
 MIDDLE = SLAB.centre
 CLICKS = (Sound.CLICK_A, Sound.CLICK_B)
-"""The sound of each seat's stones."""
+"""Sound of each seat's stones."""
 
 
-class Glass:
-    """Draws the stones of `heaps` on a sheet, and moves them as events tell.
+class GlassStones:
+    """Draws the stones of `heaps` on a canvas, and animates events.
 
-    `counted` is called with a place, and the stones it now holds, whenever that changes.
+    `counted` is called with a place and its number of stones whenever that changes.
     """
 
     def __init__(self, sheet: ScaledCanvas, counted: Callable[[int, int], None]) -> None:
         self._sheet = sheet
-        self._counted = counted
+        self._on_count = counted
         self.turned = False
-        """Whether the board is turned by half a circle."""
-        self.take(Heaps((0,) * PLACES))
+        """Whether the board is turned by 180 degrees."""
+        self.set_heaps(Heaps((0,) * PLACES))
 
-    def take(self, heaps: Heaps) -> None:
-        """Let the stones lie in these heaps from now on, none in the hand."""
+    def set_heaps(self, heaps: Heaps) -> None:
+        """Replace the heaps; the hand becomes empty."""
         self.heaps = heaps
         self._hand: list[int] = []
 
-    def lay(self) -> None:
-        """Draw all stones where they rest; those in the hand are moved by the next frame."""
-        for stone, point in self.heaps.resting(self.turned):
+    def draw(self) -> None:
+        """Draw all stones at rest; the next frame moves those in the hand."""
+        for stone, point in self.heaps.stone_points(self.turned):
             self._sheet.put(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
             self._sheet.put(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
 
     def sow(self, event: Sown) -> Iterator[Animation]:
         here = self._above(event.source)
-        hand = self._hand = self.heaps.lift(event.source)
+        hand = self._hand = self.heaps.pick_up(event.source)
         yield self._pick_up(event.source, hand)
         for place in event.path:
             there = self._above(place)
@@ -384,14 +388,14 @@ class Glass:
             here = there
 
     def sweep(self, event: Swept) -> Iterator[Animation]:
-        """Gather the loose stones of one side into the other's store."""
+        """Animate the remaining stones of one side into the other seat's store."""
         store = STORES[event.seat]
         starts: dict[int, Point] = {}
         for place, _ in event.piles:
-            for height, stone in enumerate(self.heaps.lift(place)):
+            for height, stone in enumerate(self.heaps.pick_up(place)):
                 starts[stone] = self._spot(place, height)
                 self.heaps.piles[store].append(stone)
-        stops = dict(self.heaps.resting(self.turned))
+        stops = dict(self.heaps.stone_points(self.turned))
 
         def begin() -> None:
             for stone in starts:
@@ -409,13 +413,13 @@ class Glass:
         self._count(store)
 
     def turn_round(self) -> Iterator[Animation]:
-        starts = dict(self.heaps.resting(self.turned))
-        self.heaps.turn_round()
-        stops = dict(self.heaps.resting(self.turned))
+        starts = dict(self.heaps.stone_points(self.turned))
+        self.heaps.rotate()
+        stops = dict(self.heaps.stone_points(self.turned))
 
         def frame(progress: float) -> None:
             for stone, start in starts.items():
-                # Heaps of opposite pits differ a little: the difference is spread over the way.
+                # Heaps of opposite pits differ a little, so the difference is spread over the way.
                 turned, end = _turned(start, 1.0), stops[stone]
                 off = _between((0.0, 0.0), (end[0] - turned[0], end[1] - turned[1]), progress)
                 x, y = _turned(start, progress)
@@ -441,7 +445,7 @@ class Glass:
         return Animation(LIFT_MS, frame, begin, sound=Sound.LIFT)
 
     def _fly(self, hand: list[int], way: tuple[Point, Point], end: Point) -> Animation:
-        """Move the hand on along its way while its last stone leaves it and falls to its end."""
+        """Move the hand along its way while its last stone falls to `end`."""
         *others, falling = hand
         start = _held(way[0], len(others))
 
@@ -454,10 +458,10 @@ class Glass:
         return Animation(SOW_MS, frame)
 
     def _spot(self, place: int, height: int) -> Point:
-        return spot(seen_at(place, self.turned), height)
+        return stone_point(screen_place(place, self.turned), height)
 
     def _above(self, place: int) -> Point:
-        x, y = centre(seen_at(place, self.turned))
+        x, y = place_centre(screen_place(place, self.turned))
         return x, y - HAND_HEIGHT
 
     def _raise(self, stone: int) -> None:
@@ -473,14 +477,14 @@ class Glass:
         self._sheet.tag_raise("hand")
 
     def _count(self, place: int) -> None:
-        self._counted(place, len(self.heaps.piles[place]))
+        self._on_count(place, len(self.heaps.piles[place]))
 
     def _move(self, stone: int, point: Point) -> None:
         self._sheet.coords(_tag(stone), *self._sheet.pixel(point))
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
         sheet = self._sheet
-        what = sheet.fit.length(STONE), colour(stone), sheet.palette, lift
+        what = sheet.fit.length(STONE), stone_colour(stone), sheet.palette, lift
         return sheet.cached_sprite(pieces.glass_stone, *what)
 
 
@@ -493,7 +497,7 @@ def _between(start: Point, stop: Point, progress: float) -> Point:
 
 
 def _held(middle: Point, height: int) -> Point:
-    across, down = in_hand(height)
+    across, down = hand_offset(height)
     return middle[0] + across, middle[1] + down
 
 

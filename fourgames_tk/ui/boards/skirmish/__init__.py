@@ -1,1 +1,1 @@
-"""The board of Stones: Skirmish: river stones on tiles, cards with players and chat."""
+"""The board of Stones: Skirmish: river stones on tiles, with cards for players and chat."""

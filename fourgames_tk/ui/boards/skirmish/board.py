@@ -1,4 +1,4 @@
-"""The board of Stones: Skirmish: what a person does with mouse and keys."""
+"""The board of Stones: Skirmish: move input by mouse and keys, and texts about moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
 from ...text import name_in_sentence, sentence, short_name
-from .drawing import WELL, SkirmishDrawing, quiet_words
+from .drawing import WELL, SkirmishDrawing, draw_countdown_texts
 
 CELL = re.compile("[a-z][0-9]+")
-"""The name of a tile in a move."""
+"""Pattern of the name of a tile in a move."""
 
 
 class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
@@ -44,7 +44,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return pieces.river_stone(side, 0, palette)
 
     _hovers = False
-    """Whether the pointer has moved since a key was pressed."""
+    """Whether the pointer has moved since the last key press."""
 
     def trophy(self, last: Step[SkirmishState], size: int) -> Image.Image:
         owner = max(last.after.tiles)
@@ -64,7 +64,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return self.state.tiles.index(self.state.turn)
 
     def stepped(self, arrow: tuple[int, int]) -> MoveTarget:
-        """Return the next tile; the first arrow shows the cursor."""
+        """Return the neighbouring tile; the first arrow only shows the cursor."""
         return (
             self.home() if self.cursor is None else self.drawing.tiles.stepped(self.cursor, arrow)
         )
@@ -112,7 +112,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             whose = short_name(self.drawing.shown.names[owner])
             return f"{whose}’s stone: the {owner + 1} is its player’s number."
         if self.aimed is not None and self.app.preferences.preview:
-            return self._foresee(self.aimed)
+            return self._step_forecast(self.aimed)
         return self._describe(self.picked[0])
 
     def refusal(self, thing: MoveTarget) -> str:
@@ -128,7 +128,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         )
 
     def drop_refusal(self, thing: MoveTarget) -> str:
-        """Say why the stone cannot step to a tile, in the words of the rules."""
+        """Return why the stone cannot step to a tile, in the words of the rules."""
         try:
             self.state.play(self._move_to(thing))
         except IllegalMove as error:
@@ -137,11 +137,11 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     @property
     def pointed(self) -> MoveTarget | None:
-        """The tile of pointer or cursor, whichever moved last."""
+        """The tile of the pointer or the cursor, whichever moved last."""
         return self.over if self._hovers else super().pointed
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do, and no longer what Enter would do."""
+        """Show what a click would do, instead of what Enter would do."""
         aimed, self._hovers = self.aimed, True
         super().on_hover(point)
         if self.picked and aimed is not None and self.over is None:
@@ -156,7 +156,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         self.drawing.lift(self.picked[0], point)
 
     def says(self, thing: MoveTarget | None) -> bool:
-        """Tell also whose stone another’s is."""
+        """Describe also the stones of other players."""
         stone = thing is not None and self.state.tiles[thing] != EMPTY
         return super().says(thing) or (stone and not self.picked)
 
@@ -165,13 +165,13 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return None if tile is None else (tile, self.state.tiles[tile])
 
     def expected(self) -> str:
-        """Say besides which stones are one's own, in the first turn, and how near a draw is."""
+        """Say in addition which stones are the person's (first turn), and how near a draw is."""
         own = [f"Your stones bear a {self.state.turn + 1}."]
         first = len(self.drawing.shown.steps) < self.state.players
-        return " ".join([super().expected(), *own * first, *quiet_words(self.state)[:1]])
+        return " ".join([super().expected(), *own * first, *draw_countdown_texts(self.state)[:1]])
 
     def hear(self, chat: tuple[ChatLine, ...]) -> None:
-        """Write the new lines at once, also while the computer thinks."""
+        """Show new chat lines at once, even while the computer is thinking."""
         self.drawing.chat.lines = chat
         if self.scene is not None and not self.moving and self.drawn:
             self.drawing.chat.draw(self.scene)
@@ -190,8 +190,8 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         can = f"{self._cell(tile)} can step to {counted(len(steps), 'tile')}"
         return f"{can} and take {counted(hits, 'stone')}." if hits else f"{can}."
 
-    def _foresee(self, target: int) -> str:
-        """Say what a step would do: whom it takes, and whether it could be struck back."""
+    def _step_forecast(self, target: int) -> str:
+        """Return what a step would do: whom it hits, and whether it could be hit back."""
         after = self.state.play(self._move_to(target)).state
         victim, where = self.state.tiles[target], self._cell(target)
         deed = f"Steps to {where}"

@@ -1,4 +1,4 @@
-"""The cards beside the board of Skirmish: the players and their stones, and what was said."""
+"""Drawing of Skirmish: tiles, stones, and the cards for players and chat."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from ...widgets.sound import Sound
 SLAB_CENTRE: Point = (355.0, 350.0)
 SLAB_LIMIT = 610.0
 BORDER = 25.0
-"""From the outer tiles' share of the board to the edge of the slab."""
+"""Distance from the outer tiles to the edge of the slab, in design units."""
 LARGEST_PITCH = 144.0
 WELL, STONE, DOT, CORNER = 64 / 70, 53 / 70, 18 / 70, 9 / 70
-"""Side of a well, diameters of a stone and of a dot, radius of a ring: shares of the pitch."""
+"""Side of a well, diameters of a stone and a dot, radius of a ring, as shares of the pitch."""
 
 CARD_LEFT, CARD_RIGHT = 690.0, 1064.0
 CARD_TOP, CARD_BOTTOM = 45.0, 655.0
 CARD_GAP = 18.0
 PLAYER_HEIGHT = 46.0
 MARGIN = 20.0
-"""From the edge of a card to what is written on it."""
+"""Distance from the edge of a card to its text, in design units."""
 
 
 @lru_cache(maxsize=4)
-def tiles_of(rows: int, columns: int) -> Grid:
-    """Return the tiles of a board of this size, as large as they may be."""
+def tile_grid(rows: int, columns: int) -> Grid:
+    """Return the tiles of a board of this size, as large as possible."""
     pitch = min(LARGEST_PITCH, (SLAB_LIMIT - 2 * BORDER) / max(rows, columns))
     return Grid(rows, columns, SLAB_CENTRE, pitch, pitch)
 
@@ -61,13 +61,13 @@ def player_middle(seat: int) -> float:
 
 
 def chat_card(players: int) -> Box:
-    """Return the card with the chat, below that of so many players."""
+    """Return the box of the chat card, below the card of so many players."""
     return Box(CARD_LEFT, players_card(players).bottom + CARD_GAP, CARD_RIGHT, CARD_BOTTOM)
 
 
 @dataclass(frozen=True)
 class SkirmishBackground(Background):
-    """The wood below so many tiles, and the empty cards for so many players and for a chat."""
+    """The wooden slab for so many tiles, and the empty cards."""
 
     RADIUS = 28.0
     tiles: Grid
@@ -88,34 +88,34 @@ class SkirmishBackground(Background):
 
 
 NAME, COUNT, CARD_STONE = 15.0, 19.0, 27.0
-"""Heights of the lettering and diameter of the stones, in design units."""
+"""Text heights and diameter of the stones on the card, in design units."""
 NAME_LEFT, NAME_ROOM = (
     CARD_LEFT + 56,
     CARD_RIGHT - MARGIN - 40 - (CARD_LEFT + 56),
 )
 NUMBERED = 18
-"""The least diameter in pixels of a stone that has room for its numeral."""
-TOLD_BEFORE = 10
-"""How many turns before a draw for want of hits it is told."""
+"""Least diameter of a stone that shows its number, in pixels."""
+COUNTDOWN_TURNS = 10
+"""How many turns before a draw without hits it is announced."""
 
 
-def quiet_words(state: SkirmishState) -> tuple[str, ...]:
-    """Return how near a draw is for want of hits, from ten turns before it; the fullest first."""
+def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
+    """Return texts about the turns left before a draw without hits, longest first."""
     left = state.quiet_turns - state.quiet
-    if not state.quiet_turns or left > TOLD_BEFORE or state.is_over:
+    if not state.quiet_turns or left > COUNTDOWN_TURNS or state.is_over:
         return ()
     turns = counted(left, "more turn")
     return f"{turns} without a hit, and it is a draw.", f"{turns} to a draw."
 
 
 class PlayersCard:
-    """A line for each player: stone, name, count; one who is out is struck through."""
+    """A line for each player: stone, name, count; eliminated players are struck through."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
         self._sheet = sheet
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
-        """Write the lines; who moves, or has won, stands out."""
+        """Write the lines; the player to move, or the winner, stands out."""
         sheet, palette, state = self._sheet, self._sheet.palette, scene.state
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
@@ -133,9 +133,9 @@ class PlayersCard:
             sheet.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, most=30, **style)
             if out:
                 self._strike(item, seat, ink)
-        if words := quiet_words(state):
+        if words := draw_countdown_texts(state):
             card = players_card(state.players)
-            # Below the card, and where the chat begins there, below that.
+            # Below the card, or below the chat if there is one.
             y = CARD_BOTTOM + 10 if scene.has_programs else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - MARGIN
@@ -162,10 +162,10 @@ class PlayersCard:
 
     def _arrow(self) -> ImageTk.PhotoImage:
         side = max(6, round(self._sheet.fit.length(CARD_STONE) * 0.38))
-        return self._sheet.sprite(_pointing, side, self._sheet.palette.accent)
+        return self._sheet.sprite(_triangle, side, self._sheet.palette.accent)
 
 
-def _pointing(side: int, colour: str) -> Image.Image:
+def _triangle(side: int, colour: str) -> Image.Image:
     """Return a triangle that points to the right."""
     large = side * brushes.SUPERSAMPLE
     mask = Image.new("L", (large, large), 0)
@@ -175,22 +175,21 @@ def _pointing(side: int, colour: str) -> Image.Image:
 
 
 SIZE, NUMERAL, CHAT_DOT = 14.0, 11.0, 17.0
-"""Heights of the lettering and diameter of a player's dot, in design units."""
+"""Text heights and diameter of a player's dot, in design units."""
 MOST = 24.0
-"""The most that the lettering can have."""
+"""Maximum text height, in design units."""
 BETWEEN = 8.0
-"""Between two entries of the chat, in design units."""
+"""Space between two chat lines, in design units."""
 BAR = 14
-"""At their right for the scroll bar, in the window's design units."""
+"""Width left at the right for the scroll bar, in the window's design units."""
 TOP, ASIDE = 42.0, 16.0
-"""From the edges of the card to the box of the chat, above it and on its other sides."""
+"""Distance from the edges of the card to the chat: above, and on other sides, in design units."""
 
 
 class ChatCard:
-    """Shows what the players have said in a box that scrolls, each line after its player's dot.
+    """Shows the chat in a scrolling box, each line after its player's dot.
 
-    `lines` are what they have said so far. The card is there if a program plays, the `box` from
-    the first line on.
+    `lines` are the lines so far. The card exists if a bot plays, the `box` after the first line.
     """
 
     def __init__(self, sheet: ScaledCanvas) -> None:
@@ -203,7 +202,7 @@ class ChatCard:
         self._dots: list[ImageTk.PhotoImage] = []
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
-        """Write the title, and in the box the lines that are new; its end stays in sight.
+        """Write the title and the new lines, and scroll to the end.
 
         A person who has scrolled up stays at the lines they read.
         """
@@ -234,10 +233,10 @@ class ChatCard:
             box.text.configure(font=font, spacing1=between)
             left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
             box.text.tag_configure("said", lmargin2=left, rmargin=right)
-            # Held here: the canvas forgets its sprites when its background changes.
+            # Referenced here, since the canvas drops its sprites when its background changes.
             self._dots = [self._dot(seat) for seat in range(len(PLAYERS))]
         written, first = self._written, self.lines[0]
-        # Of a full log the oldest lines go as new ones come.
+        # A full log drops its oldest lines.
         gone = next((n for n, each in enumerate(written) if each is first), len(written))
         kept = written[gone:]
         if kept != self.lines[: len(kept)]:
@@ -264,16 +263,16 @@ class ChatCard:
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
         height, rim = self._sheet.text_height(NUMERAL), self._sheet.palette.faint
-        return self._sheet.sprite(_numbered, self._dot_size, seat, height, rim)
+        return self._sheet.sprite(_numbered_dot, self._dot_size, seat, height, rim)
 
     @property
     def _dot_size(self) -> int:
-        """The diameter of a player's dot in pixels: its numeral must stay readable."""
+        """Diameter of a player's dot in pixels, large enough for its number."""
         return max(SMALLEST_TEXT + 4, self._sheet.fit.length(CHAT_DOT))
 
 
-def _numbered(size: int, seat: int, height: int, rim: str) -> Image.Image:
-    """Return a dot in the colour of a seat, with its numeral."""
+def _numbered_dot(size: int, seat: int, height: int, rim: str) -> Image.Image:
+    """Return a dot in the colour of a seat, with its number."""
     picture = brushes.tint(brushes.disc(size), rim)
     picture.alpha_composite(brushes.tint(brushes.disc(size - 2), PLAYERS[seat]), (1, 1))
     middle = size / 2, size / 2
@@ -283,15 +282,15 @@ def _numbered(size: int, seat: int, height: int, rim: str) -> Image.Image:
 
 STEP_MS, HIT_MS = 200, 260
 FADES = 8
-"""In how many steps a stone that is hit fades out."""
+"""Number of steps in which a hit stone fades out."""
 GHOST = 0.5
-"""How opaque a stone is shown where it would go."""
+"""Opacity of a stone shown at its destination."""
 CURSOR = 0.84
-"""Side of the keyboard's cursor as a share of the well."""
+"""Side of the keyboard cursor, as a share of the well."""
 
 
 class SkirmishDrawing(Drawing[SkirmishState]):
-    """Draws the game, and the marks of a stone that is chosen or pointed at."""
+    """Draws the board, and the marks of a chosen or hovered stone."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
         super().__init__(sheet)
@@ -300,7 +299,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     @property
     def tiles(self) -> Grid:
-        return tiles_of(self.state.tiling.rows, self.state.tiling.columns)
+        return tile_grid(self.state.tiling.rows, self.state.tiling.columns)
 
     def ground(self) -> SkirmishBackground:
         return SkirmishBackground(self.tiles, self.state.players, self.shown.has_programs)
@@ -331,7 +330,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
                 yield self.tiles.centre(tile), (size, size, size)
 
     def mark_targets(self, tile: int) -> None:
-        """Dot the free tiles where a stone can step, and ring the enemies it can take."""
+        """Mark free destinations by dots, and enemies that can be hit by rings."""
         for target in self.state.steps_from(tile):
             if self.state.tiles[target] == EMPTY:
                 tags = ("mark", "target", "dot", f"dot-{target}")
@@ -340,7 +339,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
                 self.ring(target, "danger", ("mark", "target"))
 
     def mark_step(self, target: int) -> None:
-        """Show a stone of the seat to move, half there, on a target, or ring whom it takes."""
+        """Preview a stone of the seat to move on a target, or ring the enemy it hits."""
         self.sheet.delete(f"dot-{target}")
         if self.state.tiles[target] == EMPTY:
             ghost = self._stone(self.state.turn, opacity=GHOST)
@@ -349,7 +348,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             self.ring(target, "selected", ("mark", "ghost"))
 
     def ring(self, tile: int, kind: RingKind, tags: tuple[str, ...]) -> None:
-        # The cursor fits inside the ring of the selection, so that both show on one tile.
+        # The cursor fits inside the selection ring, so that both are visible on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
         self.sheet.put_ring(kind, self.tiles.centre(tile), (side, side, radius), tags)
@@ -361,7 +360,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.sheet.tag_raise(tag)
 
     def _draw_last(self) -> None:
-        """Mark the last move: a ring where the stone stands, an open circle where it was."""
+        """Mark the last move: a ring around the stone, an open circle where it was."""
         last = self.shown.last
         if last is None:
             return
@@ -387,7 +386,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     @property
     def _dot(self) -> int:
-        """The diameter of a dot in pixels."""
+        """Diameter of a dot in pixels."""
         return max(6, self._length(DOT))
 
     def _stone(self, owner: int, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
