@@ -281,7 +281,7 @@ class FourSideDrawing(Drawing[FourSideState]):
             risen = y - RISE * progress * self.cells.across * sheet.fit.scale
             sheet.coords(points, x, max(risen, highest))
             if progress < 1.0:
-                # Tk repaints one box around all changes: two small ones are faster than a large one.
+                # Tk repaints one box around all changes; two small boxes are faster.
                 sheet.update_idletasks()
             self.scores.set_score(event.seat, round(between(old, event.score, progress)))
 
