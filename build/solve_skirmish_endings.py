@@ -41,10 +41,10 @@ def table(side: int, diagonal: bool) -> bytes:
     board = tiling(side, side, diagonal)
     plies, start = solved(side, diagonal), 0
     kept = bytearray()
-    for mine, theirs in endings.CLASSES:
+    for mine, theirs in endings.STONE_COUNTS:
         width = comb(board.size, theirs)
         others = [set(stones) for stones in combinations(range(board.size), theirs)]
-        rows = endings.rows(board, mine)
+        rows = endings.canonical_rows(board, mine)
         for stones in combinations(range(board.size), mine):
             if rows[sum(1 << tile for tile in stones)][1] == 0:
                 for byte, other in zip(plies[start : start + width], others, strict=True):
@@ -57,8 +57,8 @@ def table(side: int, diagonal: bool) -> bytes:
 def main() -> None:
     """Write the files."""
     folder = Path(endings.__file__).parent
-    for diagonal, name in endings.FILES.items():
-        data = lzma.compress(table(endings.SIDE, diagonal), preset=9 | lzma.PRESET_EXTREME)
+    for diagonal, name in endings.TABLE_FILES.items():
+        data = lzma.compress(table(endings.TABLE_SIDE, diagonal), preset=9 | lzma.PRESET_EXTREME)
         (folder / name).write_bytes(data)
         print(f"{name}: {len(data):,} bytes")
 

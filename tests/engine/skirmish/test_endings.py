@@ -1,4 +1,4 @@
-"""The table of endings against plain search, and what it shows."""
+"""Tests of the tables of endings against a slow reference."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def all_positions(size: int) -> list[Sides]:
     ]
 
 
-def plain_table(where: Tiling) -> dict[Sides, int]:
+def reference_table(where: Tiling) -> dict[Sides, int]:
     """Return the plies to the end of every position, found by going over all again and again."""
     after: dict[Sides, list[Sides]] = {}
     for mine, theirs in all_positions(where.size):
@@ -65,14 +65,14 @@ def mask(stones: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(
     ("rows", "columns", "diagonal"), [(3, 3, False), (3, 4, False), (3, 3, True), (4, 3, True)]
 )
-def test_every_position_agrees_with_the_plain_table(
+def test_every_position_agrees_with_the_reference_table(
     rows: int, columns: int, diagonal: bool
 ) -> None:
     where = tiling(rows, columns, diagonal)
-    table = endings.Endings(where)
+    table = endings.BuiltEndings(where)
     assert table.build(Clock())
-    anew = endings.ReadyEndings(where, solving.table(3, diagonal)) if columns == rows else table
-    expected = plain_table(where)
+    anew = endings.StoredEndings(where, solving.table(3, diagonal)) if columns == rows else table
+    expected = reference_table(where)
     for mine, theirs in all_positions(where.size):
         for each in (table, anew):
             assert each.plies(mask(mine), mask(theirs)) == expected.get(
@@ -82,7 +82,7 @@ def test_every_position_agrees_with_the_plain_table(
 
 def test_a_table_built_bit_by_bit_is_the_same() -> None:
     where = tiling(4, 4, False)
-    whole, bits = endings.Endings(where), endings.Endings(where)
+    whole, bits = endings.BuiltEndings(where), endings.BuiltEndings(where)
     whole.build(Clock())
     checks = iter([False, True] * 1000)
     rounds = 0
@@ -97,35 +97,39 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
 
 def test_where_the_table_does_not_reach() -> None:
     assert endings.endings(tiling(7, 6, False)) is None
-    table = endings.Endings(tiling(3, 3, False))
+    table = endings.BuiltEndings(tiling(3, 3, False))
     table.build(Clock())
     assert table.plies(0b111, 0b1000) is None
 
 
-COUNTS = sorted({*endings.CLASSES, *(counts[::-1] for counts in endings.CLASSES)})
+COUNTS = sorted({*endings.STONE_COUNTS, *(counts[::-1] for counts in endings.STONE_COUNTS)})
 
 
-def ready(diagonal: bool) -> endings.ReadyEndings:
-    table = endings.ready_endings(tiling(endings.SIDE, endings.SIDE, diagonal))
+def ready(diagonal: bool) -> endings.StoredEndings:
+    table = endings.stored_endings(tiling(endings.TABLE_SIDE, endings.TABLE_SIDE, diagonal))
     assert table is not None
     return table
 
 
 def some(counts: tuple[int, int], many: int) -> list[tuple[list[int], list[int]]]:
     random = Random(f"{counts}")
-    found = [random.sample(range(endings.SIDE * endings.SIDE), sum(counts)) for _ in range(many)]
+    found = [
+        random.sample(range(endings.TABLE_SIDE * endings.TABLE_SIDE), sum(counts))
+        for _ in range(many)
+    ]
     return [(tiles[: counts[0]], tiles[counts[0] :]) for tiles in found]
 
 
 def board_of(mine: list[int], theirs: list[int]) -> reference.Board:
     owner = {tile: 0 for tile in mine} | {tile: 1 for tile in theirs}
-    tiles = [owner.get(tile, -1) for tile in range(endings.SIDE * endings.SIDE)]
+    tiles = [owner.get(tile, -1) for tile in range(endings.TABLE_SIDE * endings.TABLE_SIDE)]
     return tuple(
-        tuple(tiles[row * endings.SIDE : (row + 1) * endings.SIDE]) for row in range(endings.SIDE)
+        tuple(tiles[row * endings.TABLE_SIDE : (row + 1) * endings.TABLE_SIDE])
+        for row in range(endings.TABLE_SIDE)
     )
 
 
-def told(table: endings.ReadyEndings, board: reference.Board, player: int) -> int:
+def told(table: endings.StoredEndings, board: reference.Board, player: int) -> int:
     tiles = [tile for row in board for tile in row]
     sides = [
         sum(1 << tile for tile, owner in enumerate(tiles) if owner == side)
@@ -161,8 +165,8 @@ def test_every_value_follows_from_those_after_each_move(
 
 
 def test_the_usual_board_alone_has_such_a_table() -> None:
-    assert endings.ready_endings(tiling(5, 6, False)) is None
-    assert isinstance(endings.endings(tiling(6, 6, True)), endings.ReadyEndings)
+    assert endings.stored_endings(tiling(5, 6, False)) is None
+    assert isinstance(endings.endings(tiling(6, 6, True)), endings.StoredEndings)
     four, two, five = 0b1111, 0b11 << 10, 0b11111
     table = ready(False)
     assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None

@@ -1,4 +1,4 @@
-"""The game of three and four players as search sees it, against rules and sums written plainly."""
+"""Tests of the search game of three and four players against slow references."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, skill_of
-from fourgames_tk.engine.games.skirmish.many_players import Melee
+from fourgames_tk.engine.games.skirmish.many_players import ManyPlayerSkirmish
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.clock import Clock
@@ -48,17 +48,19 @@ def packed(state: SkirmishState) -> Position:
     return tuple(stones), state.turn, state.quiet
 
 
-def plain_shares(state: SkirmishState) -> tuple[float, ...]:
-    """Return what `Melee.evaluate` tells for a game that goes on, tile by tile."""
+def reference_shares(state: SkirmishState) -> tuple[float, ...]:
+    """Return what `ManyPlayerSkirmish.evaluate` tells for a game that goes on, tile by tile."""
     where = state.tiling
     players = range(state.players)
-    homes = [[tile for tile, who in enumerate(state.tiles) if who == player] for player in players]
+    home_tiles = [
+        [tile for tile, who in enumerate(state.tiles) if who == player] for player in players
+    ]
 
     def takers(tile: int) -> set[int]:
         return {state.tiles[near] for near in where.neighbours[tile]} - {EMPTY}
 
     def lost(player: int) -> float:
-        threatened = [tile for tile in homes[player] if takers(tile) - {player}]
+        threatened = [tile for tile in home_tiles[player] if takers(tile) - {player}]
         bare = [tile for tile in threatened if player not in takers(tile)]
         if player != state.turn and any(state.turn in takers(tile) for tile in bare):
             return 0.6
@@ -70,9 +72,9 @@ def plain_shares(state: SkirmishState) -> tuple[float, ...]:
         down, right = abs(row - r), abs(column - c)
         return max(down, right) if where.diagonal else down + right
 
-    worth = [max(0.2, len(homes[p]) - lost(p)) ** 2 if homes[p] else 0.0 for p in players]
+    worth = [max(0.2, len(home_tiles[p]) - lost(p)) ** 2 if home_tiles[p] else 0.0 for p in players]
     shares = []
-    for player, mine in enumerate(homes):
+    for player, mine in enumerate(home_tiles):
         others = [tile for tile, who in enumerate(state.tiles) if who not in (EMPTY, player)]
         away = sum(min(steps(tile, other) for other in others) for tile in mine)
         outside = sum(
@@ -86,24 +88,24 @@ def plain_shares(state: SkirmishState) -> tuple[float, ...]:
 
 
 @given(st.integers(0, 10**6))
-def test_shares_are_those_counted_tile_by_tile(seed: int) -> None:
+def test_shares_agree_with_a_count_tile_by_tile(seed: int) -> None:
     state = some_state(seed)
-    game = Melee(state.tiling, state.quiet_turns)
+    game = ManyPlayerSkirmish(state.tiling, state.quiet_turns)
     for _ in range(2):
-        assert game.evaluate(packed(state)) == pytest.approx(plain_shares(state), abs=1e-12)
+        assert game.evaluate(packed(state)) == pytest.approx(reference_shares(state), abs=1e-12)
 
 
-def test_a_draw_is_a_quarter_to_each_who_is_left_and_the_last_player_has_all() -> None:
-    game = Melee(tiling(5, 5, False), 10)
+def test_a_draw_is_a_quarter_each_and_the_last_player_has_all() -> None:
+    game = ManyPlayerSkirmish(tiling(5, 5, False), 10)
     assert game.evaluate(((1, 1 << 4, 1 << 20), 0, 10)) == (0.25, 0.25, 0.25)
     assert game.evaluate(((1, 1 << 4, 0), 0, 10)) == (0.25, 0.25, 0.0)
     assert game.evaluate(((0, 1 << 4, 0), 1, 3)) == (0.0, 1.0, 0.0)
 
 
 @given(st.integers(0, 10**6))
-def test_children_are_what_the_rules_make_of_every_move_hits_first(seed: int) -> None:
+def test_children_agree_with_the_rules_and_hits_come_first(seed: int) -> None:
     state = some_state(seed)
-    children = Melee(state.tiling, state.quiet_turns).children(packed(state))
+    children = ManyPlayerSkirmish(state.tiling, state.quiet_turns).children(packed(state))
     by_rules = {move: packed(state.play(move).state) for move in state.legal_moves()}
     found = {thinking.step_text(state, step): child for step, child in children}
     assert found.keys() == by_rules.keys()
@@ -117,41 +119,45 @@ def test_children_are_what_the_rules_make_of_every_move_hits_first(seed: int) ->
     assert taken == sorted(taken, reverse=True)
 
 
-def test_who_is_impatient_has_less_the_longer_nobody_hits_and_the_others_as_much() -> None:
+def test_impatience_lowers_the_own_share_with_each_quiet_turn() -> None:
     where = tiling(6, 6, False)
     stones = (1 << 7 | 1 << 8, 1 << 33, 1 << 24 | 1 << 35)
-    patient, eager = Melee(where, 100), Melee(where, 100, thinker=1, impatience=0.1)
+    patient, impatient = (
+        ManyPlayerSkirmish(where, 100),
+        ManyPlayerSkirmish(where, 100, thinker=1, impatience=0.1),
+    )
 
-    def seen(game: Melee, quiet: int, stones: tuple[int, ...] = stones) -> max_n.Values:
+    def seen(
+        game: ManyPlayerSkirmish, quiet: int, stones: tuple[int, ...] = stones
+    ) -> max_n.Values:
         return game.evaluate((stones, 0, quiet))
 
-    assert seen(eager, 0) == seen(patient, 0) == seen(patient, 90)
+    assert seen(impatient, 0) == seen(patient, 0) == seen(patient, 90)
     for quiet, less in ((10, 0.01), (50, 0.05), (100, 0.1)):
         first, own, last = seen(patient, quiet)
-        assert seen(eager, quiet) == (first, pytest.approx(own - less), last)
-    assert seen(Melee(where, 0, thinker=1, impatience=0.1), 50) == seen(patient, 50)
+        assert seen(impatient, quiet) == (first, pytest.approx(own - less), last)
+    assert seen(ManyPlayerSkirmish(where, 0, thinker=1, impatience=0.1), 50) == seen(patient, 50)
     out = (stones[0], 0, stones[2])
-    assert seen(eager, 50, out) == seen(patient, 50, out), "who is out waits for nothing"
+    assert seen(impatient, 50, out) == seen(patient, 50, out), "who is out waits for nothing"
     crowd = (sum(1 << tile for tile in range(18)), 1 << 35, 1 << 30)
-    assert 0 < seen(eager, 99, crowd)[1] < 0.01, "who has stones always has a little"
+    assert 0 < seen(impatient, 99, crowd)[1] < 0.01, "who has stones always has a little"
 
 
 @pytest.mark.parametrize(("plies", "searched"), [(2, 2), (3, 3), (5, 3), (6, 6), (8, 6)])
-def test_beyond_a_turn_of_each_who_is_left_only_whole_rounds_are_searched(
-    plies: int, searched: int
-) -> None:
+def test_beyond_one_round_only_whole_rounds_are_searched(plies: int, searched: int) -> None:
     board = [[0, -1, 1, -1], [-1] * 4, [3, -1, -1, -1]]
     options = SkirmishOptions(players=4, rows=3, columns=4, stones=1)
     state = SKIRMISH.position({"board": board, "turn": 0, "quiet": 0}, options, 0)
-    game = Melee(state.tiling, state.quiet_turns)
+    game = ManyPlayerSkirmish(state.tiling, state.quiet_turns)
     whole = max_n.deepen(game, packed(state), Clock(), searched, cycle=searched)
-    assert dict(thinking.melee(state, Skill(plies), Clock())) == dict(whole)
+    assert dict(thinking.search_many_players(state, Skill(plies), Clock())) == dict(whole)
 
 
 def test_the_best_level_is_impatient() -> None:
     assert skill_of(BEST, 3, diagonal=False).impatience > 0
     waited = replace(SKIRMISH.start(SkirmishOptions(players=3), 1), quiet=60)
-    patient, eager = (
-        dict(thinking.melee(waited, Skill(2, impatience=each), Clock())) for each in (0, 0.1)
+    patient, impatient = (
+        dict(thinking.search_many_players(waited, Skill(2, impatience=each), Clock()))
+        for each in (0, 0.1)
     )
-    assert all(eager[step][0] < patient[step][0] for step in patient)
+    assert all(impatient[step][0] < patient[step][0] for step in patient)

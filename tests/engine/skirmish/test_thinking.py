@@ -1,4 +1,4 @@
-"""How the computer plays Stones: Skirmish."""
+"""Tests of the computer's play of Stones: Skirmish."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.endings import endings
 from fourgames_tk.engine.games.skirmish.game import (
     BEST,
-    IMPARTIAL,
+    IMPARTIAL_SKILL,
     Skill,
     SkirmishOptions,
     skill_of,
 )
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
-from fourgames_tk.engine.games.skirmish.thinking import duel
-from fourgames_tk.engine.games.skirmish.two_player import FOREVER, HORIZON, Duel, position_of
+from fourgames_tk.engine.games.skirmish.thinking import search_two_players
+from fourgames_tk.engine.games.skirmish.two_player import (
+    DRAW_HORIZON,
+    NO_DRAW,
+    TwoPlayerSkirmish,
+    two_player_position,
+)
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.alpha_beta import PROVED, WIN, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
@@ -30,32 +35,34 @@ from .test_rules import position
 
 LOW = range(1, BEST)
 SKILLS = {level: skill_of(level, 2, diagonal=False) for level in LOW}
-OVERLOOKS = {level: skill.overlooks for level, skill in SKILLS.items() if not skill.whim}
+OVERLOOKS = {
+    level: skill.overlook_chance for level, skill in SKILLS.items() if not skill.random_chance
+}
 
 
 @pytest.mark.parametrize("level", SKILLS.keys() - OVERLOOKS.keys())
-def test_a_level_moves_without_a_thought_as_often_as_the_table_says(level: int) -> None:
-    """A lone stone takes the only other one: all else is done without a thought."""
+def test_a_level_moves_at_random_as_often_as_its_skill_says(level: int) -> None:
+    """A lone stone takes the only other one: any other move is random."""
     board = [[-1] * 6 for _ in range(6)]
     board[2][2], board[2][3] = 0, 1
     chosen = [SKIRMISH.choose(position(board), level, Clock(), Random(n)) for n in range(400)]
-    assert abs(1 - chosen.count("c3d3") / 400 - 0.75 * SKILLS[level].whim) < 0.07
+    assert abs(1 - chosen.count("c3d3") / 400 - 0.75 * SKILLS[level].random_chance) < 0.07
     assert set(chosen) <= {"c3d3", "c3c2", "c3c4", "c3b3"}
 
 
 @pytest.mark.parametrize("level", OVERLOOKS)
-def test_a_stone_is_overlooked_as_often_as_the_table_says(level: int) -> None:
-    """Two stones can be taken for nothing; who sees both takes the one that frees the way."""
+def test_a_stone_is_overlooked_as_often_as_the_skill_says(level: int) -> None:
+    """Of two free stones, a player who sees both takes the one that frees the way."""
     board = [[-1] * 6 for _ in range(6)]
     board[0][0], board[0][1], board[5][5] = 0, 1, 1
-    state, overlooks = position(board), OVERLOOKS[level]
+    state, overlook_chance = position(board), OVERLOOKS[level]
     tries = 300
     taken = [SKIRMISH.choose(state, level, Clock(), Random(seed)) for seed in range(tries)]
-    # The one stone that is seen where both would be overlooked may be this one.
-    chance = overlooks - overlooks**2 / 2
-    # Running at the other stone is no way to step on this one but from here.
+    # If both would be overlooked, one is seen, which may be this one.
+    chance = overlook_chance - overlook_chance**2 / 2
+    # No other move takes this stone, not even one that approaches the other stone.
     assert taken.count("a1b1") / tries >= 1 - chance - 0.08
-    if not overlooks:
+    if not overlook_chance:
         assert set(taken) == {"a1b1"}
     elif chance > 0.1:
         assert len(set(taken)) > 1
@@ -77,13 +84,13 @@ def test_low_levels_are_bounded_by_positions_and_not_by_time(
     options = SkirmishOptions(players=players, rows=12, columns=12, stones=20, layout="random")
     state = SKIRMISH.start(options, 2)
     monkeypatch.setattr(thinking, "MOST_CHECKS", 8)
-    monkeypatch.setattr(thinking, "MOST_CHECKS_MANY", 400)
+    monkeypatch.setattr(thinking, "MOST_CHECKS_MANY_PLAYERS", 400)
     asked = count()
     SKIRMISH.choose(state, BEST - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
     assert next(asked) == (8 if players == 2 else 400)
 
 
-def test_alpha_beta_agrees_with_plain_search() -> None:
+def test_alpha_beta_agrees_with_the_reference() -> None:
     """On shallow searches of whole games every value that one proves, the other does."""
     proved = 0
     for seed in range(12):
@@ -92,8 +99,8 @@ def test_alpha_beta_agrees_with_plain_search() -> None:
         board = tuple(map(tuple, state.board))
         for depth in (1, 2, 3, 4, 5):
             plain = reference.negamax(board, state.turn, depth, False)
-            game = Duel(state.tiling, 0, None)
-            best = AlphaBeta(game).deepen(position_of(state), Clock(), depth)[0]
+            game = TwoPlayerSkirmish(state.tiling, 0, None)
+            best = AlphaBeta(game).deepen(two_player_position(state), Clock(), depth)[0]
             if plain:
                 proved += 1
                 assert best.proved
@@ -113,8 +120,8 @@ def hits(state: SkirmishState) -> list[str]:
     ]
 
 
-def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
-    """Where no table knows the ending; hits are followed farther, so they show long wins first."""
+def test_forced_wins_are_as_long_as_stated() -> None:
+    """On boards without a table; hits are searched deeper, so they show long wins first."""
     random = Random(2)
     lengths = []
     for seed in range(20):
@@ -122,7 +129,7 @@ def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
         state = SKIRMISH.start(options, seed)
         while min(state.counts) > 1:
             state = state.play(random.choice(hits(state) or state.legal_moves())).state
-        best = duel(state, Skill(5, keen=0), Clock())[0]
+        best = search_two_players(state, Skill(5, stone_count_value=0), Clock())[0]
         if not best.proved:
             continue
         plies = WIN - abs(best.value)
@@ -191,12 +198,12 @@ def test_leaves_counted_on_bits_agree_with_the_rules(quiet_turns: int) -> None:
     options = SkirmishOptions(rows=3, columns=4, stones=2, layout="random", quiet_turns=quiet_turns)
     for seed in range(3):
         state = SKIRMISH.start(options, seed)
-        game = Duel(state.tiling, quiet_turns, None)
+        game = TwoPlayerSkirmish(state.tiling, quiet_turns, None)
         for depth in range(4):
-            assert leaves(game, position_of(state), depth) == SKIRMISH.perft(state, depth)
+            assert leaves(game, two_player_position(state), depth) == SKIRMISH.perft(state, depth)
 
 
-def leaves(game: Duel, place: Any, depth: int) -> int:
+def leaves(game: TwoPlayerSkirmish, place: Any, depth: int) -> int:
     """Count the leaves of a tree on bits; a finished game is one leaf."""
     if depth == 0 or game.known(place) is not None:
         return 1
@@ -220,7 +227,7 @@ def test_hints_say_why(board: list[list[int]], quiet: int, move: str, reason: st
 
 
 @pytest.mark.parametrize("clock", [Clock(), Clock().within(1)])
-def test_of_moves_with_no_more_than_a_draw_in_sight_one_that_is_proved_is_hinted(
+def test_without_a_win_the_hint_is_a_proved_draw(
     clock: Clock,
 ) -> None:
     options = SkirmishOptions(stones=3, layout="random", diagonal=True)
@@ -240,13 +247,13 @@ def positions(seed: int, diagonal: bool) -> tuple[SkirmishState, int, int]:
     state = SKIRMISH.start(options, seed)
     if seed % 2:
         state = state.play(state.legal_moves()[-1]).state
-    mine, theirs, *_ = position_of(state)
+    mine, theirs, *_ = two_player_position(state)
     return state, mine, theirs
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_closeness_is_that_of_all_pairs_on_average(seed: int) -> None:
-    """It is told by counting what lies beyond each cut of the board."""
+def test_closeness_is_the_mean_over_all_pairs(seed: int) -> None:
+    """The estimate counts the stones beyond each cut of the board."""
     where = SKIRMISH.start(SkirmishOptions(rows=5, columns=12, layout="random"), seed).tiling
     random = Random(seed)
     tiles = random.sample(range(60), 9)
@@ -265,16 +272,18 @@ def test_closeness_is_that_of_all_pairs_on_average(seed: int) -> None:
     value = 100 * lead + 300 * lead // both + 3 * (sum(map(edge, mine)) - sum(map(edge, theirs)))
     value += near if lead > 0 else -near
     my_stones, their_stones = (sum(1 << tile for tile in side) for side in (mine, theirs))
-    assert Duel(where, 0, None).evaluate((my_stones, their_stones, FOREVER, 1)) == value
+    assert (
+        TwoPlayerSkirmish(where, 0, None).evaluate((my_stones, their_stones, NO_DRAW, 1)) == value
+    )
 
 
 @pytest.mark.parametrize("diagonal", [False, True])
 @pytest.mark.parametrize("opposition", [False, True])
-def test_no_step_without_a_hit_is_worth_more_than_is_told(opposition: bool, diagonal: bool) -> None:
+def test_no_step_without_a_hit_exceeds_the_limit(opposition: bool, diagonal: bool) -> None:
     for seed in range(60):
         state, mine, theirs = positions(seed, diagonal)
-        game = Duel(state.tiling, 0, None, opposition=opposition)
-        seen = mine, theirs, FOREVER, 1
+        game = TwoPlayerSkirmish(state.tiling, 0, None, opposition=opposition)
+        seen = mine, theirs, NO_DRAW, 1
         limit = game.limit(seen)
         assert limit is not None
         quiet = [after for _, after in game.children(seen) if after[0] == theirs]
@@ -282,11 +291,11 @@ def test_no_step_without_a_hit_is_worth_more_than_is_told(opposition: bool, diag
         assert limit >= game.evaluate(seen)
         assert game.limit((mine, theirs, 1, 1)) is None, "a draw may follow"
         if mine.bit_count() + theirs.bit_count() <= 5:
-            assert Duel(state.tiling, 0, endings(state.tiling)).limit(seen) is None
+            assert TwoPlayerSkirmish(state.tiling, 0, endings(state.tiling)).limit(seen) is None
 
 
 class Slow:
-    """A clock on a machine so slow that every look at it comes seconds later."""
+    """A clock of a very slow machine: each reading comes ten seconds later."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -299,16 +308,16 @@ class Slow:
 
 
 @pytest.mark.parametrize("stones", [1, 2])
-def test_out_of_reach_the_opposition_wins_between_equal_sides(stones: int) -> None:
-    """So the estimate says, and the table knows; with diagonal steps there is no such thing."""
+def test_the_opposition_wins_between_equal_sides(stones: int) -> None:
+    """The estimate agrees with the table; there is no opposition with diagonal steps."""
     where = tiling(6, 6, False)
     table, random = endings(where), Random(stones)
-    game = Duel(where, 0, None, opposition=True)
+    game = TwoPlayerSkirmish(where, 0, None, opposition=True)
     assert table is not None
     for _ in range(300):
         tiles = random.sample(range(36), 2 * stones)
         mine, theirs = (sum(1 << tile for tile in tiles[side::2]) for side in (0, 1))
-        seen = mine, theirs, FOREVER, 1
+        seen = mine, theirs, NO_DRAW, 1
         if game.noisy(seen):
             continue
         plies = table.plies(mine, theirs)
@@ -316,7 +325,7 @@ def test_out_of_reach_the_opposition_wins_between_equal_sides(stones: int) -> No
         assert plies % 2 == (game.evaluate(seen) > 0)
 
 
-def test_who_sets_a_time_for_the_best_level_gets_no_longer_one(
+def test_the_best_level_keeps_to_a_shorter_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clock_module, "time", Slow())
@@ -326,10 +335,13 @@ def test_who_sets_a_time_for_the_best_level_gets_no_longer_one(
     assert next(asked) < 5
 
 
-def test_who_is_keen_on_a_full_board_counts_every_stone_of_it() -> None:
+def test_stone_count_value_counts_all_stones() -> None:
     state = SKIRMISH.start(SkirmishOptions(), 0)
-    keen, other = (duel(state, Skill(1, keen=each), Clock())[0].value for each in (7, 0))
-    assert keen - other == 7 * 12
+    weighted, other = (
+        search_two_players(state, Skill(1, stone_count_value=each), Clock())[0].value
+        for each in (7, 0)
+    )
+    assert weighted - other == 7 * 12
 
 
 def drawn(rows: list[str]) -> SkirmishState:
@@ -338,26 +350,29 @@ def drawn(rows: list[str]) -> SkirmishState:
     return position(board, diagonal="yes")
 
 
-def test_a_draw_is_worth_less_than_nothing_to_who_thinks_and_more_to_the_other_side() -> None:
+def test_contempt_lowers_the_value_of_a_draw_for_the_thinker() -> None:
     where = tiling(6, 6, True)
     mine, theirs = 0b11, 0b11 << 30
-    game, plain = (Duel(where, 100, endings(where), 0, contempt) for contempt in (80, 0))
-    assert plain.known((mine, theirs, FOREVER, 1)) == 0
-    assert game.known((mine, theirs, FOREVER, 1)) == -80
-    assert game.known((theirs, mine, FOREVER, -1)) == 80
+    game, plain = (
+        TwoPlayerSkirmish(where, 100, endings(where), 0, contempt) for contempt in (80, 0)
+    )
+    assert plain.known((mine, theirs, NO_DRAW, 1)) == 0
+    assert game.known((mine, theirs, NO_DRAW, 1)) == -80
+    assert game.known((theirs, mine, NO_DRAW, -1)) == 80
     crowd = mine | mine << 6 | mine << 12
-    assert game.known((crowd, theirs, HORIZON, 1)) is None
+    assert game.known((crowd, theirs, DRAW_HORIZON, 1)) is None
     assert game.known((crowd, theirs, 0, 1)) == -80
     assert PROVED > 80
 
 
-def test_values_and_games_without_diagonal_steps_know_no_contempt() -> None:
+def test_values_and_games_without_diagonal_steps_have_no_contempt() -> None:
     state = drawn(["00....", "......", "......", "......", "......", "....11"])
     values = SKIRMISH.values(state, Clock().within(5)).values()
     assert all(value.exact and value.value == 0 for value in values)
-    assert skill_of(BEST, 2, diagonal=False) == IMPARTIAL
+    assert skill_of(BEST, 2, diagonal=False) == IMPARTIAL_SKILL
     contempt = skill_of(BEST, 2, diagonal=True).contempt
     assert contempt > 0
     assert (
-        duel(state, Skill(1, contempt=contempt, knows_endings=True), Clock())[0].value == -contempt
+        search_two_players(state, Skill(1, contempt=contempt, uses_endings=True), Clock())[0].value
+        == -contempt
     )

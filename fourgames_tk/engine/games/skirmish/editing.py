@@ -1,4 +1,4 @@
-"""Setting up a position of Skirmish: stones of all players, and the turns since the last hit."""
+"""Position editor of Skirmish: stones of all players, and the turns since the last hit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .rules import SkirmishState
 
 
 class SkirmishEditing(PositionEditor[SkirmishState]):
-    """Every tile can have a stone of any player."""
+    """Editor in which every tile can have a stone of any player."""
 
     INSTRUCTIONS = "A click puts a stone on a tile; a click on its like takes it away."
 

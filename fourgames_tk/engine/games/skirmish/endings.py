@@ -1,20 +1,21 @@
-"""Exact values of endings: worked out here by retrograde analysis, or read from a file.
+"""Exact values of Skirmish endings, computed by retrograde analysis or read from a file.
 
-On a board of up to 6 × 6 tiles every position of two players with one or two stones each is a win,
-a loss or a draw for the side to move, and `Endings` says in how many plies. It is built backwards
-from the ends (Ströhlein 1970; Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9,
-1986), only for one position of each set that the board's symmetries make equal.
+On a board of up to 6 × 6 tiles, every position of two players with one or two stones each is a win,
+a loss or a draw for the side to move. `BuiltEndings` knows these positions and the plies to the
+end. It works backwards from the ends of games (Ströhlein 1970; Thompson, "Retrograde analysis of
+certain endgames", ICCA Journal 9, 1986), with one position for each class that the board's
+symmetries make equal.
 
-The usual board has a larger table, `ReadyEndings`, that comes with the program: up to three stones
-against two. `build/solve_skirmish_endings.py` works it out, for steps in four and in eight
-directions. It has one byte for each position where the player to move has as many stones as the
-other or more: the plies to the end. Where they have fewer, every move leads to such a position, so
-that looking one move ahead is enough. The bytes are ordered by the numbers of stones in `CLASSES`,
-then the mover's stones, then the other's, sets of tiles in lexicographic order. Of the mover's sets
-that the board's symmetries make equal, the first alone has a row. A byte means nothing where two
-stones would share a tile.
+The standard board has a larger table in a file of this package, `StoredEndings`, with up to three
+stones against two. `build/solve_skirmish_endings.py` computes it for steps in four and in eight
+directions. It has one byte, the plies to the end, for each position in which the player to move has
+at least as many stones as the other. With fewer stones, every move leads to such a position, so a
+search of one ply is enough. The bytes are ordered by the numbers of stones in `STONE_COUNTS`, then
+the mover's stones, then the other's; sets of tiles are in lexicographic order. Of the mover's sets
+that the symmetries make equal, only the first has a row. Bytes of positions in which two stones
+would share a tile are meaningless.
 
-Draws after quiet turns do not count here: whoever asks compares the plies with the turns left.
+The values ignore draws after quiet turns: callers compare the plies with the turns left.
 """
 
 from __future__ import annotations
@@ -30,39 +31,43 @@ from math import comb
 from ...search.clock import Clock
 from .rules import Tile, Tiling
 
-MOST_STONES = 2
+MOST_BUILT_STONES = 2
+"""The most stones of a side in `BuiltEndings`."""
 MOST_SIDE = 6
+"""The most rows, and columns, of a board in `BuiltEndings`."""
 
 DRAW = 0
+"""Number of plies that stands for a draw."""
 
-_CHUNK = 256
-"""How many positions are worked on between two looks at the clock (some milliseconds)."""
+_CHECK_EVERY = 256
+"""Positions processed between two checks of the clock, which take a few milliseconds."""
 
 Key = int
-"""A position: the number of the mover's set of stones, times all sets, plus the other side's."""
+"""A position: the number of the mover's set of stones times all sets, plus that of the other
+side."""
 
 _END: Key = -1
-"""The position of a side that has lost its last stone."""
+"""Key of all positions in which the side to move has no stone."""
 
-SIDE = 6
-"""The rows, and the columns, of the boards whose tables the package has."""
-FILES = {False: "endings.bin", True: "endings_diagonal.bin"}
-"""Where they are, without and with diagonal steps."""
+TABLE_SIDE = 6
+"""Rows, and columns, of the boards with a stored table."""
+TABLE_FILES = {False: "endings.bin", True: "endings_diagonal.bin"}
+"""Files of the stored tables, without and with diagonal steps."""
 
-CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
-"""How many stones the player to move and the other one have."""
+STONE_COUNTS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
+"""Stones of the player to move and of the other, in the order of a stored table."""
 
 
-class Endings:
-    """The table of one board, which may be built bit by bit.
+class BuiltEndings:
+    """The table of endings of one board, built step by step.
 
-    Sets of one or two stones are numbered; stones are bits of a number, tile 0 the lowest. The
-    table maps each canonical position to the plies until the end: odd where the side to move
-    wins, even where it loses, and no entry for a draw.
+    Sets of one or two stones are numbered; as masks, tile 0 is the lowest bit. The table maps each
+    canonical position to the plies until the end: odd if the side to move wins, even if it loses.
+    Draws have no entry.
     """
 
-    most_stones = 2 * MOST_STONES
-    """The most stones on the board, of both sides, that it knows anything of."""
+    most_stones = 2 * MOST_BUILT_STONES
+    """The most stones of both sides together."""
 
     def __init__(self, tiling: Tiling) -> None:
         self._neighbours = tiling.neighbours
@@ -77,84 +82,88 @@ class Endings:
             [self._number[sum(1 << image[tile] for tile in stones)] for stones in sets]
             for image in tiling.symmetries()
         ]
-        self._first = [min(image[number] for image in self._images) for number in range(len(sets))]
-        self._turning = [
-            [image for image in self._images if image[number] == self._first[number]]
+        self._canonical_set = [
+            min(image[number] for image in self._images) for number in range(len(sets))
+        ]
+        self._canonical_images = [
+            [image for image in self._images if image[number] == self._canonical_set[number]]
             for number in range(len(sets))
         ]
         self._plies: dict[Key, int] = {_END: 0}
         self._solved: set[tuple[int, int]] = set()
-        self._work = self._build()
+        self._builder = self._build()
         self._lock = threading.Lock()
         self.done = False
 
     def build(self, clock: Clock) -> bool:
-        """Work on the table until it is done or the clock runs out; return whether it is done."""
+        """Build the table until it is done or the clock runs out; return whether it is done.
+
+        Threads may share the table.
+        """
         with self._lock:
             while not self.done and not clock.expired():
-                self.done = next(self._work, True)
+                self.done = next(self._builder, True)
         return self.done
 
     def plies(self, mine: int, theirs: int) -> int | None:
-        """Return the plies to the end with the side of `mine` to move; 0 for a draw.
+        """Return the plies to the end for the side of `mine` to move; 0 for a draw.
 
-        Odd is a win of the side to move, even a loss. None where the table does not reach
-        (more than two stones on a side) or is not built yet.
+        `mine` and `theirs` are masks of tiles. An odd number is a win of the side to move, an even
+        one a loss. None if the table lacks the position, or is not built so far.
         """
         if (mine.bit_count(), theirs.bit_count()) not in self._solved:
             return None
         return self._plies.get(self._key(self._number[mine], self._number[theirs]), DRAW)
 
     def _key(self, mine: int, theirs: int) -> Key:
-        """Return the position that stands for all its images."""
-        first, *others = self._turning[mine]
+        """Return the key of the canonical position of these sets."""
+        first, *others = self._canonical_images[mine]
         best = first[theirs]
         for image in others:
             best = min(best, image[theirs])
-        return self._first[mine] * len(self._sets) + best
+        return self._canonical_set[mine] * len(self._sets) + best
 
     def _build(self) -> Iterator[bool]:
-        """Solve the smallest endings first, and yield False now and then."""
+        """Solve the smallest endings first; yield False between steps, and True at the end."""
         for classes in (((1, 1),), ((1, 2), (2, 1)), ((2, 2),)):
             yield from self._solve(classes)
             self._solved.update(classes)
         yield True
 
     def _solve(self, classes: tuple[tuple[int, int], ...]) -> Iterator[bool]:
-        """Solve endings whose quiet moves lead to each other and whose hits are solved.
+        """Solve endings whose quiet moves lead to each other and whose hits are already solved.
 
-        Positions wait in `due` by their distance and are settled in that order, so that the
-        first distance a win gets is its shortest; a settled position may settle those from
-        which it can be reached.
+        Positions wait in `due` by their distance and are settled in this order, so the first
+        distance of a win is its shortest. A settled position may settle its predecessors.
         """
         after: dict[Key, list[Key]] = {}
         before: dict[Key, list[Key]] = {}
-        for number, (key, mine, theirs) in enumerate(self._canonical(classes)):
-            if not number % _CHUNK:
+        for number, (key, mine, theirs) in enumerate(self._canonical_positions(classes)):
+            if not number % _CHECK_EVERY:
                 yield False
-            after[key] = self._after(mine, theirs)
+            after[key] = self._successors(mine, theirs)
             for later in after[key]:
                 if later not in self._plies:
                     before.setdefault(later, []).append(key)
         due: list[list[Key]] = []
         for number, key in enumerate(after):
-            if not number % _CHUNK:
+            if not number % _CHECK_EVERY:
                 yield False
-            self._consider(key, after[key], due)
+            self._schedule(key, after[key], due)
         distance = 0
         while distance < len(due):
             for number, key in enumerate(due[distance]):
-                if not number % _CHUNK:
+                if not number % _CHECK_EVERY:
                     yield False
                 if key not in self._plies:
                     self._plies[key] = distance
                     for earlier in before.get(key, ()):
                         if earlier not in self._plies:
-                            self._consider(earlier, after[earlier], due)
+                            self._schedule(earlier, after[earlier], due)
             distance += 1
 
-    def _consider(self, key: Key, after: list[Key], due: list[list[Key]]) -> None:
-        """Put a position down for its distance, if what follows it shows one."""
+    def _schedule(self, key: Key, after: list[Key], due: list[list[Key]]) -> None:
+        """Add a position to `due` if its successors determine its distance."""
         longest, is_open = 0, False
         wins = []
         for plies in map(self._plies.get, after):
@@ -171,12 +180,14 @@ class Endings:
             due.append([])
         due[distance].append(key)
 
-    def _canonical(self, classes: tuple[tuple[int, int], ...]) -> Iterator[tuple[Key, int, int]]:
-        """Yield the positions that stand for others: the key, and the numbers of both sets."""
+    def _canonical_positions(
+        self, classes: tuple[tuple[int, int], ...]
+    ) -> Iterator[tuple[Key, int, int]]:
+        """Yield the key and the two set numbers of each canonical position."""
         numbers = {1: range(self._singles), 2: range(self._singles, len(self._sets))}
         for mine_count, theirs_count in classes:
             for mine in numbers[mine_count]:
-                if self._first[mine] != mine:
+                if self._canonical_set[mine] != mine:
                     continue
                 for theirs in numbers[theirs_count]:
                     key = self._key(mine, theirs)
@@ -184,7 +195,8 @@ class Endings:
                     if stands and not self._masks[mine] & self._masks[theirs]:
                         yield key, mine, theirs
 
-    def _after(self, mine_number: int, theirs_number: int) -> list[Key]:
+    def _successors(self, mine_number: int, theirs_number: int) -> list[Key]:
+        """Return the keys after each move."""
         mine, theirs = self._masks[mine_number], self._masks[theirs_number]
         found = []
         for tile in self._sets[mine_number]:
@@ -201,10 +213,11 @@ class Endings:
         return found
 
 
-class ReadyEndings:
-    """The table of one board; stones are bits of a number, tile 0 the lowest."""
+class StoredEndings:
+    """A stored table of endings; stones are masks with tile 0 as the lowest bit."""
 
     most_stones = 5
+    """The most stones of both sides together."""
 
     def __init__(self, tiling: Tiling, table: bytes) -> None:
         self._neighbours = tiling.neighbours
@@ -213,34 +226,35 @@ class ReadyEndings:
         self._rows: dict[int, tuple[int, int]] = {}
         self._starts: dict[tuple[int, int], tuple[int, int]] = {}
         start = 0
-        for mine, theirs in CLASSES:
-            found = rows(tiling, mine)
+        for mine, theirs in STONE_COUNTS:
+            found = canonical_rows(tiling, mine)
             self._rows.update(found)
             width = comb(tiling.size, theirs)
             self._starts[mine, theirs] = start, width
             start += width * (1 + max(row for row, _ in found.values()))
 
     def build(self, clock: Clock) -> bool:
-        """There is nothing to build: return that it is done."""
+        """Return True: a stored table needs no building."""
         return True
 
     def plies(self, mine: int, theirs: int) -> int | None:
-        """Return the plies to the end with the side of `mine` to move; 0 for a draw.
+        """Return the plies to the end for the side of `mine` to move; 0 for a draw.
 
-        Odd is a win of the side to move, even a loss. None with more stones than are known.
+        `mine` and `theirs` are masks of tiles. An odd number is a win of the side to move, an even
+        one a loss. None with more stones than the table has.
         """
         counts = mine.bit_count(), theirs.bit_count()
         if counts in self._starts:
-            return self._read(mine, theirs)
-        return self._ahead(mine, theirs) if counts[::-1] in self._starts else None
+            return self._read_byte(mine, theirs)
+        return self._plies_by_moves(mine, theirs) if counts[::-1] in self._starts else None
 
-    def _read(self, mine: int, theirs: int) -> int:
+    def _read_byte(self, mine: int, theirs: int) -> int:
         start, width = self._starts[mine.bit_count(), theirs.bit_count()]
         row, turned = self._rows[mine]
         return self._table[start + row * width + self._columns[turned][theirs]]
 
-    def _ahead(self, mine: int, theirs: int) -> int:
-        """Return the plies by those after each move; the other player has more stones."""
+    def _plies_by_moves(self, mine: int, theirs: int) -> int:
+        """Return the plies by those after each move, for a mover with fewer stones."""
         won, drawn, lost = [], False, 0
         stones = mine
         while stones:
@@ -251,7 +265,7 @@ class ReadyEndings:
                 stop = 1 << target
                 if stop & rest:
                     continue
-                after = self._read(theirs & ~stop, rest | stop)
+                after = self._read_byte(theirs & ~stop, rest | stop)
                 if after == DRAW:
                     drawn = True
                 elif after % 2:
@@ -264,10 +278,10 @@ class ReadyEndings:
 
 
 @cache
-def rows(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
-    """Return the row of each set of so many tiles, and the symmetry that leads to it from there.
+def canonical_rows(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
+    """Return the row of each set of `count` tiles, and the symmetry that maps the row's set to it.
 
-    Symmetry 0 turns nothing: a set that has it is the one whose row it is.
+    Symmetry 0 is the identity, so a set with symmetry 0 is the one that has the row.
     """
     found: dict[int, tuple[int, int]] = {}
     bits = [[1 << tile for tile in image] for image in tiling.symmetries()]
@@ -281,16 +295,16 @@ def rows(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
 
 
 @cache
-def ready_endings(tiling: Tiling) -> ReadyEndings | None:
-    """Return the table of a board, shared by all who ask; None where the package has none."""
-    if tiling.rows != SIDE or tiling.columns != SIDE:
+def stored_endings(tiling: Tiling) -> StoredEndings | None:
+    """Return the stored table of a board, or None without one; cached."""
+    if tiling.rows != TABLE_SIDE or tiling.columns != TABLE_SIDE:
         return None
-    packed = resources.files(__package__).joinpath(FILES[tiling.diagonal]).read_bytes()
-    return ReadyEndings(tiling, lzma.decompress(packed))
+    packed = resources.files(__package__).joinpath(TABLE_FILES[tiling.diagonal]).read_bytes()
+    return StoredEndings(tiling, lzma.decompress(packed))
 
 
 def _columns(image: tuple[Tile, ...]) -> dict[int, int]:
-    """Return the column of what has an image of one or two tiles, by that image."""
+    """Return the columns of all sets of one or two tiles, by the mask of each set's image."""
     columns = {}
     for count in (1, 2):
         for column, stones in enumerate(combinations(range(len(image)), count)):
@@ -298,13 +312,13 @@ def _columns(image: tuple[Tile, ...]) -> dict[int, int]:
     return columns
 
 
-Table = Endings | ReadyEndings
-"""What a search asks."""
+EndingTable = BuiltEndings | StoredEndings
+"""A table that a search can use."""
 
 
 @lru_cache(maxsize=4)
-def endings(tiling: Tiling) -> Table | None:
-    """Return the table of a board, shared by all who ask; None for boards that are too large."""
+def endings(tiling: Tiling) -> EndingTable | None:
+    """Return the table of a board, or None if the board is too large; cached."""
     if max(tiling.rows, tiling.columns) > MOST_SIDE:
         return None
-    return ready_endings(tiling) or Endings(tiling)
+    return stored_endings(tiling) or BuiltEndings(tiling)

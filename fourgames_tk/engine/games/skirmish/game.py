@@ -1,4 +1,4 @@
-"""The levels of the computer in Stones: Skirmish."""
+"""Description of Stones: Skirmish: options, levels, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 EMPTY = -1
+"""Number of a tile without a stone."""
 
 
 @dataclass(frozen=True)
 class SkirmishOptions(Options):
-    """The board, the players, and how a game without hits ends."""
+    """The options of a game: players, board, layout, steps, and the draw after quiet turns."""
 
     players: int = number(2, "Players", 2, 4)
     rows: int = number(6, "Rows", 3, 12)
@@ -56,14 +57,14 @@ class SkirmishOptions(Options):
     def most_stones(self) -> int:
         if self.layout == "random":
             return self.rows * self.columns // self.players
-        return min(len(home) for home in homes(self.players, self.rows, self.columns))
+        return min(len(home) for home in home_tiles(self.players, self.rows, self.columns))
 
 
-def homes(players: int, rows: int, columns: int) -> list[list[int]]:
-    """Return each player's tiles in the order they are filled, from their own edge inwards.
+def home_tiles(players: int, rows: int, columns: int) -> list[list[int]]:
+    """Return each player's tiles in the order of filling, from their own edge inwards.
 
-    Player 1 has the top edge, then come the bottom, the left and the right one. A tile belongs
-    to the player whose edge is nearest; one as near to two edges stays empty.
+    Player 1 has the top edge, then come the bottom, the left and the right edge. A tile belongs to
+    the player whose edge is nearest; a tile with two nearest edges stays empty.
     """
     found: list[list[tuple[int, int]]] = [[] for _ in range(players)]
     for row in range(rows):
@@ -76,50 +77,54 @@ def homes(players: int, rows: int, columns: int) -> list[list[int]]:
 
 
 def first_tiles(options: SkirmishOptions, seed: int) -> tuple[int, ...]:
-    """Return what stands on each tile at the start: a player's number, or −1."""
+    """Return the tiles at the start: a player's number, or −1 for an empty tile."""
     tiles = [EMPTY] * (options.rows * options.columns)
     if options.layout == "random":
         places = Random(seed).sample(range(len(tiles)), options.players * options.stones)
         for number_, tile in enumerate(places):
             tiles[tile] = number_ % options.players
     else:
-        for player, home in enumerate(homes(options.players, options.rows, options.columns)):
+        for player, home in enumerate(home_tiles(options.players, options.rows, options.columns)):
             for tile in home[: options.stones]:
                 tiles[tile] = player
     return tuple(tiles)
 
 
 BEST_SECONDS = 0.9
-"""What the top level takes for a move where nobody sets a shorter time."""
+"""Most seconds of the top level for a move if the clock sets no shorter time."""
 
-MOST_CHECKS, MOST_CHECKS_MANY = 80, 8_000
-"""How often the levels below ask the clock at most, every 256 positions against one other player
-and at each against several. Only crowded boards need more: elsewhere they are done much earlier.
-The top level asks as often before its own time counts, so that it never looks at less."""
+MOST_CHECKS, MOST_CHECKS_MANY_PLAYERS = 80, 8_000
+"""Most checks of the clock of the levels below the best: one every 256 positions against one other
+player, one per position against several. Only crowded boards need more. The top level makes as many
+checks before its own time limit counts, so it never searches less."""
 
 
 @dataclass(frozen=True)
 class Skill:
-    """How a level thinks: by a search this many plies deep of what it has looked at.
+    """How a level plays: search depth, what it overlooks, and the weights of its estimate.
 
-    `overlooks` is how likely it does not see a stone of another player in this turn, from 0 to 1:
-    it then neither takes that stone nor fears it. `whim` is how likely it moves without a thought.
-    `impatience` is about several players: so much of its share it gives for a hit just before the
-    draw, whoever hits, and less for one earlier. The rest is about games of two. `eager` is what a
-    tile nearer to the enemy is worth to it, where a stone is worth 100. `keen` is what each stone
-    on the board, of either side, is worth to it: with much, it lets itself be pushed back; with
-    less than nothing it trades one for one. A draw is worth to it so much less than nothing as it
-    has `contempt`. Who `knows_endings` knows of the opposition, too.
+    `plies` is the depth of its search. `overlook_chance` is the chance (0 to 1) that it misses a
+    stone of another player in a turn, so that it neither takes nor fears it. `random_chance` is the
+    chance of a random move.
+
+    `impatience` counts with several players only: the share of the win that it gives up for a hit
+    by any player just before the draw, and proportionally less earlier.
+
+    The other fields count with two players only; a stone is worth 100. `approach_value` is the
+    worth of each tile nearer to the enemy. `stone_count_value` is the worth of each stone on the
+    board, of either side: a high value avoids trades and gives way, a negative one seeks trades.
+    `contempt` is the negative value of a draw. With `uses_endings` it uses the tables of endings
+    and the opposition.
     """
 
     plies: int
-    overlooks: float = 0.0
-    whim: float = 0.0
-    eager: int = 8
-    keen: int = 5
+    overlook_chance: float = 0.0
+    random_chance: float = 0.0
+    approach_value: int = 8
+    stone_count_value: int = 5
     contempt: int = 0
     impatience: float = 0.0
-    knows_endings: bool = False
+    uses_endings: bool = False
 
 
 LEVELS = (
@@ -139,56 +144,58 @@ LEVELS = (
 )
 
 BEST = LEVELS[-1].number
+"""Number of the best level."""
 
-IMPARTIAL = Skill(20, eager=0, keen=0, knows_endings=True)
-"""Sees what the best level sees, and to it each side's stones and a draw are worth the same."""
+IMPARTIAL_SKILL = Skill(20, approach_value=0, stone_count_value=0, uses_endings=True)
+"""Searches as deep as the best level; values stones of both sides and draws without preference."""
 
 _SKILLS = {
-    1: Skill(1, overlooks=0.66, whim=0.43),
-    2: Skill(1, overlooks=0.61, whim=0.2),
-    3: Skill(1, overlooks=0.57, whim=0.06),
-    4: Skill(1, overlooks=0.4),
-    5: Skill(1, overlooks=0.23),
-    6: Skill(1, overlooks=0.105),
-    7: Skill(1, overlooks=0.03),
-    8: Skill(3, overlooks=0.012),
-    BEST: IMPARTIAL,
+    1: Skill(1, overlook_chance=0.66, random_chance=0.43),
+    2: Skill(1, overlook_chance=0.61, random_chance=0.2),
+    3: Skill(1, overlook_chance=0.57, random_chance=0.06),
+    4: Skill(1, overlook_chance=0.4),
+    5: Skill(1, overlook_chance=0.23),
+    6: Skill(1, overlook_chance=0.105),
+    7: Skill(1, overlook_chance=0.03),
+    8: Skill(3, overlook_chance=0.012),
+    BEST: IMPARTIAL_SKILL,
 }
 
 _DIAGONAL_SKILLS = {
-    **{level: replace(skill, keen=10) for level, skill in _SKILLS.items()},
-    8: Skill(2, overlooks=0.005, keen=10),
-    BEST: replace(IMPARTIAL, keen=-3, contempt=80),
+    **{level: replace(skill, stone_count_value=10) for level, skill in _SKILLS.items()},
+    8: Skill(2, overlook_chance=0.005, stone_count_value=10),
+    BEST: replace(IMPARTIAL_SKILL, stone_count_value=-3, contempt=80),
 }
-"""With diagonal steps who is ahead wins, and small even endings are draws: the best level trades
-down to three against three, where its table sees most, and goes no farther without a lead. The
-others keep away from trades; three plies deep they would see one in every approach."""
+"""With diagonal steps the stronger side wins, and small even endings are draws. So the best level
+trades down to three against three, which its table nearly covers, and no further without a lead.
+The other levels avoid trades; three plies deep they would see a trade in every approach."""
 
-_SEVERAL_SKILLS = {
+_MANY_PLAYER_SKILLS = {
     **_SKILLS,
-    6: replace(_SKILLS[6], overlooks=0.05),
-    7: Skill(2, overlooks=0.05),
-    8: Skill(2, overlooks=0.003),
-    BEST: replace(IMPARTIAL, impatience=0.1),
+    6: replace(_SKILLS[6], overlook_chance=0.05),
+    7: Skill(2, overlook_chance=0.05),
+    8: Skill(2, overlook_chance=0.003),
+    BEST: replace(IMPARTIAL_SKILL, impatience=0.1),
 }
-"""Against several players, one ply deep, a level sees no answer of anybody. The best level sees
-those of all, and as it wins most of the fights, it does not wait for ever."""
+"""With several players, a search of one ply sees no replies. The best level sees the replies of all
+and wins most fights, so it does not wait forever."""
 
 
 def skill_of(level: int, players_left: int, diagonal: bool) -> Skill:
+    """Return the skill of a level for so many players left, with or without diagonal steps."""
     if players_left > 2:
-        return _SEVERAL_SKILLS[level]
+        return _MANY_PLAYER_SKILLS[level]
     return (_DIAGONAL_SKILLS if diagonal else _SKILLS)[level]
 
 
 PUZZLE_BOARDS = ((3, 4), (4, 4), (5, 5), (6, 6), (6, 6))
-"""Rows and columns."""
-DIAGONAL_PUZZLES = 0.5
-"""How many of the puzzles are on boards with diagonal steps."""
+"""Rows and columns of puzzle boards, each with equal chance."""
+DIAGONAL_PUZZLE_SHARE = 0.5
+"""Share of the puzzles (0 to 1) on boards with diagonal steps."""
 
 
 class Skirmish(Game["SkirmishState", SkirmishOptions]):
-    """The game, its levels and its thinking."""
+    """Description of Stones: Skirmish."""
 
     id = "skirmish"
     title = "Stones: Skirmish"
@@ -234,23 +241,23 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return skirmish.thinking.choose(view, level, clock, random)
 
     def values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return win, draw or loss where proved, elsewhere an estimate between −1 and +1."""
+        """Return win, draw or loss if proved, else an estimate between −1 and +1."""
         return skirmish.thinking.values(view, clock)
 
     def puzzle_options(self, random: Random) -> SkirmishOptions:
-        """Return a board so small that all is soon proved, or one whose endings are known."""
+        """Return a board that is small enough to be proved, or one with known endings."""
         rows, columns = random.choice(PUZZLE_BOARDS)
         return SkirmishOptions(
             rows=rows,
             columns=columns,
             stones=random.randint(2, 4),
             layout="random",
-            diagonal=random.random() < DIAGONAL_PUZZLES,
+            diagonal=random.random() < DIAGONAL_PUZZLE_SHARE,
         )
 
     def puzzle_values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return `values` by a whole table of endings, so that no earlier search plays a part."""
-        return skirmish.thinking.settled_values(view, clock)
+        """Return the values with a complete table of endings, whatever was searched before."""
+        return skirmish.thinking.values_by_full_table(view, clock)
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         hint = skirmish.thinking.hint(view, clock)
@@ -260,7 +267,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return skirmish.why.reason(view, move)
 
     def board_json(self, view: SkirmishState) -> Any:
-        """Return the board alone, as the original's `GameStart` has it."""
+        """Return the board alone, as in the original's `GameStart` message."""
         return view.board
 
 

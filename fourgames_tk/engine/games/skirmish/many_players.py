@@ -1,4 +1,4 @@
-"""Stones: Skirmish for three and four players as max-n search sees it."""
+"""Skirmish for three and four players, as a game for max-n search."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ from .rules import Tiling
 from .two_player import Step, tiles_of
 
 Position = tuple[tuple[int, ...], int, int]
-"""Each player's stones as bits of a number, the player to move, the turns since the last hit."""
+"""Each player's stones as a mask of tiles, the player to move, the turns since the last hit."""
 
-_MIDDLE_SHARE = 0.02
-"""What standing in the middle of the board is worth at most, as a share of the win."""
+_CENTRE_SHARE = 0.02
+"""The most that standing in the centre is worth, as a share of the win."""
 
-_AWAY_SHARE = 0.3
-"""What standing beside others is worth, against far away from them: who waits never wins."""
+_DISTANCE_SHARE = 0.3
+"""The most that distance from the others costs, so that waiting does not pay."""
 
 _DANGER = 0.6
-"""The part of a stone that is counted as lost where the mover can take one that nobody protects."""
+"""Part of a stone that counts as lost if the mover can take an unprotected one."""
 
-_THREAT, _EXCHANGE, _ANSWERED = 0.4, 0.2, 0.2
-"""The part where somebody later can, where all that can be taken is protected, and how much of
-these the mover fears, who can still answer."""
+_THREAT, _PROTECTED_THREAT, _ANSWERABLE = 0.4, 0.2, 0.2
+"""Part of a stone that counts as lost if a later player can take an unprotected one; if all
+stones in reach are protected; and the factor for the mover's own stones, since the mover can
+still answer."""
 
-_LAST = 0.2
-"""What a player with stones has at least."""
+_LEAST_STRENGTH = 0.2
+"""Least strength, in stones, of a player who has stones."""
 
-_DRAW = 0.25
-"""What a draw is worth to each who is left in it."""
+_DRAW_SHARE = 0.25
+"""Share of the win of each remaining player in a draw."""
 
 _LEAST_SHARE, _MOST_SHARE = 0.001, 0.99
-"""The smallest and the largest estimate: only who is out has nothing, and the last player all."""
+"""The smallest and the largest estimate: 0 means out of the game, 1 the last player."""
 
 
-class _Camp:
-    """The stones of one player, and what is known of them whatever the others do."""
+class _PlayerStones:
+    """The stones of one player and precomputed facts that do not depend on the others."""
 
     def __init__(
         self,
@@ -53,7 +54,7 @@ class _Camp:
         self.stones = stones
         self.count = len(tiles)
         self.whole = self.count * (rows + columns)
-        self.rings = [rings[tile] for tile in tiles]
+        self.tiles_within = [rings[tile] for tile in tiles]
         self.outside = self.reach = 0
         for tile in tiles:
             row, column = tiling.point(tile)
@@ -61,36 +62,37 @@ class _Camp:
             self.outside += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
 
 
-class Melee:
+class ManyPlayerSkirmish:
     """The game of several players on one board; a `ManyPlayerGame` for the search."""
 
     def __init__(
         self, tiling: Tiling, quiet_turns: int, thinker: int = 0, impatience: float = 0.0
     ) -> None:
-        """Prepare the board; the thinker gives so much of a share for a hit before the draw.
+        """Prepare the board.
 
-        The others are taken to have no such wish.
+        `impatience` is the share of the win that the player `thinker` gives up for a hit before the
+        draw. The search assumes no impatience of the others.
         """
         self._quiet_turns = quiet_turns
         self._thinker, self._impatience = thinker, impatience
         self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
-        # Many positions have the stones of one player in common.
-        camp = partial(_Camp, tiling=tiling, near=self._near, rings=_rings(tiling))
-        self._camps = LazyDict(camp)
+        # Cached, since many positions have the stones of a player in common.
+        camp = partial(_PlayerStones, tiling=tiling, near=self._near, rings=_tiles_within(tiling))
+        self._player_stones = LazyDict(camp)
 
     def mover(self, position: Position) -> int:
         return position[1]
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:
-        """Return every step, hits first; none when one player alone is left or it is a draw."""
+        """Return every step, hits first; none if one player is left or the game is drawn."""
         stones, mover, quiet = position
         if sum(map(bool, stones)) == 1 or 0 < self._quiet_turns <= quiet:
             return []
         mine = stones[mover]
         enemies = sum(stones) ^ mine
         before, behind = stones[:mover], stones[mover + 1 :]
-        # Who does not hit leaves everybody in the game.
-        following, later = self._next(stones, mover), quiet + 1
+        # A step without a hit leaves every player in the game.
+        following, later = self._next_player(stones, mover), quiet + 1
         hits: list[tuple[Step, Position]] = []
         steps: list[tuple[Step, Position]] = []
         for tile in tiles_of(mine):
@@ -103,13 +105,13 @@ class Melee:
                 if bit & enemies:
                     after = [theirs & ~bit for theirs in stones]
                     after[mover] = rest | bit
-                    hits.append((step, (tuple(after), self._next(after, mover), 0)))
+                    hits.append((step, (tuple(after), self._next_player(after, mover), 0)))
                 else:
                     steps.append((step, ((*before, rest | bit, *behind), following, later)))
         return hits + steps
 
     def evaluate(self, position: Position) -> Values:
-        """Return each player's share, the thinker's less what an impatient one gives for a hit."""
+        """Return each player's share of the win, less the thinker's impatience."""
         shares = self._shares(position)
         quiet = position[2]
         thinker = self._thinker
@@ -120,32 +122,34 @@ class Melee:
         return *shares[:thinker], own, *shares[thinker + 1 :]
 
     def _shares(self, position: Position) -> Values:
-        """Return each player's share of the stones, less those about to be taken, and their places.
+        """Return each player's share, by the stones less those in danger, and their places.
 
-        Every player with stones has at least a little; the last one has all. In a draw all
-        have a quarter, so that those who are ahead avoid it and those behind seek it.
+        Every player with stones has at least a little; the last one has all. In a draw every player
+        left has a quarter, so leaders avoid it and the others seek it.
         """
         stones, mover, quiet = position
         if sum(map(bool, stones)) == 1:
             return tuple(float(bool(mine)) for mine in stones)
         if self._quiet_turns and quiet >= self._quiet_turns:
-            return tuple(_DRAW if mine else 0.0 for mine in stones)
-        camps = [self._camps[mine] for mine in stones]
+            return tuple(_DRAW_SHARE if mine else 0.0 for mine in stones)
+        camps = [self._player_stones[mine] for mine in stones]
         worth = []
         for player, camp in enumerate(camps):
-            count = camp.count - self._danger(player, mover, camps)
-            worth.append(max(_LAST, count) ** 2 if camp.count else 0.0)
+            count = camp.count - self._expected_loss(player, mover, camps)
+            worth.append(max(_LEAST_STRENGTH, count) ** 2 if camp.count else 0.0)
         total = sum(worth)
         everyone = sum(stones)
         return tuple(
-            min(_MOST_SHARE, max(_LEAST_SHARE, value / total + self._place(camp, everyone)))
+            min(
+                _MOST_SHARE, max(_LEAST_SHARE, value / total + self._position_value(camp, everyone))
+            )
             if camp.count
             else 0.0
             for value, camp in zip(worth, camps, strict=True)
         )
 
     @staticmethod
-    def _danger(player: int, mover: int, camps: list[_Camp]) -> float:
+    def _expected_loss(player: int, mover: int, camps: list[_PlayerStones]) -> float:
         """Return the part of a stone that a player is about to lose."""
         others = 0
         for other, camp in enumerate(camps):
@@ -157,25 +161,25 @@ class Melee:
             return 0.0
         bare = threatened & ~own.reach
         if player == mover:
-            return _ANSWERED * (_THREAT if bare else _EXCHANGE)
+            return _ANSWERABLE * (_THREAT if bare else _PROTECTED_THREAT)
         if bare & camps[mover].reach:
             return _DANGER
-        return _THREAT if bare else _EXCHANGE
+        return _THREAT if bare else _PROTECTED_THREAT
 
-    def _place(self, camp: _Camp, everyone: int) -> float:
-        """Return what it is worth to stand in the middle on average, and near to others."""
+    def _position_value(self, camp: _PlayerStones, everyone: int) -> float:
+        """Return the value of the places: near the centre on average, and near to others."""
         others = everyone ^ camp.stones
         away = 0
-        for rings in camp.rings:
+        for rings in camp.tiles_within:
             for ring in rings:
                 away += 1
                 if ring & others:
                     break
         whole = camp.whole
-        return _MIDDLE_SHARE * (1 - camp.outside / whole) - _AWAY_SHARE * away / whole
+        return _CENTRE_SHARE * (1 - camp.outside / whole) - _DISTANCE_SHARE * away / whole
 
     @staticmethod
-    def _next(stones: Sequence[int], mover: int) -> int:
+    def _next_player(stones: Sequence[int], mover: int) -> int:
         player = (mover + 1) % len(stones)
         while not stones[player]:
             player = (player + 1) % len(stones)
@@ -183,8 +187,8 @@ class Melee:
 
 
 @lru_cache(maxsize=16)
-def _rings(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
-    """Return for each tile those one step away at most, two steps, and so on to the whole board."""
+def _tiles_within(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
+    """Return for each tile the masks of the tiles within one step, two steps, and so on."""
     points = [tiling.point(tile) for tile in range(tiling.size)]
     found = []
     for row, column in points:

@@ -1,8 +1,8 @@
-"""The rules of Stones: Skirmish.
+"""The rules of Stones: Skirmish: events come from `messages`; board, state, reading a position.
 
-Stones step to a neighbouring tile and take an enemy stone they step on. The last player who
-has stones wins. There is always a move: on a board that is not all a player's own, some stone of
-theirs stands next to a tile that is free or an enemy's.
+A stone steps to a neighbouring tile and takes an enemy stone on it. The last player who has stones
+wins. There is always a move: unless a player's stones fill the board, one of them is next to a tile
+that is free or an enemy's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 @dataclass(frozen=True)
 class Tiling:
-    """A board of tiles; `neighbours` lists the tiles next to each tile, in reading order."""
+    """A board of tiles; `neighbours` has the neighbouring tiles of each tile in reading order."""
 
     rows: int
     columns: int
@@ -41,6 +41,7 @@ class Tiling:
         return self.rows * self.columns
 
     def tile(self, row: int, column: int) -> Tile:
+        """Return the tile at a row and column."""
         return row * self.columns + column
 
     def point(self, tile: Tile) -> tuple[int, int]:
@@ -48,11 +49,11 @@ class Tiling:
         return divmod(tile, self.columns)
 
     def text(self, tile: Tile) -> str:
-        """Return the tile's cell text, such as `b3`."""
+        """Return the tile's name, such as `b3`."""
         return cell_text(*self.point(tile))
 
     def symmetries(self) -> tuple[tuple[Tile, ...], ...]:
-        """Return where each tile goes in every symmetry: eight on a square board, else four."""
+        """Return the image of each tile under each symmetry: eight on a square board, else four."""
         rows, columns = self.rows, self.columns
         images = []
         for swap in (False, True) if rows == columns else (False,):
@@ -70,7 +71,7 @@ class Tiling:
 
 @lru_cache(maxsize=64)
 def tiling(rows: int, columns: int, diagonal: bool) -> Tiling:
-    """Return the rectangular board of this size; with `diagonal`, corners touch as well."""
+    """Return the board of this size; `diagonal` makes tiles that touch by corners neighbours."""
     steps = sorted(_STEPS + _DIAGONALS) if diagonal else _STEPS
     neighbours = []
     for tile in range(rows * columns):
@@ -90,10 +91,11 @@ _MOVE = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 @dataclass(frozen=True)
 class SkirmishState(State):
-    """What stands on each tile (a player's number, or −1), and the seat to move.
+    """A position of Skirmish.
 
-    `quiet` counts the turns since the last hit; when it reaches `quiet_turns` the game is a
-    draw, unless that is 0. The seat to move always has a stone.
+    `tiles` has the number of the player whose stone is on each tile, or −1. `quiet` counts the
+    turns since the last hit. When it reaches `quiet_turns` the game is a draw, unless that is 0.
+    The seat to move always has a stone.
     """
 
     tiling: Tiling = field(repr=False)
@@ -104,14 +106,14 @@ class SkirmishState(State):
     quiet_turns: int
 
     def __len__(self) -> int:
-        """Return the number of rows: with `state[row][column]`, a state reads as a nested list."""
+        """Return the number of rows, so that a state can be read like a nested list."""
         return self.tiling.rows
 
     def __iter__(self) -> Iterator[list[int]]:
         return iter(self.board)
 
     def __getitem__(self, row: int) -> list[int]:
-        """Return a row of `board`; raises IndexError, as a list does."""
+        """Return a row of `board`; raises IndexError."""
         start = range(0, self.tiling.size, self.tiling.columns)[row]
         return list(self.tiles[start : start + self.tiling.columns])
 
@@ -122,28 +124,29 @@ class SkirmishState(State):
 
     @property
     def counts(self) -> tuple[int, ...]:
+        """Number of stones of each player."""
         return tuple(self.tiles.count(player) for player in range(self.players))
 
     @property
     def is_over(self) -> bool:
-        """Whether one player alone is left, or too many turns passed without a hit."""
+        """Whether one player is left, or the turns without a hit reach the limit."""
         return self._is_drawn or sum(count > 0 for count in self.counts) == 1
 
     def targets(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
-        """Return the points that the stone on this tile can step to; see `steps_from`."""
+        """Return the points that the stone on this tile can step to, like `steps_from`."""
         return tuple(map(self.tiling.point, self.steps_from(self.tiling.tile(row, column))))
 
     def steps_from(self, tile: Tile) -> tuple[Tile, ...]:
         """Return the tiles that the stone on this tile can step to, in reading order.
 
-        Empty for a tile without a stone of the seat to move.
+        Empty if there is no stone of the seat to move.
         """
         if self.is_over or self.tiles[tile] != self.turn:
             return ()
         return tuple(self._steps(tile))
 
     def in_danger(self, player: int) -> tuple[Tile, ...]:
-        """Return the tiles with stones of a player that an enemy stone could step on."""
+        """Return the tiles with a player's stones that an enemy stone could step on."""
         return tuple(
             tile
             for tile, owner in enumerate(self.tiles)
@@ -166,10 +169,10 @@ class SkirmishState(State):
         )
 
     def play(self, move: str) -> Transition[SkirmishState]:
-        """Step with a stone; raises IllegalMove, saying what stands in the way.
+        """Step with a stone; raises IllegalMove with the reason.
 
-        The events come in the order of the original: the hit, the player who is out of stones,
-        the move, the end.
+        The events have the order of the original game: the hit, the player who is out, the move,
+        the end.
         """
         if self.is_over:
             raise IllegalMove("the game is over")
@@ -184,10 +187,10 @@ class SkirmishState(State):
                 events.append(PlayerLost(victim))
         events.append(Move(self.turn, self.tiling.point(start), self.tiling.point(stop)))
         quiet = self.quiet + 1 if victim == EMPTY else 0
-        return self._next(tuple(tiles), quiet, events)
+        return self._next_turn(tuple(tiles), quiet, events)
 
     def step(self, move: str) -> tuple[Tile, Tile]:
-        """Return the tiles from and to of a step; raises IllegalMove, saying why it is none."""
+        """Return the tiles from and to of a move text; raises IllegalMove with the reason."""
         match = parsing.match_move(_MOVE, move, "the cells from and to, such as b2b3")
         start, stop = (
             self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
@@ -230,13 +233,13 @@ class SkirmishState(State):
         return 0 < self.quiet_turns <= self.quiet
 
     def _steps(self, tile: Tile) -> list[Tile]:
-        """Return where a stone of the seat to move can step from a tile."""
+        """Return the tiles that a stone of the seat to move can step to."""
         return [near for near in self.tiling.neighbours[tile] if self.tiles[near] != self.turn]
 
-    def _next(
+    def _next_turn(
         self, tiles: tuple[int, ...], quiet: int, events: list[Event]
     ) -> Transition[SkirmishState]:
-        """Give the turn to the next player who has stones, and see whether the game is over."""
+        """Pass the turn to the next player with stones; add the end of the game, if any."""
         turn = (self.turn + 1) % self.players
         while turn not in tiles:
             turn = (turn + 1) % self.players
@@ -247,7 +250,7 @@ class SkirmishState(State):
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     """Return the state of `{"board": [[…]], "turn": 0, "quiet": 0}`; raises BadPosition.
 
-    It has the size and the players of the options, with any number of stones.
+    The position must have the size and the players of the options; any number of stones is allowed.
     """
     found = parsing.check_fields(data, ("board", "turn", "quiet"))
     board = parsing.check_list(found["board"], "the board", options.rows)

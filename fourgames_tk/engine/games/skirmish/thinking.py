@@ -1,4 +1,4 @@
-"""How the computer thinks in Stones: Skirmish."""
+"""The computer's play of Skirmish: the move of each level, the values of moves, and hints."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from ...game import Hint, MoveValue
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock
-from .endings import MOST_STONES, endings
+from .endings import MOST_BUILT_STONES, endings
 from .game import (
     BEST,
     BEST_SECONDS,
     EMPTY,
-    IMPARTIAL,
+    IMPARTIAL_SKILL,
     MOST_CHECKS,
-    MOST_CHECKS_MANY,
+    MOST_CHECKS_MANY_PLAYERS,
     Skill,
     skill_of,
 )
-from .many_players import Melee
+from .many_players import ManyPlayerSkirmish
 from .rules import SkirmishState
-from .two_player import STONE, Duel, Step, position_of
+from .two_player import STONE_VALUE, Step, TwoPlayerSkirmish, two_player_position
 from .why import reason
 
-HINT_SECONDS, HINT_SECONDS_MANY, ENOUGH = 0.7, 0.25, 3_000
-"""The most time for a hint that nobody gives time for, with one other player and with several, and
-how many positions it looks at before its move is settled."""
+HINT_SECONDS, HINT_SECONDS_MANY_PLAYERS, ENOUGH_POSITIONS = 0.7, 0.25, 3_000
+"""The most seconds for a hint if the caller sets no time, with one other player and with several;
+and the number of positions after which a hint's search may end."""
 
-LATE = 4
-"""How many moves of each position the best level looks at first, and as deep as it can."""
+FIRST_MOVES = 4
+"""The number of moves per position that the best level searches at full depth."""
 
-_ENDING_NEAR = 8
-"""With this many stones or fewer, a part of the time goes into the table of endings."""
+_ENDING_STONES = 8
+"""With so many stones or fewer, a part of the time goes into building the table of endings."""
 
-_ENDING_SHARE, _ENDING_SHARE_INSIDE = 0.4, 0.9
-"""The part, before the game has come to such an ending, and once it is one."""
+_TABLE_TIME_SHARE, _TABLE_TIME_SHARE_INSIDE = 0.4, 0.9
+"""This part, before the table covers the position and afterwards."""
 
 
 def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> str:
@@ -48,30 +48,36 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
         return moves[0]
     skill = _skill(state, level)
     if level == BEST:
-        clock = own_time(state, clock)
+        clock = best_level_clock(state, clock)
         if players_left(state) == 2:
-            return step_text(state, duel(state, skill, clock, random, late=LATE)[0].move)
-        return step_text(state, melee(state, skill, clock, random)[0][0])
-    if random.random() < skill.whim:
+            return step_text(
+                state, search_two_players(state, skill, clock, random, late=FIRST_MOVES)[0].move
+            )
+        return step_text(state, search_many_players(state, skill, clock, random)[0][0])
+    if random.random() < skill.random_chance:
         return random.choice(moves)
-    seen = glance(state, skill.overlooks, random)
+    seen = noticed_state(state, skill.overlook_chance, random)
     skill = _skill(seen, level)
     if players_left(seen) == 2:
-        return step_text(seen, _rush(seen, skill, clock.limited_to_checks(MOST_CHECKS), random))
-    searched = melee(seen, skill, clock.limited_to_checks(MOST_CHECKS_MANY), random)
+        return step_text(
+            seen, _best_step(seen, skill, clock.limited_to_checks(MOST_CHECKS), random)
+        )
+    searched = search_many_players(
+        seen, skill, clock.limited_to_checks(MOST_CHECKS_MANY_PLAYERS), random
+    )
     return step_text(seen, searched[0][0])
 
 
-def own_time(state: SkirmishState, clock: Clock) -> Clock:
-    """Return the clock with the time of the best level, who looks at no less than the others."""
+def best_level_clock(state: SkirmishState, clock: Clock) -> Clock:
+    """Return the clock with the best level's time; it searches at least as much as the others."""
     two = players_left(state) == 2
-    return clock.within(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY)
+    return clock.within(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY_PLAYERS)
 
 
-def glance(state: SkirmishState, overlooks: float, random: Random) -> SkirmishState:
-    """Return the position without stones of others that are overlooked; one is always seen."""
+def noticed_state(state: SkirmishState, overlook_chance: float, random: Random) -> SkirmishState:
+    """Return the position without overlooked stones of others; at least one is always seen."""
     others = [tile for tile, player in enumerate(state.tiles) if player not in (EMPTY, state.turn)]
-    overlooked = {tile for tile in others if random.random() < overlooks}
+    overlooked = {tile for tile in others if random.random() < overlook_chance}
     if len(overlooked) == len(others):
         overlooked.remove(random.choice(others))
     tiles = tuple(
@@ -80,10 +86,10 @@ def glance(state: SkirmishState, overlooks: float, random: Random) -> SkirmishSt
     return replace(state, tiles=tiles)
 
 
-def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
-    """Return the best step against one other player, where nearness to the enemy counts too."""
-    searched = AlphaBeta(_game(state, skill, clock)).deepen(
-        position_of(state), clock, skill.plies, every_move=True, random=random
+def _best_step(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
+    """Return the best step against one other player; nearness to the enemy counts, too."""
+    searched = AlphaBeta(_search_game(state, skill, clock)).deepen(
+        two_player_position(state), clock, skill.plies, every_move=True, random=random
     )
     enemies = [
         state.tiling.point(tile)
@@ -98,60 +104,63 @@ def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> S
     def worth(scored: ScoredMove[Step]) -> int:
         start, stop = scored.move
         nearer = 0 if scored.proved else away(start) - away(stop)
-        return scored.value + skill.eager * nearer
+        return scored.value + skill.approach_value * nearer
 
     return max(searched, key=worth).move
 
 
 def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
-    """Return the value of every move: win, draw or loss where proved, else an estimate."""
+    """Return the value of every move: win, draw or loss if proved, else an estimate."""
     if state.is_over:
         return {}
     if players_left(state) == 2:
-        game = _game(state, IMPARTIAL, clock)
-        position = position_of(state)
+        game = _search_game(state, IMPARTIAL_SKILL, clock)
+        position = two_player_position(state)
         known = {move: game.known(child) for move, child in game.children(position)}
-        searched = AlphaBeta(game).deepen(position, clock, IMPARTIAL.plies, every_move=True)
+        searched = AlphaBeta(game).deepen(position, clock, IMPARTIAL_SKILL.plies, every_move=True)
         found = {step_text(state, scored.move): _value(scored, known) for scored in searched}
     else:
         found = {
             move: _share_value(state, move, shares[state.turn])
-            for step, shares in melee(state, IMPARTIAL, clock)
+            for step, shares in search_many_players(state, IMPARTIAL_SKILL, clock)
             for move in (step_text(state, step),)
         }
     return {move: found[move] for move in state.legal_moves()}
 
 
-def settled_values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
-    """Return the same once the table of the board is whole, which takes a fifth of a second."""
+def values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+    """Like `values`, after building the board's whole table of endings (about 0.2 s)."""
     if (table := endings(state.tiling)) is not None:
         table.build(NO_LIMIT)
     return values(state, clock)
 
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
+    """Return the best move with the reason."""
     players, skill = players_left(state), _skill(state, BEST)
     at_once = clock.remaining() is None
-    most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY
-    clock = clock.within(most) if at_once else own_time(state, clock)
+    most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY_PLAYERS
+    clock = clock.within(most) if at_once else best_level_clock(state, clock)
     if players == 2:
-        best = duel(state, skill, clock, enough=ENOUGH if at_once else None)[0]
-        game = Duel(state.tiling, state.quiet_turns, endings(state.tiling))
-        position = position_of(state)
+        best = search_two_players(
+            state, skill, clock, enough=ENOUGH_POSITIONS if at_once else None
+        )[0]
+        game = TwoPlayerSkirmish(state.tiling, state.quiet_turns, endings(state.tiling))
+        position = two_player_position(state)
         drawn = [step for step, after in game.children(position) if game.known(after) == 0]
         if drawn and not best.proved and best.value <= 0:
-            # No more than a draw is in sight, and here it is sure.
+            # No win is in sight, and this step is a proved draw.
             step = best.move if best.move in drawn else drawn[0]
             return Hint(step_text(state, step), "Holds a draw, whatever the other does.")
         move = step_text(state, best.move)
         at_most = "" if best.exact or game.known(position) is not None else "at most "
-        return Hint(move, _proof(best, at_most) or reason(state, move).sentence)
-    move = step_text(state, melee(state, skill, clock)[0][0])
+        return Hint(move, _proof_text(best, at_most) or reason(state, move).sentence)
+    move = step_text(state, search_many_players(state, skill, clock)[0][0])
     return Hint(move, reason(state, move).sentence)
 
 
-def _proof(best: ScoredMove[Step], at_most: str) -> str:
-    """Return what is proved of a move in words, or nothing; its length may be a bound."""
+def _proof_text(best: ScoredMove[Step], at_most: str) -> str:
+    """Return what is proved of a move in words, or an empty text; the length may be a bound."""
     if not best.proved:
         return ""
     plies = WIN - abs(best.value)
@@ -168,7 +177,7 @@ def _proof(best: ScoredMove[Step], at_most: str) -> str:
     )
 
 
-def duel(
+def search_two_players(
     state: SkirmishState,
     skill: Skill,
     clock: Clock,
@@ -176,21 +185,23 @@ def duel(
     enough: int | None = None,
     late: int | None = None,
 ) -> list[ScoredMove[Step]]:
-    """Return the steps of the player to move against the one other player, best first."""
-    search, at = AlphaBeta(_game(state, skill, clock)), position_of(state)
+    """Return the steps of the player to move against one other player, best first."""
+    search, at = AlphaBeta(_search_game(state, skill, clock)), two_player_position(state)
     return search.deepen(at, clock, skill.plies, random=random, enough=enough, late=late)
 
 
-def melee(
+def search_many_players(
     state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
-    game = Melee(state.tiling, state.quiet_turns, state.turn, skill.impatience)
-    return max_n.deepen(game, many_of(state), clock, skill.plies, random, cycle=players_left(state))
+    game = ManyPlayerSkirmish(state.tiling, state.quiet_turns, state.turn, skill.impatience)
+    return max_n.deepen(
+        game, many_player_position(state), clock, skill.plies, random, cycle=players_left(state)
+    )
 
 
-def many_of(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
-    """Return the position of several players as `Melee` sees it."""
+def many_player_position(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
+    """Return the position as `ManyPlayerSkirmish` has it."""
     stones = [0] * state.players
     for tile, player in enumerate(state.tiles):
         if player != EMPTY:
@@ -199,16 +210,16 @@ def many_of(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
 
 
 def _value(scored: ScoredMove[Step], known: Mapping[Step, int | None]) -> MoveValue:
-    """Return +1 or −1 where proved, 0 where a draw is known, else an estimate between."""
+    """Return +1 or −1 if proved, 0 for a known draw, else an estimate between −1 and +1."""
     if scored.proved:
         return MoveValue(1 if scored.value > 0 else -1, exact=True)
     if known[scored.move] == 0:
         return MoveValue(0, exact=True)
-    return MoveValue(round(math.tanh(scored.value / (4 * STONE)), 3), exact=False)
+    return MoveValue(round(math.tanh(scored.value / (4 * STONE_VALUE)), 3), exact=False)
 
 
 def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
-    """Return a share of the win, 0 to 1, on the scale from loss to win."""
+    """Return a share of the win (0 to 1) on the scale from loss to win."""
     outcome = state.play(move).state.outcome()
     if outcome is not None:
         return MoveValue(1 if outcome.winners else 0, exact=True)
@@ -216,10 +227,12 @@ def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
 
 
 def players_left(state: SkirmishState) -> int:
+    """Return the number of players with stones."""
     return sum(count > 0 for count in state.counts)
 
 
 def step_text(state: SkirmishState, step: Step) -> str:
+    """Return the move text of a step."""
     start, stop = step
     return state.tiling.text(start) + state.tiling.text(stop)
 
@@ -228,11 +241,13 @@ def _skill(state: SkirmishState, level: int) -> Skill:
     return skill_of(level, players_left(state), state.tiling.diagonal)
 
 
-def _game(state: SkirmishState, skill: Skill, clock: Clock) -> Duel:
-    """Return the game as it looks to a level; a part of the time may go into the endings."""
-    table = endings(state.tiling) if skill.knows_endings else None
-    if table is not None and sum(state.counts) <= _ENDING_NEAR:
-        inside = max(state.counts) <= MOST_STONES
-        table.build(clock.share(_ENDING_SHARE_INSIDE if inside else _ENDING_SHARE))
-    opposition = skill.knows_endings
-    return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt, opposition)
+def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerSkirmish:
+    """Return the search game for a skill; it may first work on the table of endings."""
+    table = endings(state.tiling) if skill.uses_endings else None
+    if table is not None and sum(state.counts) <= _ENDING_STONES:
+        inside = max(state.counts) <= MOST_BUILT_STONES
+        table.build(clock.share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE))
+    opposition = skill.uses_endings
+    return TwoPlayerSkirmish(
+        state.tiling, state.quiet_turns, table, skill.stone_count_value, skill.contempt, opposition
+    )

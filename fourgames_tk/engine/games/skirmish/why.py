@@ -1,4 +1,4 @@
-"""Why a move of Skirmish is good or bad: what is attacked, and how many steps the enemy is away."""
+"""Explanations of Skirmish moves: what is attacked, and how far the nearest enemy is."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from .rules import SkirmishState
 
 
 def reason(state: SkirmishState, move: str) -> Reason:
-    """Return what a legal move takes, saves and risks, and how near it comes to an enemy."""
+    """Return what a legal move takes, saves and risks, and its distance to the nearest enemy."""
     start, stop = state.step(move)
     after, text = state.play(move).state, state.tiling.text
     marks = [Mark(Sign.PATH, (text(start), text(stop)))]
     risk = after.in_danger(state.turn)
     if risk:
         marks.append(Mark(Sign.DANGER, tuple(map(text, risk))))
-    said = _sight(state, start, stop, after)
+    said = _effect_text(state, start, stop, after)
     if not after.is_over and stop not in risk:
-        way = _way_to_enemy(after, stop)
+        way = _path_to_enemy(after, stop)
         steps = len(way) - 1
         marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
         said += f" The nearest enemy, on {text(way[-1])}, is then {steps} steps away"
-        # Of more stones another one can wait, and a diagonal step is two at once.
+        # With more stones another one can wait, and a diagonal step counts as two.
         alone = sum(after.counts) == 2 and not state.tiling.diagonal
         kind = "even: the other" if steps % 2 == 0 else "odd: this one"
         said += f", {kind} would have to come next to it first." if alone else "."
     return Reason(said, tuple(marks))
 
 
-def _sight(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
-    """Return what anybody can see of a move: what it takes, saves and risks."""
+def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
+    """Return what a move takes, saves and risks, as a sentence."""
     seat, text = state.turn, state.tiling.text
     danger, risk = state.in_danger(seat), after.in_danger(seat)
     if state.tiles[stop] != EMPTY:
@@ -51,8 +51,8 @@ def _sight(state: SkirmishState, start: int, stop: int, after: SkirmishState) ->
     return f"Can be struck on {there}."
 
 
-def _way_to_enemy(state: SkirmishState, start: int) -> list[int]:
-    """Return the tiles of a shortest way to the nearest enemy stone, both ends included."""
+def _path_to_enemy(state: SkirmishState, start: int) -> list[int]:
+    """Return the tiles of a shortest path to the nearest enemy stone, both ends included."""
     own, came, ways = state.tiles[start], {start: start}, [start]
     for tile in ways:
         if state.tiles[tile] not in (EMPTY, own):
