@@ -1,4 +1,4 @@
-"""The house keeps its storeys."""
+"""The layers of the program: which package may import which."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import ast
 import configparser
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -16,8 +17,25 @@ from environment import ROOT
 PACKAGE = ROOT / "fourgames_tk"
 WINDOW = {"tkinter", "_tkinter", "PIL"}
 FRONT = {"__main__.py", "cli.py"}
-# What the engine may know of the house around it.
 ENGINE_MAY_KNOW = {"fourgames_tk.__version__", "fourgames_tk.lazy.attach"}
+"""What the engine imports of the rest of the program."""
+UI = PACKAGE / "ui"
+UI_LAYERS = (
+    "text",
+    "paint",
+    "widgets",
+    "host",
+    "canvas",
+    "boards",
+    "game_view",
+    "pages",
+    "workshop",
+    "window",
+    "app",
+    "main",
+)
+"""The packages and modules of the window, from the lowest to the highest; each may import those
+below it."""
 
 
 def python_files(*folders: Path) -> list[Path]:
@@ -33,13 +51,18 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports_of(path: Path) -> Iterator[tuple[str, bool]]:
     """Yield the full dotted name of everything a file imports, relative imports resolved.
 
     With each comes whether it is imported for the types alone, which no running program does.
     """
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     for_types = {
         id(inside)
         for node in ast.walk(tree)
@@ -97,27 +120,134 @@ def test_only_the_window_and_the_front_door_import_tkinter_and_pillow() -> None:
     assert not found, "\n".join(found)
 
 
-def test_no_modules_import_one_another_in_a_circle() -> None:
-    """In the engine and the store, imports for types count too, unless they stay in a package.
+def test_ui_consists_of_the_packages_and_modules_of_its_layers() -> None:
+    found = {
+        path.stem for path in UI.iterdir() if path.name[0] not in "_." and path.name != "README.md"
+    }
+    assert found == set(UI_LAYERS)
 
-    An `__init__` names the modules of its package for type checkers only; it loads them on demand.
-    """
+
+@pytest.mark.parametrize("name", UI_LAYERS)
+def test_a_layer_of_ui_imports_no_layer_above_it(name: str) -> None:
+    """Imports for types count too."""
+    allowed = UI_LAYERS[: UI_LAYERS.index(name) + 1]
+    files = python_files(UI / name) or [UI / f"{name}.py"]
+    found = [
+        f"{name_of(path)} imports {imported}"
+        for path in files
+        for imported in imported_names(path)
+        if imported.startswith("fourgames_tk.ui.") and imported.split(".")[2] not in allowed
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", [name for name in UI_LAYERS if (UI / name).is_dir()])
+def test_a_package_of_ui_documents_what_belongs_there(name: str) -> None:
+    text = ast.get_docstring(parsed(UI / name / "__init__.py"))
+    assert text is not None and len(text.split()) >= 12, name
+
+
+def test_boards_of_different_games_do_not_import_each_other() -> None:
+    found = [
+        f"{name_of(path)} imports {name}"
+        for path in python_files(UI / "boards")
+        if path.parent != UI / "boards"
+        for name in imported_names(path)
+        if name.startswith("fourgames_tk.ui.boards.") and name.split(".")[3] != path.parent.name
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_modules_form_no_import_circle_at_run_time() -> None:
     paths = {module_name(path): path for path in python_files(PACKAGE)}
-    imports: dict[str, set[str]] = {}
-    for module, path in paths.items():
-        with_types = path.relative_to(PACKAGE).parts[0] in ("engine", "store")
-        imports[module] = set()
-        for name, for_types in imports_of(path):
-            other = name if name in paths else name.rpartition(".")[0]
-            is_inside = other in paths and paths[other].parent == path.parent
-            if other in paths.keys() - {module} and (
-                not for_types or (with_types and not is_inside)
-            ):
-                imports[module].add(other)
+    imports = {
+        module: {
+            other
+            for name, for_types in imports_of(path)
+            if not for_types and (other := module_of(name, paths)) not in (None, module)
+        }
+        for module, path in paths.items()
+    }
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def test_no_import_circle_crosses_a_package() -> None:
+    """Imports for types count too, and modules that a package loads on demand."""
+    paths = {module_name(path): path for path in python_files(PACKAGE)}
+    imports = {module: modules_used(path, paths) for module, path in paths.items()}
+    circles = [
+        circle
+        for module, others in imports.items()
+        for other in others
+        if package_of(module) != package_of(other)
+        and (circle := shortest_circle(module, other, imports))
+    ]
+    assert not circles, " imports ".join(sorted(circles, key=len)[0])
+
+
+def module_of(name: str, paths: Mapping[str, Path]) -> str | None:
+    """Return the module that an imported name is, or belongs to; None if it is not ours."""
+    return next((each for each in (name, name.rpartition(".")[0]) if each in paths), None)
+
+
+def modules_used(path: Path, paths: Mapping[str, Path]) -> set[str]:
+    """Return the modules of the program that a file imports or loads by `package.module`.
+
+    The imports for types in an `__init__` of its own modules are not counted: they only name what
+    the package loads on demand.
+    """
+    own = module_name(path)
+    is_package = path.name == "__init__.py"
+    found: set[str] = set()
+    names: dict[str, str] = {}
+    for name, for_types in imports_of(path):
+        module = module_of(name, paths)
+        if module is None or (is_package and for_types and module.startswith(f"{own}.")):
+            continue
+        found.add(module)
+        names[name.rpartition(".")[2]] = module
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            module = f"{names.get(node.value.id)}.{node.attr}"
+            if module in paths:
+                found.add(module)
+    return found - {own}
+
+
+def shortest_circle(module: str, other: str, imports: Mapping[str, set[str]]) -> list[str]:
+    """Return the shortest circle that begins with the import of `other` by `module`, if any."""
+    paths, found = [[module, other]], {other}
+    for path in paths:
+        if path[-1] == module:
+            return path
+        for following in imports[path[-1]] - found:
+            found.add(following)
+            paths.append([*path, following])
+    return []
+
+
+def package_of(module: str) -> str:
+    """Return the package of a module: `engine` and `ui` count by their first level of packages."""
+    parts = module.split(".")
+    depth = 3 if len(parts) > 2 and (PACKAGE / parts[1] / parts[2]).is_dir() else 2
+    return ".".join(parts[:depth])
+
+
+def test_the_program_imports_its_own_modules_relatively() -> None:
+    found = []
+    for path in python_files(PACKAGE):
+        # A sample bot stands on its own, and `__main__.py` is run as a file.
+        if path.is_relative_to(PACKAGE / "bots") or path.name == "__main__.py":
+            continue
+        for node in ast.walk(parsed(path)):
+            if not isinstance(node, ast.ImportFrom) or node.level:
+                continue
+            if f"{node.module}.".startswith("fourgames_tk."):
+                found.append(f"{name_of(path)}:{node.lineno}")
+    assert not found, found
 
 
 def test_every_data_file_of_the_program_is_installed_with_it() -> None:
@@ -153,7 +283,7 @@ def test_values_of_the_engine_and_the_store_are_frozen() -> None:
     loose = {
         f"{name_of(path)}: {node.name}"
         for path in python_files(PACKAGE / "engine", PACKAGE / "store")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.ClassDef)
         for words in map(ast.unparse, node.decorator_list)
         if words.startswith("dataclass") and "frozen=True" not in words

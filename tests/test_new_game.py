@@ -16,7 +16,7 @@ from environment import CACHE, ROOT
 from failures import DevError
 
 NAME = "knots-and-crosses"
-EVERY_GAME = f"{NAME} or test_rooms or test_help.py or test_ladder or every_page"
+EVERY_GAME = f"{NAME} or test_layers or test_help.py or test_ladder or every_page"
 """What pytest chooses: all that is tried of every game, and all that knows of all the games."""
 KNOW_OF_ALL = re.compile(r"\bGAMES\b|every_page|\bROOMS\b")
 """What stands in files with such tests: to read all others takes as long as some tests."""

@@ -1,5 +1,6 @@
-"""The Tk window, in packages that are layers; no rule of any game is here.
+"""The Tk window: it shows the engine's games and contains no rule of any game.
 
-From bottom to top: `widgets` and `paint`; `canvas` and `boards`; `game_view`; `pages`, `workshop`
-and `window`. A package imports none above it, which `tests/test_rooms.py` checks.
+From the lowest layer to the highest: text < paint < widgets < host < canvas < boards < game_view <
+pages < workshop < window < app < main. `tests/test_layers.py` checks that each imports only those
+below it.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,7 +19,7 @@ from .widgets.focus import FIELD_KEYS, follow_keys, latin_of, take_focus, with_m
 from .widgets.fonts import TextSize
 from .widgets.garbage import GarbageCollector
 from .widgets.images import ImageCache, Pictures
-from .widgets.side_panel import TYPED
+from .widgets.side_panel import TYPED, SidePanel
 from .widgets.sound import Sounds
 from .widgets.style import apply_style
 from .widgets.theme import LIGHT, system_theme, themed
@@ -85,7 +85,7 @@ class App:
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
         self._in_game = False
-        self.today = date.today
+        self.today: Callable[[], date] = date.today
         """Returns the current date; tests replace it."""
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
@@ -137,6 +137,20 @@ class App:
     def action(self, name: str) -> Action:
         """Return the command with this id."""
         return menus.action(name)
+
+    def run_action(self, name: str) -> None:
+        """Run the command with this id."""
+        menus.action(name).command(self)
+
+    def refresh_toolbar(self) -> None:
+        self.menubar.toolbar.refresh()
+
+    @property
+    def side_panel(self) -> SidePanel:
+        return self.workspace.side_panel
+
+    def back(self) -> None:
+        self.workspace.back()
 
     def home(self) -> None:
         self.workspace.home()

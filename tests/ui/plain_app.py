@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from fourgames_tk.store.settings import Preferences
-from fourgames_tk.ui.app import App
-from fourgames_tk.ui.widgets.sound import Sound
+import tkinter as tk
+from collections.abc import Callable
+from datetime import date
+
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.settings import Preferences, Settings
+from fourgames_tk.ui.host import HostAction, HostStatusBar
+from fourgames_tk.ui.widgets.files import FileDialogs
+from fourgames_tk.ui.widgets.side_panel import SidePanel
+from fourgames_tk.ui.widgets.sound import Sound, Sounds
 
 
-class PlainApp(App):
-    """Has preferences and no window, and remembers what it was told."""
+class PlainApp:
+    """A `Host` with preferences and without a window, which remembers what it was told."""
+
+    root: tk.Tk
+    icon: tk.PhotoImage
+    settings: Settings
+    library: Library
+    sounds: Sounds
+    today: Callable[[], date]
 
     def __init__(self, **words: str) -> None:
         """Take the default preferences but for these words."""
@@ -20,6 +34,21 @@ class PlainApp(App):
     def preferences(self) -> Preferences:
         """The preferences that hold."""
         return self._chosen
+
+    @property
+    def files(self) -> FileDialogs:
+        """Not there without a window."""
+        raise NotImplementedError
+
+    @property
+    def status_bar(self) -> HostStatusBar:
+        """Not there without a window."""
+        raise NotImplementedError
+
+    @property
+    def side_panel(self) -> SidePanel:
+        """Not there without a window."""
+        raise NotImplementedError
 
     def status(self, text: str, waits: bool = False) -> None:
         """Remember what the status line says."""
@@ -37,5 +66,28 @@ class PlainApp(App):
         """Change one preference."""
         self._chosen = Preferences.parse({**self._chosen.texts(), name: word})
 
+    def set_preferences(self, chosen: Preferences) -> None:
+        """Change all preferences."""
+        self._chosen = chosen
+
+    def action(self, name: str) -> HostAction:
+        """Not there without menus."""
+        raise NotImplementedError
+
+    def run_action(self, name: str) -> None:
+        """Do nothing."""
+
+    def refresh_toolbar(self) -> None:
+        """Do nothing."""
+
+    def back(self) -> None:
+        """Stay."""
+
     def home(self) -> None:
+        """Stay."""
+
+    def come_forward(self) -> None:
+        """Stay."""
+
+    def quit(self) -> None:
         """Stay."""

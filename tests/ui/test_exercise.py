@@ -10,8 +10,8 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import AnyStep, Session
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.exercise import ExercisePage
+from fourgames_tk.ui.pages.page import PageHost
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.boards import POSITIONS
@@ -25,7 +25,7 @@ class Scratch(ExercisePage):
 
     UNDOES = True
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game, "Scratch")
         self.heard: list[str] = []
         self.primary = Button(self.body, "Next", lambda: self.heard.append("next"), kind="primary")

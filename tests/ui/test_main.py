@@ -34,7 +34,7 @@ NEEDLESS_HERE = (
     *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
-PAGES_NEEDED = {"card", "start"}
+PAGES_NEEDED = {"card", "page", "start"}
 """What stands in the first window."""
 GAMES_NEED = (".game", ".pieces")
 """What a game says about itself; rules and thinking wait."""

@@ -5,10 +5,9 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.app import App
+from fourgames_tk.ui.pages.page import Page, PageHost
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_focus
-from fourgames_tk.ui.widgets.side_panel import Page
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, settle
 
@@ -16,7 +15,7 @@ from tests.ui.pump import box, centre, settle
 class Trial(Page):
     """Two rows of two buttons, and more lines than there is room for."""
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, "On trial")
         self.heard: list[str] = []
         for number in range(4):

@@ -12,7 +12,7 @@ from ..widgets.sound import Sound
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..host import Host
 
 
 FRAME_MS = 16
@@ -50,7 +50,7 @@ def between(start: float, stop: float, progress: float) -> float:
 class Animator:
     """Plays motions on the event loop of a widget, never blocking it."""
 
-    def __init__(self, widget: tk.Misc, app: App) -> None:
+    def __init__(self, widget: tk.Misc, app: Host) -> None:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
         self._app = app
         self._motions: Iterator[Animation] = iter(())

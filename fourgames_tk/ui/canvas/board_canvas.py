@@ -21,7 +21,7 @@ from .scaled_canvas import Point, ScaledCanvas, ViewTransform
 from .scene import Scene
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..host import Host
 
 KEYS_RING = 2
 """The breadth in pixels of the ring around a board that has the keys."""
@@ -39,7 +39,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
 
     drawing_type: type[DrawingT]
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: Host) -> None:
         super().__init__(parent, app)
         self.drawing = self.drawing_type(self)
         self._ground: ImageTk.PhotoImage | None = None

@@ -19,7 +19,7 @@ from .scaled_canvas import Box, Point
 from .scene import RunningGame
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..host import Host
 
 
 ARROWS: Mapping[str, tuple[int, int]] = {
@@ -257,7 +257,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     _again = False
     """Whether the button went down on what was picked before."""
 
-    def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
+    def __init__(self, parent: tk.Misc, app: Host, game: RunningGame) -> None:
         super().__init__(parent, app)
         self.game = game
         self._submission = Submission()

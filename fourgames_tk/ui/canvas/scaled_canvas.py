@@ -21,7 +21,7 @@ from ..widgets.images import ImageCache
 from ..widgets.theme import palette_of, themed
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..host import Host
 
 
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
@@ -184,7 +184,7 @@ LINE_ROOM = 0.6
 class ScaledCanvas(tk.Canvas):
     """Draws by design units: `fit` converts them to pixels, for the size the canvas has now."""
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: Host) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0)
         themed(self, background="table")
         self.app = app

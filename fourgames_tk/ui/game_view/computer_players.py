@@ -312,7 +312,7 @@ class ComputerPlayers:
         """Go back to where the line begins, so that Redo shows it step by step."""
         controller = self._play
         # The line is saved as a separate game.
-        controller.app.workspace.autosave.attach(controller, kind="help")
+        controller.autosave.attach(controller, kind="help")
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator
         controller.show_status(

@@ -36,7 +36,8 @@ from .observer import GameObserver
 from .visibility import Visibility
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..host import Host
+    from .observer import GameAutosave
 
 
 class Phase(Enum):
@@ -53,9 +54,11 @@ class Phase(Enum):
 class GameController(RunningGame):
     """Runs one game on the screen, from its setup to its end."""
 
-    def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
+    def __init__(
+        self, parent: tk.Misc, app: Host, autosave: GameAutosave, setup: Setup, session: Session
+    ) -> None:
         """Create the board in `parent`; `start` begins to play."""
-        self.app = app
+        self.app, self.autosave = app, autosave
         self.setup = setup
         self.names = player_names(setup.players)
         self.session = session
@@ -144,7 +147,7 @@ class GameController(RunningGame):
         """
         session, people = self.session, self.setup.people
         counted = any(session.hints_left(seat) is not None for seat in people)
-        free = session.state.outcome() is not None or self.app.workspace.autosave.practice_reason
+        free = session.state.outcome() is not None or self.autosave.practice_reason
         return counted and not free
 
     # Actions of people.
@@ -190,7 +193,7 @@ class GameController(RunningGame):
 
         Return True if the warning was shown now: the caller must not help yet.
         """
-        if self._practice_announced or self.app.workspace.autosave.pending_level is None:
+        if self._practice_announced or self.autosave.pending_level is None:
             return False
         self._practice_announced = True
         why = f"{what} makes this a practice game, which counts for no level."
@@ -204,7 +207,7 @@ class GameController(RunningGame):
             self.show_status("The coach is gone.")
         elif not self.confirm_practice("The coach"):
             self.coach.enabled = True
-            self.app.workspace.autosave.record_assistance("coach")
+            self.autosave.record_assistance("coach")
             self.show_status(
                 "The coach looks on: what gives much away is told, and can be taken back."
             )

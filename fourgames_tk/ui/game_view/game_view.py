@@ -16,7 +16,8 @@ from .observer import GameObserver
 from .panels import GameBar, MessagesPanel, MovesPanel, Panel, Panels
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..host import Host
+    from .observer import GameAutosave
 
 PANEL_TYPES: dict[str, type[Panel]] = {
     "moves": MovesPanel,
@@ -29,11 +30,13 @@ PANEL_TYPES: dict[str, type[Panel]] = {
 class GameView(tk.Frame, GameObserver):
     """Shows one game, new or continued, in the main area of the window."""
 
-    def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
+    def __init__(
+        self, parent: tk.Misc, app: Host, autosave: GameAutosave, setup: Setup, session: Session
+    ) -> None:
         super().__init__(parent)
         themed(self, background="table")
         self._app = app
-        self.controller = GameController(self, app, setup, session)
+        self.controller = GameController(self, app, autosave, setup, session)
         self._phase = self.controller.phase
         self.controller.add_observer(self)
         self.board = self.controller.board
@@ -65,7 +68,7 @@ class GameView(tk.Frame, GameObserver):
     @property
     def comments(self) -> Mapping[int, str]:
         """Comments on the game, by the number of moves played before them."""
-        return self._app.workspace.autosave.comments
+        return self.controller.autosave.comments
 
     def panel(self, name: str) -> Panel:
         """Return an open panel; raises KeyError if it is closed."""
@@ -75,7 +78,7 @@ class GameView(tk.Frame, GameObserver):
 
     def toggle_panel(self, name: str) -> None:
         """Open a panel beside the board, or close it if it is visible."""
-        if name in self.open_panels and self._panels is self._app.workspace.side_panel.page:
+        if name in self.open_panels and self._panels is self._app.side_panel.page:
             self._set_panels({*self.open_panels} - {name})
         else:
             self.show_panels(name)
@@ -84,23 +87,23 @@ class GameView(tk.Frame, GameObserver):
         """Open panels beside the board, in addition to the open ones."""
         self._set_panels({*self.open_panels, *names})
         if "analysis" in self.open_panels and not self.controller.analysis_locked:
-            self._app.workspace.autosave.record_assistance("analysis")
+            self.controller.autosave.record_assistance("analysis")
 
     def _set_panels(self, names: set[str]) -> None:
         """Show exactly these panels; with Analysis the board numbers its moves."""
-        workspace = self._app.workspace
+        side_panel = self._app.side_panel
         kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
-        if self._panels is not workspace.side_panel.page:
-            workspace.side_panel.remove(Panels)
+        if self._panels is not side_panel.page:
+            side_panel.remove(Panels)
         if kinds:
-            workspace.show(lambda parent, app: Panels(parent, app, self, kinds))
+            side_panel.lay(lambda parent: Panels(parent, self, kinds))
         else:
-            workspace.back()
+            self._app.back()
         self.board.number_moves("analysis" in names)
 
     @property
     def _panels(self) -> Panels | None:
-        return self._app.workspace.side_panel.find(Panels)
+        return self._app.side_panel.find(Panels)
 
     def go_to_ply(self, index: int) -> None:
         """Show the position after `index` moves; the board keeps focus."""

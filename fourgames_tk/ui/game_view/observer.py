@@ -1,15 +1,19 @@
-"""The observer of a running game: a base class with one callback for each thing that happens.
+"""The observer of a running game, with a callback for each event; what the game asks of autosave.
 
 A module of its own, since the first window needs it but not the controller.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...engine.errors import FourgamesError
     from ...engine.game import Outcome
+    from ...engine.record import Record
+    from .game_controller import GameController
 
 
 class GameObserver:
@@ -35,3 +39,28 @@ class GameObserver:
 
     def chat_received(self) -> None:
         """Called when the chat has new lines."""
+
+
+class GameAutosave(Protocol):
+    """The saved state of the running game as the game view sees it."""
+
+    @property
+    def practice_reason(self) -> str:
+        """Why the game does not count for a level, as a key of `PRACTICE`; empty if it does."""
+
+    @property
+    def pending_level(self) -> int | None:
+        """The level of the computer that the game can still count for."""
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """The comments on the game, by number of moves played before them."""
+
+    def record_assistance(self, word: str) -> None:
+        """Record that a person had help: a word of `ASSISTANCE`."""
+
+    def current_record(self) -> Record | None:
+        """Return the game as it stands now, None if there is none."""
+
+    def attach(self, controller: GameController, *, kind: str = "") -> None:
+        """Save the game from here on as a new one, of this kind of record."""

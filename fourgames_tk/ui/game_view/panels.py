@@ -24,7 +24,7 @@ from ..widgets.files import dated
 from ..widgets.focus import has_focus
 from ..widgets.fonts import LINE_PADDING, cut_short, pixels, sized, ui_font
 from ..widgets.layout import RING, Reading
-from ..widgets.side_panel import Page
+from ..widgets.side_panel import PanelPage
 from ..widgets.theme import follow_theme, on_theme, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController, Phase
@@ -33,7 +33,6 @@ from .history import turn_number, turn_numbers
 if TYPE_CHECKING:
     from PIL import ImageTk
 
-    from ..app import App
     from .game_view import GameView
 
 
@@ -60,7 +59,7 @@ class PlaybackBar(tk.Frame):
         for sign, name in PLAYBACK_ACTIONS.items():
             way = controller.app.action(name)
             button = IconButton(
-                self, sign, partial(str, way.tip), partial(way.command, controller.app)
+                self, sign, partial(str, way.tip), partial(controller.app.run_action, name)
             )
             button.pack(side="left")
             self.buttons[sign] = button
@@ -105,7 +104,7 @@ class GameBar:
     """
 
     def __init__(self, controller: GameController) -> None:
-        self._app, self._play, self._bar = controller.app, controller, controller.app.status_bar
+        self._play, self._bar = controller, controller.app.status_bar
         self._playback: PlaybackBar | None = None
         self._facts: GameFacts | None = None
 
@@ -123,7 +122,7 @@ class GameBar:
         if self._facts is None:
             self._facts = GameFacts(self._bar.margin)
             self._facts.pack(side="left")
-        practice = ["practice game"] if self._app.workspace.autosave.practice_reason else []
+        practice = ["practice game"] if controller.autosave.practice_reason else []
         self._facts.show(
             [*controller.setup.short_texts, *practice, f"move {turn_number(controller.session)}"]
         )
@@ -213,17 +212,17 @@ class Panel(tk.Frame):
                         text.tag_add(tag, "end -2c")
 
 
-class Panels(Page):
+class Panels(PanelPage):
     """Page in the side panel with the open panels of a game; the board keeps focus."""
 
     WIDTH, MARGIN = 392, 0
     SCROLLS = STRIPS = False
 
     def __init__(
-        self, parent: tk.Misc, app: App, game_view: GameView, kinds: Mapping[str, type[Panel]]
+        self, parent: tk.Misc, game_view: GameView, kinds: Mapping[str, type[Panel]]
     ) -> None:
         """Share the height between the panels, given from top to bottom, with lines between."""
-        super().__init__(parent, app)
+        super().__init__(parent)
         self._table, self._timer = game_view, Timer(self)
         self.panels: dict[str, Panel] = {}
         """The panels by name, from top to bottom."""

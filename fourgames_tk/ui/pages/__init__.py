@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from . import end as end
     from . import game_page as game_page
     from . import help as help
+    from . import import_export as import_export
     from . import lessons as lessons
     from . import new_game as new_game
     from . import position as position

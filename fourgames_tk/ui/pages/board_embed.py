@@ -25,10 +25,10 @@ from ..widgets.timers import EVERYWHERE, Timer, on_event, on_own
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ..app import App
     from ..canvas.board import AnyBoard
     from ..canvas.drawing import Drawing
-    from ..widgets.side_panel import Page
+    from ..host import Host
+    from .page import Page, PageHost
 
 
 PICTURE_WIDTH = 1600
@@ -37,14 +37,14 @@ EXAMPLE_PLIES, EXAMPLE_SEED = 6, 4
 """How many random moves precede the example position of a game, and their random seed."""
 
 
-def render_session(app: App, setup: Setup, session: Session, width: int) -> Image.Image:
+def render_session(app: Host, setup: Setup, session: Session, width: int) -> Image.Image:
     """Return a picture of a session's position with nothing hidden, `width` pixels wide."""
     scene: AnyScene = Scene.of(session, setup, "", ())
     return render_scene(app, setup.game, scene, width)
 
 
 def render_scene(
-    app: App, game: AnyGame, scene: AnyScene, width: int = PICTURE_WIDTH
+    app: Host, game: AnyGame, scene: AnyScene, width: int = PICTURE_WIDTH
 ) -> Image.Image:
     """Return a picture of a scene, `width` pixels wide, in the colours of the theme."""
     size = width, round(width * SHEET_HEIGHT / SHEET_WIDTH)
@@ -59,7 +59,7 @@ def render_scene(
 
 
 def render_board(
-    app: App,
+    app: Host,
     session: Session,
     room: tuple[float, float],
     felt: tuple[int, int] | None = None,
@@ -122,7 +122,7 @@ EMBED_HEIGHT, WHEEL_LINES = 170, 3
 class BoardEmbed(tk.Frame):
     """Board in a help text; a click or its button starts a practice game from the position."""
 
-    def __init__(self, parent: tk.Text, app: App, game: str, block: str, width: int) -> None:
+    def __init__(self, parent: tk.Text, app: PageHost, game: str, block: str, width: int) -> None:
         """Parse the position block of a lesson; draw it at most `width` pixels wide.
 
         Raises ValueError if the block is not valid.

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.session import Session
     from ...store.ladder import Ladder
-    from ..app import App
     from ..widgets.images import Shown
+    from .page import PageHost
 
 SHADOW_MARGIN, PADDING, LIFT = 10, 16, 2
 """Margin for the shadow, padding inside the edges, and rise while hovered, in design units."""
@@ -45,7 +45,7 @@ ICON_WIDTH = 24
 class Card(StaticCanvas):
     """Paper card that acts on a click, Space or Enter, and rises while hovered."""
 
-    def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
         super().__init__(parent, "table")
         self.configure(takefocus=self.accepts_tab if key else False)
         self.app, self.key = app, key
@@ -157,7 +157,7 @@ class Card(StaticCanvas):
 class BoardCard(Card):
     """Card with a picture of a board on felt."""
 
-    def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
         super().__init__(parent, app, key)
         self.game: AnyGame | None = None
         """The game whose board is shown; None until it is known."""
@@ -254,7 +254,7 @@ class GameCard(BoardCard):
     """Card of a game: its board, which plays a demo while hovered, and the person's progress."""
 
     def __init__(
-        self, parent: tk.Misc, app: App, game: AnyGame, key: str, running: Path | None
+        self, parent: tk.Misc, app: PageHost, game: AnyGame, key: str, running: Path | None
     ) -> None:
         """With `running`, the path of an unfinished game, the card offers to continue it."""
         super().__init__(parent, app, key)

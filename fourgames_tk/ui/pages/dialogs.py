@@ -18,8 +18,8 @@ from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 
 if TYPE_CHECKING:
-    from ..app import App
     from ..game_view.game_controller import GameController
+    from .page import PageHost
 
 
 TEXT_WIDTH = 440
@@ -248,7 +248,7 @@ class BotFailureDialog(Dialog):
     Its buttons offer to retry, to change the players, or to save the game.
     """
 
-    def __init__(self, app: App, controller: GameController, error: BotFailure) -> None:
+    def __init__(self, app: PageHost, controller: GameController, error: BotFailure) -> None:
         super().__init__(app.root, "A program cannot go on")
         seat, number = controller.session.state.turn, len(controller.session.steps) + 1
         self.add_text(
@@ -289,7 +289,7 @@ class BotFailureDialog(Dialog):
         box.pack(fill="both", expand=True, pady=(0, 8))
 
 
-def show_bot_failure(app: App, controller: GameController, error: BotFailure) -> None:
+def show_bot_failure(app: PageHost, controller: GameController, error: BotFailure) -> None:
     """Report the failure of a bot in a game; close an earlier report."""
     if (earlier := find_dialog(app.root, BotFailureDialog)) is not None:
         earlier.destroy()
@@ -306,7 +306,7 @@ class CrashDialog(Dialog):
     developers.
     """
 
-    def __init__(self, app: App, kept: str, details: str) -> None:
+    def __init__(self, app: PageHost, kept: str, details: str) -> None:
         super().__init__(app.root, CRASH_TITLE)
         self._details = [details]
         self._text = self.add_text(kept)
@@ -331,7 +331,7 @@ class CrashDialog(Dialog):
         self._note.configure(text="Copied: paste it where you report the fault.")
 
 
-def show_crash(app: App, kept: str, details: str) -> None:
+def show_crash(app: PageHost, kept: str, details: str) -> None:
     """Report a crash, in the dialog that is open if there is one."""
     window = bring_forward(app.root, CrashDialog)
     if window is None:

@@ -28,16 +28,16 @@ from ..widgets.focus import Freshness
 from ..widgets.fonts import pixels, sized
 from ..widgets.images import ImageCache, Shown
 from ..widgets.layout import Scrolled
-from ..widgets.side_panel import Page
 from ..widgets.sound import Sound
 from ..widgets.theme import follow_theme, palette_of, themed
 from ..widgets.timers import Timer, on_event
+from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import MissedChance, Outcome
     from ...engine.session import AnyStep
-    from ..app import App
     from ..canvas.board import AnyBoard
+    from .page import PageHost
 
 
 RADIUS, TROPHY, PIECE = 92, 76, 64
@@ -217,7 +217,7 @@ class EndPage(Page):
 
     MARGIN = Page.MARGIN - EDGE
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         controller = app.workspace.controller
         outcome = None if controller is None else controller.session.state.outcome()
         if controller is None or outcome is None:

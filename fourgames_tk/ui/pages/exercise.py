@@ -25,17 +25,17 @@ from ..widgets.buttons import EDGE, SIDES, Button, Kind
 from ..widgets.focus import SCROLLING, shortcut
 from ..widgets.fonts import pixels
 from ..widgets.layout import wrapped
-from ..widgets.side_panel import Page
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
+from .page import Page
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ...engine.game import AnyGame, MoveValue
-    from ..app import App
     from ..canvas.board import AnyBoard
+    from .page import PageHost
 
 
 class ExercisePage(Page):
@@ -53,7 +53,7 @@ class ExercisePage(Page):
     UNDOES: ClassVar[bool] = False
     """Whether a person may take moves back while the board asks for one."""
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, title: str = "") -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, title: str = "") -> None:
         super().__init__(parent, app, title)
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
@@ -94,7 +94,7 @@ class ExercisePage(Page):
         super().destroy()
 
 
-ExerciseFactory = Callable[[tk.Misc, "App"], ExercisePage]
+ExerciseFactory = Callable[[tk.Misc, "PageHost"], ExercisePage]
 """A class of such pages, or what makes one: called with the paper and the app."""
 
 
@@ -194,7 +194,7 @@ class Exercise(tk.Frame, RunningGame):
     def _show(self) -> None:
         self.board.show(self.scene)
         self.show_status("")
-        self.app.menubar.toolbar.refresh()
+        self.app.refresh_toolbar()
 
     def _perform(self, step: AnyStep, then: Callable[[], None]) -> None:
         """Show a move, and whatever the rules force upon the person after it."""
@@ -204,7 +204,7 @@ class Exercise(tk.Frame, RunningGame):
         def shown() -> None:
             self._key_is_spent.start_when_idle(lambda: None)
             self.show_status("")
-            self.app.menubar.toolbar.refresh()
+            self.app.refresh_toolbar()
             if forced is None or state.outcome() is not None:
                 then()
             else:
@@ -256,7 +256,7 @@ class TaskPage(ExercisePage):
     PROSE: ClassVar[tuple[int, str]] = (14, "muted")
     """The size in design units and the ink of what is said below the title."""
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, back: str = "Back") -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, back: str = "Back") -> None:
         """Put everything in its place, without words; `back` says where Esc leads."""
         super().__init__(parent, app, game)
         self.good: tuple[str, ...] = ()
@@ -423,7 +423,7 @@ class MistakesPage(TaskPage):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
+        app: PageHost,
         session: Session,
         review: Review,
         plies: tuple[PlyReview, ...],

@@ -21,14 +21,14 @@ from ..widgets.focus import move_along, stops
 from ..widgets.fonts import pixels, sized
 from ..widgets.form import Form
 from ..widgets.layout import wrapped
-from ..widgets.side_panel import Page
 from ..widgets.theme import follow_theme, themed
 from ..widgets.timers import on_own
 from .board_embed import BoardPreview
+from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ..app import App
+    from .page import PageHost
 
 PLACE_LABELS, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
 NUMBER_WORDS = ("Two", "Three", "Four")
@@ -104,7 +104,7 @@ class GamePage(Page):
 
     OWNS_TABLE = True
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game.welcome.heading or game.title)
         self.game, self._random = game, SystemRandom()
         self._load_settings()

@@ -9,12 +9,12 @@ from ... import __version__
 from ...engine.games import GAMES, in_words
 from ..widgets import markdown as markdown_view
 from ..widgets.buttons import Button
-from ..widgets.side_panel import Page
 from .board_embed import BoardEmbed
+from .page import Page
 
 if TYPE_CHECKING:
-    from ..app import App
     from ..widgets.markdown import CodeBlock
+    from .page import PageHost
 
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
 CREDITS: str = f"""# Fourgames {__version__}
@@ -38,7 +38,7 @@ class HelpPage(Page):
     WIDTH, LEAST = 560, 400
     SCROLLS = False
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         """Create the page empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
         self._history: list[str] = []
@@ -89,12 +89,12 @@ class HelpPage(Page):
         self.view.show(self._history[-1])
 
 
-def show_help(app: App, page: str) -> HelpPage:
+def show_help(app: PageHost, page: str) -> HelpPage:
     """Open a page of `help/`; raises ValueError that lists the pages if there is none."""
     return show_text(app, markdown_view.page_text(page))
 
 
-def show_text(app: App, markdown: str) -> HelpPage:
+def show_text(app: PageHost, markdown: str) -> HelpPage:
     """Open a Markdown text in the help page; Back returns to the text before."""
     page = app.workspace.side_panel.page
     if not isinstance(page, HelpPage):

@@ -21,15 +21,15 @@ from ..widgets.controls import StaticCanvas
 from ..widgets.focus import shortcut
 from ..widgets.fonts import pixels
 from ..widgets.layout import Scrolled, wrapped
-from ..widgets.side_panel import Page
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Glide
 from .exercise import ENTER, SEEN_MS, Offer, TaskPage
+from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Hint, State
-    from ..app import App
+    from .page import PageHost
 
 
 Tone = Literal["task", "right", "wrong"]
@@ -148,7 +148,9 @@ class LessonPage(TaskPage):
     UNDOES: ClassVar[bool] = True
     PROSE: ClassVar[tuple[int, str]] = (15, "ink")
 
-    def __init__(self, parent: tk.Misc, app: App, lessons: Sequence[Lesson], place: int) -> None:
+    def __init__(
+        self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], place: int
+    ) -> None:
         self.lesson: Lesson = lessons[place]
         super().__init__(parent, app, self.lesson.game, "Lessons")
         self.steps = Steps(self.body, len(self.lesson.steps))
@@ -405,7 +407,7 @@ class LessonsPage(Page):
     """A button for each lesson, with how much of it is done."""
 
     def __init__(
-        self, parent: tk.Misc, app: App, lessons: Sequence[Lesson], fault: str = ""
+        self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], fault: str = ""
     ) -> None:
         super().__init__(parent, app, "Lessons")
         begun = None
@@ -437,7 +439,7 @@ def read(game: AnyGame) -> tuple[Sequence[Lesson], str]:
         return error.rest, str(error)
 
 
-def learn(app: App, game: AnyGame) -> None:
+def learn(app: PageHost, game: AnyGame) -> None:
     """Begin the first lesson with who has done none of them, else show the list."""
     lessons, fault = read(game)
     if lessons and not fault and not any(app.settings.steps(game, each.title) for each in lessons):
@@ -446,12 +448,12 @@ def learn(app: App, game: AnyGame) -> None:
         show_lesson_list(app, game)
 
 
-def show_lesson_list(app: App, game: AnyGame) -> None:
+def show_lesson_list(app: PageHost, game: AnyGame) -> None:
     lessons, fault = read(game)
     app.workspace.welcome(game)
     app.workspace.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))
 
 
-def show_lesson(app: App, lessons: Sequence[Lesson], place: int) -> None:
+def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
     game = lessons[place].game
     app.workspace.learn(game, lambda parent, app: LessonPage(parent, app, lessons, place))

@@ -27,15 +27,15 @@ from ..widgets.controls import Segmented, Slider, Stepper, Switch
 from ..widgets.fonts import pixels
 from ..widgets.form import Choice, Entry, Form
 from ..widgets.layout import show_line, wrapped
-from ..widgets.side_panel import Page
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
+from .page import Page
 from .player_form import PlayerForm
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Proposal
-    from ..app import App
     from ..game_view.game_controller import GameController
+    from .page import PageHost
 
 
 OptionControl = Choice | Segmented | Slider | Stepper | Switch
@@ -191,7 +191,11 @@ class NewGamePage(Page):
     WIDTH, LEAST = 560, 400
 
     def __init__(
-        self, parent: tk.Misc, app: App, game: AnyGame, controller: GameController | None = None
+        self,
+        parent: tk.Misc,
+        app: PageHost,
+        game: AnyGame,
+        controller: GameController | None = None,
     ) -> None:
         # On the page of a game, the button that opens this page is named “Options”.
         title = "New game" if app.workspace.side_panel.page is None else "Options"

@@ -27,7 +27,7 @@ from ..widgets.layout import show_line
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
-    from ..app import App
+    from .page import PageHost
 
 MOST_SEATS = 4
 KIND_LETTERS = 14
@@ -70,7 +70,7 @@ class PlayerForm(Form):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
+        app: PageHost,
         game: AnyGame,
         count: int,
         on_error: Callable[[str], None],

@@ -15,7 +15,7 @@ from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
-from .. import pages, window
+from .. import pages
 from ..canvas.move_input import Key
 from ..canvas.scene import AnyScene, Scene
 from ..text import sentence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ...engine.game import EditableNumber, PositionEditor, State
     from ...engine.learn.puzzle import Puzzle
     from ...engine.session import AnyStep
-    from ..app import App
+    from .page import PageHost
 
 LABEL_WIDTH, GAP = 96, 12
 """Width of the labels, and gap between the parts of the page, in design units."""
@@ -51,7 +51,7 @@ KEYS = (
 STATUS_TEXT = "Arrows go from place to place, Enter puts, Delete takes away. Tab goes to the sheet."
 
 
-def edit_position(app: App) -> None:
+def edit_position(app: PageHost) -> None:
     """Open the page to set up a position, starting with the current one."""
     workspace = app.workspace
     game, play = workspace.game, workspace.controller
@@ -70,7 +70,7 @@ class PositionPage(ExercisePage):
     WIDTH, MARGIN = 392, 28
 
     def __init__(
-        self, parent: tk.Misc, app: App, session: Session, state: State, back: Path | None
+        self, parent: tk.Misc, app: PageHost, session: Session, state: State, back: Path | None
     ) -> None:
         """Start with `state`. Cancel opens the saved game `back`, or the page of the game."""
         game = session.game
@@ -156,7 +156,7 @@ class PositionPage(ExercisePage):
 
     def copy_position(self) -> None:
         if (session := self._playable) is not None:
-            window.import_export.copy_state(self.app, session, session.first)
+            pages.import_export.copy_state(self.app, session, session.first)
             self.app.status("The position is copied as text.")
 
     def make_puzzle(self) -> None:

@@ -13,13 +13,13 @@ from ..widgets.controls import Segmented, Slider, Switch
 from ..widgets.focus import show_focus
 from ..widgets.fonts import pixels
 from ..widgets.form import Form
-from ..widgets.side_panel import Page
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
+from .page import Page
 
 if TYPE_CHECKING:
-    from ..app import App
+    from .page import PageHost
 
 CHOICES = {
     "theme": ("light", "dark", "system"),
@@ -41,7 +41,7 @@ class PreferencesPage(Page):
 
     WIDTH, LEAST = 560, 400
 
-    def __init__(self, parent: tk.Misc, app: App, changed: str = "") -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, changed: str = "") -> None:
         super().__init__(parent, app, "Preferences", 26)
         self._focused = changed
         self._resizing = Timer(self)
@@ -131,7 +131,7 @@ def _percent(share: int) -> tuple[str, str]:
     return f"{share} %", ""
 
 
-def refresh_preferences(app: App, larger: bool) -> None:
+def refresh_preferences(app: PageHost, larger: bool) -> None:
     """Update the page of preferences if it is open; rebuild it if `larger` (a new text size)."""
     page = app.workspace.side_panel.find(PreferencesPage)
     if page is None:

@@ -38,7 +38,7 @@ from .exercise import ENTER, SHOWN, WRONG, Offer, TaskPage
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ..app import App
+    from .page import PageHost
 
 
 ROW, DISC, FIRST = 34, 28, 54
@@ -153,7 +153,9 @@ class PuzzlePage(TaskPage):
 
     TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
 
-    def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle, day: date | None = None) -> None:
+    def __init__(
+        self, parent: tk.Misc, app: PageHost, puzzle: Puzzle, day: date | None = None
+    ) -> None:
         super().__init__(parent, app, puzzle.game)
         self._workshop = EngineProcess()
         self._made: Puzzle | None = None
@@ -337,7 +339,7 @@ class PuzzlePage(TaskPage):
         return label
 
 
-def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
+def ready_for(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game that come with the program; says so where there are none."""
     fault = f"there are no puzzles of {game.title} yet"
     try:
@@ -349,7 +351,7 @@ def ready_for(app: App, game: AnyGame) -> tuple[Puzzle, ...]:
     return ()
 
 
-def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) -> Puzzle | None:
+def fresh(app: PageHost, game: AnyGame, but: Collection[str] = (), grade: int = 0) -> Puzzle | None:
     """Return a puzzle near a grade, or one's own, that was not found yet if there is one.
 
     `but` are ids of others.
@@ -362,17 +364,17 @@ def fresh(app: App, game: AnyGame, but: Collection[str] = (), grade: int = 0) ->
     return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
 
 
-def show_puzzles(app: App, game: AnyGame) -> None:
+def show_puzzles(app: PageHost, game: AnyGame) -> None:
     if (puzzle := fresh(app, game)) is not None:
         app.workspace.learn(game, partial(PuzzlePage, puzzle=puzzle))
 
 
-def show_rush(app: App, game: AnyGame) -> None:
+def show_rush(app: PageHost, game: AnyGame) -> None:
     if (puzzle := fresh(app, game, grade=GRADES[0])) is not None:
         app.workspace.learn(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
 
 
-def show_daily(app: App, day: date | None = None) -> None:
+def show_daily(app: PageHost, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
     try:
@@ -392,7 +394,7 @@ class RushPage(PuzzlePage):
 
     TERMS = "Three minutes; three errors end it. The first move decides."
 
-    def __init__(self, parent: tk.Misc, app: App, puzzle: Puzzle) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
         self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
         super().__init__(parent, app, puzzle)

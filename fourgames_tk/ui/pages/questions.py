@@ -27,8 +27,8 @@ from .dialogs import Dialog
 
 if TYPE_CHECKING:
     from ...engine.game import Proposal
-    from ..app import App
     from .game_page import GamePage
+    from .page import PageHost
 
 
 ORDINALS = ("1st", "2nd", "3rd", "4th")
@@ -265,7 +265,7 @@ class DiceScreen(ScaledCanvas):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
+        app: PageHost,
         names: Sequence[str],
         throws: Sequence[Sequence[int]],
         done: Callable[[], None],

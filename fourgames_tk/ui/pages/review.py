@@ -30,14 +30,14 @@ from ..widgets.background import BackgroundTask, saying
 from ..widgets.buttons import EDGE, Button, Kind
 from ..widgets.fonts import pixels, sized
 from ..widgets.layout import Scrolled, wrapped
-from ..widgets.side_panel import Page
 from ..widgets.theme import follow_theme, palette_of, themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
 from .graph import DISC, Graph, moment_disc
+from .page import Page
 
 if TYPE_CHECKING:
-    from ..app import App
+    from .page import PageHost
 
 
 PADDING = (4, 7)
@@ -158,7 +158,7 @@ class ReviewPage(Page, GameObserver):
 
     STRIPS = False
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, "Review")
         controller = app.workspace.controller
         if controller is None:

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from ...engine.learn.puzzle import Puzzle
     from ...engine.record_text import RecordHeader
     from ...store.puzzles import PuzzleHistory
-    from ..app import App
     from ..widgets.images import Shown
+    from .page import PageHost
 
 
 ROW_HEIGHT, ROWS_TOP = 49, 49
@@ -57,7 +57,7 @@ TWO_LINE_HEIGHT = 40
 class ListCard(Card):
     """Card with a title over clickable rows; with a key, it opens the list of all games."""
 
-    def __init__(self, parent: tk.Misc, app: App, title: str, key: str) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost, title: str, key: str) -> None:
         super().__init__(parent, app, key)
         self.title, self.rows, self._caption = title, list[ListRow](), ""
 
@@ -151,7 +151,7 @@ class DailyPuzzleCard(BoardCard):
 
     _puzzle: Puzzle
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, "Z")
         self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
@@ -268,7 +268,7 @@ class StartScreen(Scrolled):
     Pictures that are slow to paint are added one by one when the program is idle.
     """
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, 0)
         self._app, self._timer, self._counting = app, Timer(self), Timer(self)
         self._streak: Shown | None = None

@@ -21,15 +21,15 @@ from ..widgets.controls import Beads, Segmented, StaticCanvas
 from ..widgets.fonts import SMALLEST, pixels, sized
 from ..widgets.form import Choice, section
 from ..widgets.layout import wrapped
-from ..widgets.side_panel import Page
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
 from .dialogs import show_question
 from .graph import Plot
+from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ..app import App
+    from .page import PageHost
 
 
 INTERVAL_TEXT = "The pale band: 95 of 100 times the true strength lies in it."
@@ -235,7 +235,7 @@ class StatisticsPage(Page):
     SHARE: ClassVar[float] = 0.64
     STRIP: ClassVar[int] = 0
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, "Statistics")
         self.game: AnyGame = app.workspace.game
         self._board = BoardPreview(self)

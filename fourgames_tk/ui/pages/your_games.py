@@ -18,7 +18,7 @@ from ...engine.record_text import BadRecord, RecordHeader
 from ...engine.session import Session
 from ...engine.text import counted
 from ...store import paths
-from .. import window
+from .. import pages
 from ..text import (
     clean_message,
     day_name,
@@ -37,17 +37,17 @@ from ..widgets.focus import with_modifier
 from ..widgets.fonts import pixels, sized
 from ..widgets.form import Choice, Entry
 from ..widgets.layout import wrapped
-from ..widgets.side_panel import Page
 from ..widgets.theme import colour_menu, follow_theme, palette_of, themed
 from ..widgets.timers import Timer
 from .board_embed import BoardPreview
 from .card import piece_icon
 from .dialogs import Dialog
+from .page import Page
 
 if TYPE_CHECKING:
     from ...store.library import Library
-    from ..app import App
     from ..widgets.images import Shown
+    from .page import PageHost
 
 
 HIDDEN_KINDS = ("demo", "help")
@@ -220,7 +220,7 @@ class YourGamesPage(Page):
     STRIP: ClassVar[int] = 0
     SCROLLS = False
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, TITLE)
         self._library = app.library
         self._error_text, self._notice = "", ""
@@ -348,7 +348,7 @@ class YourGamesPage(Page):
             with self._reporting_errors():
                 found = Record.read(entry.path)
                 name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-                window.import_export.save_as(
+                pages.import_export.save_as(
                     self.app, found, name, lambda path: self._report_done(f"Saved as {path.name}.")
                 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from ..paint.palette import mix
 from .buttons import EDGE, SIDES, Button
@@ -13,9 +13,6 @@ from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
 from .timers import EVERYWHERE, Glide, on_event
-
-if TYPE_CHECKING:
-    from ..app import App
 
 LEAST_TABLE, STRIP = 320, 160
 """What the sheet leaves of the table, in design units: beside itself, and above where that has no
@@ -43,11 +40,10 @@ OWN_ARROWS = ("Text", "Treeview", "Menu")
 """Classes of widgets that do something of their own with the arrow keys."""
 
 
-class Page(tk.Frame):
+class PanelPage(tk.Frame):
     """What lies on the sheet: a title, a body that scrolls, and below it a footer if it has one.
 
-    A page is made by `app.desk.show(PageClass)`, which calls it with the paper and the app, and
-    left by `app.desk.back()`. What stands in `body` is `MARGIN` away from the edges, less the
+    `SidePanel.lay` shows it. What stands in `body` is `MARGIN` away from the edges, less the
     `EDGE` that every control has around it. `commands` are by letters and names of keys that it
     hears besides, in lower case; Enter presses `primary` where no other button has the keys.
     """
@@ -72,10 +68,9 @@ class Page(tk.Frame):
     """Whether its letters are heard with Ctrl or Cmd, too, wherever the keys are: those on the
     board beside it are moves."""
 
-    def __init__(self, parent: tk.Misc, app: App, title: str = "", size: int = 30) -> None:
+    def __init__(self, parent: tk.Misc, title: str = "", size: int = 30) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self.app = app
         self.commands: dict[str, Callable[[], object]] = {}
         self.primary: Button | None = None
         self.heading = tk.Label(self, text=title, font=sized(self, size, bold=True), anchor="w")
@@ -140,8 +135,8 @@ class Page(tk.Frame):
         return beside
 
     def cancel(self) -> None:
-        """Leave the page, as Esc does; a page with something to lose may ask first."""
-        self.app.workspace.back()
+        """Close the page, as Esc does; subclasses decide how."""
+        raise NotImplementedError
 
     def turn(self, way: int) -> None:
         """Scroll by what is in sight, if there is more: 1 down, −1 up."""
@@ -167,9 +162,7 @@ class Page(tk.Frame):
         """Hear that the page lies on top again."""
 
 
-PageT = TypeVar("PageT", bound=Page)
-PageFactory = Callable[[tk.Misc, "App"], PageT]
-"""A class of pages, or what makes one: called with the paper and the app."""
+PageT = TypeVar("PageT", bound=PanelPage)
 
 
 class SidePanel(tk.Frame):
@@ -178,11 +171,11 @@ class SidePanel(tk.Frame):
     Of several pages the last one is seen; those below keep what stands on them.
     """
 
-    def __init__(self, parent: tk.Misc, app: App, stage: tk.Frame) -> None:
+    def __init__(self, parent: tk.Misc, stage: tk.Frame) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._app, self._stage, self._table = app, stage, parent
-        self._pages: list[Page] = []
+        self._stage, self._table = stage, parent
+        self._pages: list[PanelPage] = []
         self._edge = themed(tk.Frame(self, width=1), background="line")
         self._shadow = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         self._slide, self._glide = 0.0, Glide(self, self._slide_in)
@@ -192,7 +185,7 @@ class SidePanel(tk.Frame):
         on_event(self, EVERYWHERE, "<Key>", self._typed)
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> PanelPage | None:
         """The page that is seen, if one lies there."""
         return self._pages[-1] if self._pages else None
 
@@ -205,9 +198,9 @@ class SidePanel(tk.Frame):
         """Return the page of a kind that lies here, seen or not."""
         return next((page for page in self._pages if isinstance(page, kind)), None)
 
-    def lay(self, make: PageFactory[PageT]) -> PageT:
+    def lay(self, make: Callable[[tk.Misc], PageT]) -> PageT:
         """Lay a page on top; one of the same kind goes, with all that lay on it."""
-        page, was_empty = make(self, self._app), not self._pages
+        page, was_empty = make(self), not self._pages
         for number, there in enumerate(self._pages):
             if type(there) is type(page):
                 self._take_away(number)
@@ -235,7 +228,7 @@ class SidePanel(tk.Frame):
             page.coming_back()
         self.arrange()
 
-    def remove(self, kind: type[Page]) -> None:
+    def remove(self, kind: type[PanelPage]) -> None:
         """Take the page of a kind away, wherever it lies."""
         if (page := self.find(kind)) is self.page:
             self.lift_page()
@@ -265,7 +258,7 @@ class SidePanel(tk.Frame):
         self.lift()
         self._edge.lift()
 
-    def _lie_below(self, page: Page, width: int, height: int) -> None:
+    def _lie_below(self, page: PanelPage, width: int, height: int) -> None:
         """Leave the table a strip above, or nothing."""
         strip = min(pixels(self, page.STRIP), height // 3)
         if height - strip < pixels(self, page.LEAST):
@@ -275,7 +268,7 @@ class SidePanel(tk.Frame):
         self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
         self._shadow.place_forget()
 
-    def _lie_beside(self, page: Page, width: int, height: int) -> None:
+    def _lie_beside(self, page: PanelPage, width: int, height: int) -> None:
         """Leave the table what is left of the sheet, with the shadow between them."""
         sheet = min(pixels(self, page.WIDTH), round(width * page.SHARE))
         left = width - sheet
@@ -306,7 +299,7 @@ class SidePanel(tk.Frame):
             command()
         return command is not None
 
-    def _show(self, page: Page) -> None:
+    def _show(self, page: PanelPage) -> None:
         page.pack(fill="both", expand=True)
         self.arrange()
 

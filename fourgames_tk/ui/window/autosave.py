@@ -28,14 +28,14 @@ from ..game_view.observer import GameObserver
 from ..text import clean_comment
 from ..widgets.background import Mailbox
 from ..widgets.timers import FolderWatch, Timer
-from .import_export import LoadedGame, Saved, save_game
 
 if TYPE_CHECKING:
     from ...engine.learn.review import Review
     from ...engine.session import Session
     from ...engine.setup import Setup
-    from ..app import App
     from ..game_view.game_controller import GameController
+    from ..pages.import_export import LoadedGame, Saved
+    from .workspace import WindowHost
 
 RETRY_MS = 2000
 """Milliseconds after which an unsaved move is reported and saving is tried again."""
@@ -51,7 +51,7 @@ class Autosave(GameObserver):
     Without a game its properties are empty.
     """
 
-    def __init__(self, app: App, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, app: WindowHost, clock: Callable[[], float] = time.monotonic) -> None:
         self._app, self._clock = app, clock
         self._play: GameController | None = None
         self.path: Path | None = None
@@ -239,7 +239,7 @@ class Autosave(GameObserver):
                 controller.show_status(f"Saved as {path.name}.")
             then()
 
-        save_game(self._app, record, self._saved, wrote, as_new)
+        pages.import_export.save_game(self._app, record, self._saved, wrote, as_new)
 
     def current_record(self) -> Record | None:
         """Return the game as it stands now, or None without a game."""

@@ -17,7 +17,7 @@ from ...store.library import MAX_WAIT_SECONDS
 from .. import pages
 
 if TYPE_CHECKING:
-    from ..app import App
+    from .workspace import WindowHost
 
 APOLOGY = "Something went wrong that should not have."
 RECOVERY_TEXT = "If it stands still, take a move back, or open it again from the start screen."
@@ -62,7 +62,7 @@ class CrashReporter:
     may occur with every movement of the pointer.
     """
 
-    def __init__(self, app: App, log: Path | None = None) -> None:
+    def __init__(self, app: WindowHost, log: Path | None = None) -> None:
         """Log to the file `log`, or to the user's log folder."""
         root = app.root
         self._app, self._log = app, log or paths.log_path()

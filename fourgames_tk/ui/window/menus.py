@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
-from .. import game_view, pages, window, workshop
+from .. import game_view, pages, workshop
 from ..boards import BOARDS
 from ..pages.start import KEYS as KEYS_OF_START
 from ..text import clean_message
@@ -24,9 +24,9 @@ from ..widgets.theme import colour_menu, follow_theme, palette_of, themed
 from ..widgets.timers import on_event
 
 if TYPE_CHECKING:
-    from ..app import App
     from ..game_view.game_controller import GameController
     from ..paint.control_art import Glyph
+    from .workspace import WindowHost
 
 
 Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", ""]
@@ -54,15 +54,15 @@ class Action:
     """
 
     id: str
-    command: Callable[[App], object]
+    command: Callable[[WindowHost], object]
     menu: Menu
     label: str
     help: str
     shortcut: str = ""
-    is_enabled: Callable[[App], bool] = lambda app: True
+    is_enabled: Callable[[WindowHost], bool] = lambda app: True
     has_separator: bool = False
 
-    def run(self, app: App) -> bool:
+    def run(self, app: WindowHost) -> bool:
         """Run the command if it is enabled; return whether it was.
 
         A menu can stay open while the game ends, so it is checked again.
@@ -100,8 +100,8 @@ def action_for(event: tk.Event[tk.Misc]) -> Action | None:
     return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
 
 
-def in_game(what: Callable[[GameController], T]) -> Callable[[App], T | Literal[False]]:
-    """Return a function of the App that calls `what` with the running game, or returns False."""
+def in_game(what: Callable[[GameController], T]) -> Callable[[WindowHost], T | Literal[False]]:
+    """Return a function that calls `what` with the running game, or returns False."""
     return lambda app: (
         what(app.workspace.controller) if app.workspace.controller is not None else False
     )
@@ -145,12 +145,12 @@ ACTIONS: tuple[Action, ...] = (
            "Share", "Save", "Save this game", "S", _playing),
     Action("save_as", lambda app: app.workspace.autosave.save_to_file(as_new=True),
            "Share", "Save As…", "Save this game under a name", "Shift+S", _playing),
-    Action("copy_game", in_game(lambda it: window.import_export.copy_game(it.app, it)),
+    Action("copy_game", in_game(lambda it: pages.import_export.copy_game(it)),
            "Share", "Copy Game", "Copy this game as text, to be mailed or pasted", "C", _playing,
            has_separator=True),
-    Action("paste", lambda app: window.import_export.paste(app),
+    Action("paste", lambda app: pages.import_export.paste(app),
            "Share", "Paste", "Lay a game or a position that was copied as text on the table", "V"),
-    Action("save_picture", in_game(lambda it: window.import_export.save_picture(it.app, it)),
+    Action("save_picture", in_game(lambda it: pages.import_export.save_picture(it)),
            "Share", "Save Picture…", "Write a picture of the board to a file", "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Workshop", "Tournament…", "Let computer players and programs compete", "Shift+T"),
@@ -165,7 +165,7 @@ ACTIONS: tuple[Action, ...] = (
            "Workshop", "Set Up a Position…",
            "Put pieces on the board as you like, to play from there", "U",
            lambda app: app.workspace.game.editing() is not None, has_separator=True),
-    Action("copy_position", in_game(lambda it: window.import_export.copy_position(it.app, it)),
+    Action("copy_position", in_game(lambda it: pages.import_export.copy_position(it)),
            "Workshop", "Copy Position", "Copy the position that is shown as text",
            "Shift+C", _playing),
     Action("home", lambda app: app.workspace.home(),
@@ -231,7 +231,7 @@ def action(name: str) -> Action:
 RINGS_TEXT = "Rings on a board: amber is what was moved last, blue is what you point at or choose."
 
 
-def show_keys(app: App) -> None:
+def show_keys(app: WindowHost) -> None:
     """Show a page with all keys: of the program, and of the current game."""
     game = app.workspace.game
     tables = {
@@ -313,7 +313,7 @@ class MenuBar(tk.Frame):
     Entries are enabled as a menu opens, but exist before: arrow keys skip an empty menu.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: WindowHost) -> None:
         super().__init__(app.root)
         themed(self, background="sheet", height=HEIGHT)
         self.pack_propagate(False)
@@ -487,7 +487,7 @@ class MenuBar(tk.Frame):
 class Toolbar(tk.Frame):
     """Icon buttons for frequent commands; their tooltips name the key."""
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, app: WindowHost) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self._app = app

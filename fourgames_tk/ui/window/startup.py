@@ -15,7 +15,7 @@ from ..widgets.layout import room_on_screen
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
-    from ..app import App
+    from .workspace import WindowHost
 
 FIRST_SIZE = (1280, 800)
 """Width and height of the first window, in design units: room for a board and the side panel."""
@@ -77,7 +77,7 @@ def initial_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
     return width, height
 
 
-def preload(app: App) -> None:
+def preload(app: WindowHost) -> None:
     """Do the steps that can wait until the window is drawn, one at a time.
 
     They remove temporary files of crashed runs, load the sound and import `PRELOADED_MODULES`.

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ...engine.errors import FourgamesError
 from ...engine.options import random_seed
@@ -22,39 +22,56 @@ from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages
 from ..game_view.observer import GameObserver
+from ..pages.page import PageHost
 from ..pages.start import StartScreen
 from ..text import player_names, sentence
 from ..widgets.garbage import DISCARDED
-from ..widgets.side_panel import PageFactory, PageT, SidePanel
+from ..widgets.side_panel import PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from .autosave import Autosave
-from .import_export import SAVED_GAMES, LoadedGame, read_game
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
     from ...engine.learn.review import Review
-    from ..app import App
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
     from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
+    from ..pages.import_export import LoadedGame
+    from ..pages.page import PageFactory, Spectator
     from ..pages.questions import DiceScreen
-    from ..workshop.bot_editor import BotEditor
 
 
 SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
 
 
+class WindowHost(PageHost, Protocol):
+    """The program as the modules of this package see it."""
+
+    @property
+    def workspace(self) -> Workspace:
+        """The main area of the window."""
+
+    def warn(self, text: str) -> None:
+        """Show a warning in the status line before its text; an empty one removes it."""
+
+    def set_title(self, title: str, in_game: bool = False) -> None:
+        """Show a title beside the menus and on the frame, and in a game its controls."""
+
+    def close(self) -> None:
+        """Leave the program without a question; the running game is saved."""
+
+
 class GameFlow(GameObserver):
     """Reacts to the phases of one game: end page, sounds, level progress, failed players."""
 
-    def __init__(self, app: App, controller: GameController) -> None:
+    def __init__(self, app: WindowHost, controller: GameController) -> None:
         self._app, self._play = app, controller
 
     def phase_changed(self) -> None:
         """Refresh the toolbar, and at the end of the game show the end page."""
         workspace = self._app.workspace
-        self._app.menubar.toolbar.refresh()
+        self._app.refresh_toolbar()
         if self._play.over:
             workspace.show(pages.end.EndPage)
         elif workspace.side_panel.find(pages.end.EndPage) is not None:
@@ -92,7 +109,7 @@ class Workspace(tk.Frame):
     Dice and game view are imported when they are shown, so that the first window opens sooner.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: WindowHost) -> None:
         super().__init__(app.root)
         themed(self, background="table")
         self._app, self._library = app, app.library
@@ -107,11 +124,11 @@ class Workspace(tk.Frame):
         """The game view, if a game runs."""
         self.left_pane = themed(tk.Frame(self), background="table")
         """Container at the left for the start screen, dice or a board."""
-        self.side_panel = SidePanel(self, app, self.left_pane)
+        self.side_panel = SidePanel(self, self.left_pane)
         """The panel at the right that stacks pages."""
         self._sides: tuple[str, ...] = ()
         """Names of the panels that were open with the last game."""
-        self.spectator: BotEditor | None = None
+        self.spectator: Spectator | None = None
         """The bot editor, which is notified of every new game, if it is open."""
 
     @property
@@ -146,7 +163,7 @@ class Workspace(tk.Frame):
 
     def show(self, make: PageFactory[PageT]) -> PageT:
         """Show a page in the side panel; it replaces one of its kind and the pages above that."""
-        return self.side_panel.lay(make)
+        return self.side_panel.lay(lambda panel: make(panel, self._app))
 
     def back(self) -> None:
         """Remove the page on top of the side panel; the one below it is visible again."""
@@ -304,7 +321,9 @@ class Workspace(tk.Frame):
         def chosen(paths: list[Path]) -> None:
             self.open(paths[0])
 
-        self._app.files.open(self._app.root, "Open a saved game", SAVED_GAMES, chosen)
+        self._app.files.open(
+            self._app.root, "Open a saved game", pages.import_export.SAVED_GAMES, chosen
+        )
 
     def open(self, path: Path) -> bool:
         """Open a saved game, of the library or any file; return whether it can be read.
@@ -314,7 +333,7 @@ class Workspace(tk.Frame):
         """
         if path == self.autosave.path:
             return True
-        if (found := read_game(self._app, path)) is not None:
+        if (found := pages.import_export.read_game(self._app, path)) is not None:
             self.open_game(found)
         return found is not None
 
@@ -404,7 +423,7 @@ class Workspace(tk.Frame):
         """Show a game view, and save its game from now on."""
         self._app.set_title(setup.game.title, in_game=True)
         game_view = self.game_view = tables.game_view.GameView(
-            self.left_pane, self._app, setup, session
+            self.left_pane, self._app, self.autosave, setup, session
         )
         game_view.pack(fill="both", expand=True)
         game_view.controller.add_observer(self.autosave)

@@ -48,7 +48,7 @@ from ..widgets.theme import follow_theme, palette_of, themed
 from ..widgets.timers import FolderWatch
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..pages.page import PageHost
 
 
 TrialNews = WireLine | TrialResult
@@ -260,7 +260,7 @@ PLACE_LABELS = ("First", "Second", "Third", "Fourth")
 class BotEditor(Dialog, GameObserver):
     """Window that watches the file of one bot, and the running game if that bot plays in it."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: PageHost) -> None:
         super().__init__(app.root, "Write a Player", above=False)
         self._app = app
         self.bot: BotProgram | None = None
@@ -536,6 +536,6 @@ def file_stamp(bot: BotProgram) -> tuple[int, ...]:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def show_bot_editor(app: App) -> None:
+def show_bot_editor(app: PageHost) -> None:
     if bring_forward(app.root, BotEditor) is None:
         BotEditor(app)

@@ -20,6 +20,7 @@ from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
+from ..pages.import_export import LoadedGame
 from ..pages.player_form import protection_note
 from ..text import sentence
 from ..widgets.background import BackgroundTask, Mailbox
@@ -27,12 +28,11 @@ from ..widgets.data_table import DataTable, rows_that_fit
 from ..widgets.files import open_outside
 from ..widgets.layout import wrap_at_its_width
 from ..widgets.style import UNIT
-from ..window.import_export import LoadedGame
 from . import tournament_setup
 from .tournament_setup import TournamentPage
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..pages.page import PageHost
 
 BATCH_MS = 250
 """How long results are collected before the tables are updated, in ms."""
@@ -48,7 +48,7 @@ OVER_TEXT = "Over: {}."
 class TournamentWindow(Dialog):
     """Window that shows a tournament live. Closing it stops the games; it can be resumed later."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: PageHost) -> None:
         super().__init__(app.root, "Tournament", above=False)
         self._app = app
         self._tournament: TournamentFolder | None = None
@@ -288,13 +288,13 @@ class TournamentWindow(Dialog):
         switch.state(["!disabled" if possible else "disabled"])
 
 
-def show_tournament(app: App) -> None:
+def show_tournament(app: PageHost) -> None:
     """Bring the tournament window to the front, or open the page for a new tournament."""
     if bring_forward(app.root, TournamentWindow) is None:
         show_tournament_page(app)
 
 
-def show_tournament_page(app: App) -> None:
+def show_tournament_page(app: PageHost) -> None:
     """Open the page to set up a tournament."""
 
     def new_window() -> TournamentWindow:

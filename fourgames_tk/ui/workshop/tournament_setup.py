@@ -31,6 +31,7 @@ from ...engine.tournament.report import duration_text, signed_elo
 from ...store.paths import tournaments_path
 from ..pages import player_form
 from ..pages.new_game import OptionsForm
+from ..pages.page import Page
 from ..pages.player_form import player_label
 from ..text import clean_comment, sentence
 from ..widgets.buttons import Button
@@ -39,11 +40,10 @@ from ..widgets.data_table import Column, DataTable
 from ..widgets.fonts import pixels
 from ..widgets.form import Choice, Entry, Form
 from ..widgets.layout import show_line, wrapped
-from ..widgets.side_panel import Page
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..pages.page import PageHost
 
 
 TEST = "test"
@@ -163,7 +163,7 @@ class TournamentPage(Page):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
+        app: PageHost,
         start: Callable[[Plan, int], None],
         open_folder: Callable[[Path], None],
     ) -> None:

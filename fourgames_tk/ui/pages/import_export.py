@@ -25,8 +25,9 @@ from ..text import sentence
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
     from ...engine.options import Options
-    from ..app import App
     from ..game_view.game_controller import GameController
+    from ..host import Host
+    from .page import PageHost
 
 SAVED_GAMES = ("Saved games", "*.4g")
 PICTURES = ("Pictures", "*.png")
@@ -56,7 +57,7 @@ class LoadedGame:
     error: str = ""
 
 
-def read_game(app: App, path: Path) -> LoadedGame | None:
+def read_game(app: Host, path: Path) -> LoadedGame | None:
     """Read a file, of the library or any other; if that fails, show a message and return None."""
     library, data = app.library, b""
     ours = library.contains(path)
@@ -83,7 +84,7 @@ def read_game(app: App, path: Path) -> LoadedGame | None:
 
 
 def save_game(
-    app: App, record: Record, saved: Saved | None, on_saved: OnSaved, as_new: bool
+    app: Host, record: Record, saved: Saved | None, on_saved: OnSaved, as_new: bool
 ) -> None:
     """Save a game to the file `saved`, or ask for a file; `on_saved` gets its path."""
     name = saved[0].name if saved else widgets.files.dated(f"{record.game.id}.4g")
@@ -106,13 +107,13 @@ def save_game(
         )
 
 
-def save_as(app: App, record: Record, name: str, on_saved: OnSaved) -> None:
+def save_as(app: Host, record: Record, name: str, on_saved: OnSaved) -> None:
     """Ask for a file, proposing `name`, and save a game to it."""
     write = partial(_write, app, record, on_saved)
     app.files.save(app.root, "Save the game", SAVED_GAMES, name, write)
 
 
-def _write(app: App, record: Record, on_saved: OnSaved, path: Path) -> None:
+def _write(app: Host, record: Record, on_saved: OnSaved, path: Path) -> None:
     """Write a record, or show why that fails."""
     try:
         record.write(path)
@@ -135,26 +136,26 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def copy_game(app: App, controller: GameController) -> None:
+def copy_game(controller: GameController) -> None:
     """Copy the game to the clipboard as the text of a saved game."""
-    if (record := app.workspace.autosave.current_record()) is not None:
-        _copy(app, record)
+    if (record := controller.autosave.current_record()) is not None:
+        _copy(controller.app, record)
         controller.show_status("The game is copied as text.")
 
 
-def copy_position(app: App, controller: GameController) -> None:
+def copy_position(controller: GameController) -> None:
     """Copy the shown position to the clipboard as a short record."""
-    copy_state(app, controller.session, controller.history.state)
+    copy_state(controller.app, controller.session, controller.history.state)
     controller.show_status("The position is copied as text.")
 
 
-def copy_state(app: App, session: Session, state: State) -> None:
+def copy_state(app: Host, session: Session, state: State) -> None:
     """Copy a position of a session's game to the clipboard as a short record."""
     first = Session(session.game, session.options, session.seed, state)
     _copy(app, replace(Record.from_session(first), date=""))
 
 
-def paste(app: App) -> None:
+def paste(app: PageHost) -> None:
     """Open the game or position in the clipboard, or show what is wrong with it."""
     try:
         text = app.root.clipboard_get()
@@ -176,9 +177,9 @@ def paste(app: App) -> None:
     workspace.open_game(LoadedGame(record, error=problem))
 
 
-def save_picture(app: App, controller: GameController) -> None:
+def save_picture(controller: GameController) -> None:
     """Ask for a file, and save a picture of the board to it."""
-    scene, game = controller.history.scene, controller.setup.game
+    app, scene, game = controller.app, controller.history.scene, controller.setup.game
 
     def write(path: Path) -> None:
         try:
@@ -192,7 +193,7 @@ def save_picture(app: App, controller: GameController) -> None:
     app.files.save(app.root, "Save a picture", PICTURES, name, write)
 
 
-def _copy(app: App, record: Record) -> None:
+def _copy(app: Host, record: Record) -> None:
     app.root.clipboard_clear()
     app.root.clipboard_append(record.to_text())
 

@@ -1,0 +1,108 @@
+"""What the lower layers of the window may ask of the program; `app.App` implements it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import tkinter as tk
+    from collections.abc import Callable, Mapping
+    from datetime import date
+
+    from ..store.library import Library
+    from ..store.settings import Preferences, Settings
+    from .widgets.files import FileDialogs
+    from .widgets.side_panel import SidePanel
+    from .widgets.sound import Sound, Sounds
+
+
+class HostAction(Protocol):
+    """A command of the menus, as a label or a tooltip names it."""
+
+    @property
+    def accelerator(self) -> str:
+        """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
+
+    @property
+    def tip(self) -> str:
+        """The text of a tooltip: `Undo (Ctrl+Z)`."""
+
+
+class HostStatusBar(Protocol):
+    """The right end of the status line, where a game view places its widgets."""
+
+    foot: tk.Frame
+    """The container that always has room."""
+    margin: tk.Frame
+    """The container that is hidden if the status text needs its room."""
+    terms: Mapping[str, str]
+    """The tooltip for each term that may occur in the status text."""
+
+
+class Host(Protocol):
+    """The program as boards, the game view and pages see it.
+
+    Its types are of the engine, the store and the widgets alone, so that every layer above the
+    widgets can name it. What pages need besides is `pages.page.PageHost`.
+    """
+
+    root: tk.Tk
+    icon: tk.PhotoImage
+    """The icon of the program, 32 pixels square."""
+    settings: Settings
+    library: Library
+    sounds: Sounds
+    today: Callable[[], date]
+    """Return the current date; tests replace it."""
+
+    @property
+    def preferences(self) -> Preferences:
+        """The current preferences; they can change at any time."""
+
+    @property
+    def files(self) -> FileDialogs:
+        """The desktop's file dialogs."""
+
+    @property
+    def status_bar(self) -> HostStatusBar:
+        """The status line at the bottom of the window."""
+
+    @property
+    def side_panel(self) -> SidePanel:
+        """The panel at the right that stacks pages."""
+
+    def status(self, text: str, waits: bool = False) -> None:
+        """Show a text in the status line, with a dot if the program `waits` for a person."""
+
+    def play_sound(self, sound: Sound) -> None:
+        """Play a sound, unless sounds are off."""
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a message dialog."""
+
+    def set_preference(self, name: str, word: str) -> None:
+        """Change one preference by its text; raises BadOption."""
+
+    def set_preferences(self, chosen: Preferences) -> None:
+        """Change all preferences, now and for later."""
+
+    def action(self, name: str) -> HostAction:
+        """Return the command of the menus with this id."""
+
+    def run_action(self, name: str) -> None:
+        """Run the command of the menus with this id."""
+
+    def refresh_toolbar(self) -> None:
+        """Enable the buttons beside the menus that make sense now."""
+
+    def back(self) -> None:
+        """Remove the page on top of the side panel; the one below it is visible again."""
+
+    def home(self) -> None:
+        """Show the start screen; a running game is saved."""
+
+    def come_forward(self) -> None:
+        """Raise the main window and give it keyboard focus."""
+
+    def quit(self) -> None:
+        """Leave the program, after a question if something could not be saved."""
