@@ -14,13 +14,13 @@ from frozen_program import empty_environment
 from hypothesis.configuration import set_hypothesis_home_dir
 from virtual_screen import virtual_screen
 
-from tests import standing_still
+from tests import hang_guard
+from tests.hang_guard import pytest_configure as pytest_configure
+from tests.hang_guard import pytest_exception_interact as pytest_exception_interact
+from tests.hang_guard import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.sharing_out import pytest_collection_modifyitems as pytest_collection_modifyitems
 from tests.sharing_out import pytest_configure_node as pytest_configure_node
 from tests.sharing_out import pytest_xdist_make_scheduler as pytest_xdist_make_scheduler
-from tests.standing_still import pytest_configure as pytest_configure
-from tests.standing_still import pytest_exception_interact as pytest_exception_interact
-from tests.standing_still import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.ui.fonts import write_font_configuration
 from tests.ui.xdriver import XDriver
 
@@ -39,7 +39,7 @@ hypothesis.settings.load_profile("unhurried")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that takes today's pictures as those to compare with."""
-    standing_still.pytest_addoption(parser)
+    hang_guard.pytest_addoption(parser)
     parser.addoption(
         "--keep-pictures",
         action="store_true",

@@ -38,7 +38,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.window.menus import ACTIONS
 from tests.ui.one_thread import guarded
-from tests.ui.taking_keys import destroy_with_the_keys
+from tests.ui.taking_focus import destroy_with_focus
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 from trials.drawing import drawn_options, options_of, some_session, spoilt
@@ -262,7 +262,7 @@ def _live(display: str, random: Random) -> Counter[str]:
         # It belongs to the screen, and the life before left its own.
         root.tk.call("tk", "scaling", SCALING)
         settings = Settings(sound="no", speed=random.choice(("off", "fast", "fastest")))
-        keys = patch.object(tk.Tk, "destroy", destroy_with_the_keys)
+        keys = patch.object(tk.Tk, "destroy", destroy_with_focus)
         with XDriver(display) as driver, keys:
             app = App(root, settings)
             monkey = Monkey(app, driver, random, Path(name))

@@ -31,7 +31,7 @@ from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import pump, settle
-from tests.ui.taking_keys import destroy_with_the_keys
+from tests.ui.taking_focus import destroy_with_focus
 from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
@@ -126,8 +126,8 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 @pytest.fixture(autouse=True)
 def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every program have the keys as it ends: `destroy_with_the_keys` says why."""
-    monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_the_keys)
+    """Let every program have the keys as it ends: `destroy_with_focus` says why."""
+    monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_focus)
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
+from tests.ui.gestures import arrows
 from tests.ui.person import Person
-from tests.ui.ways import arrows
 
 GAME = find_game("fourside")
 

@@ -26,8 +26,8 @@ from fourgames_tk.ui.widgets.focus import take_focus
 from fourgames_tk.ui.widgets.form import Choice
 from fourgames_tk.ui.window.menus import action
 from tests.limits import WAIT_SECONDS
+from tests.ui.gestures import Click, Drag, gestures_for
 from tests.ui.pump import box, centre, pump, settle
-from tests.ui.ways import Click, Drag, ways
 from tests.ui.xdriver import XDriver
 
 SOON: dict[str, dict[str, Any]] = {
@@ -226,7 +226,7 @@ class Person:
 
     def make(self, move: str, way: str) -> None:
         """Make a move by a `way` that its board offers: mouse, keys or drag."""
-        gestures = getattr(ways(self.board, move), way)
+        gestures = getattr(gestures_for(self.board, move), way)
         assert gestures, f"{move} cannot be made by {way}"
         for gesture in gestures:
             if isinstance(gesture, Click):

@@ -35,7 +35,7 @@ from fourgames_tk.ui.canvas.board_canvas import SMALLEST_SIDE
 from fourgames_tk.ui.game_view import analysis
 from fourgames_tk.ui.pages import review
 from fourgames_tk.ui.window.menus import StatusBar
-from tests.ui.ends import play_last
+from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
 from tests.ui.waiting import come_to_rest
@@ -188,7 +188,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             yield f"{game.id}-{panel}"
             workspace.toggle_panel(panel)
         for winner, name in enumerate(("won", "lost")):
-            play_last(person, game, winner=winner)
+            play_last_move(person, game, winner=winner)
             yield f"{game.id}-{name}"
         workspace.review()
         yield f"{game.id}-review"

@@ -12,9 +12,9 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.widgets.controls import Switch
+from tests.ui.gestures import gestures_for
 from tests.ui.pump import centre
 from tests.ui.visitor import FOUR_BY_FOUR, FOUR_STONES, FOURSIDE, MANCALA, Visitor
-from tests.ui.ways import ways
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -208,7 +208,7 @@ def test_turn_a_block_with_wheel_right_click_and_key(visitor: Visitor) -> None:
     visitor.click(place, button=3)
     visitor.key("r")
     move = next(each for each in visitor.position.legal_moves() if each.startswith("3r3"))
-    cell = ways(visitor.board, move).mouse[-1]
+    cell = gestures_for(visitor.board, move).mouse[-1]
     visitor.click(visitor.at(*visitor.board.pixel(cell.point)))
     assert visitor.moves == (move,)
 

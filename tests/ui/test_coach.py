@@ -1,4 +1,4 @@
-"""Why, while one plays: the coach, hints that show their reasons, and Analysis asked why not."""
+"""Tests of the coach, of hints with reasons, and of Analysis explaining a poor move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PRACTICE_GAME = "makes this a practice game, which counts for no level"
 
 
 def sit_at_won(person: Person) -> None:
-    """Sit down where player 1 wins."""
+    """Start at a position that player 1 wins."""
     words = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "4"}
     options = FOUR_STONES.options_type.parse(words)
     data = {"rows": [f"{row}.." for row in ("A.B.", "C..D")], "turn": 0}
@@ -30,7 +30,7 @@ def sit_at_won(person: Person) -> None:
     person.go_on_with(Session(FOUR_STONES, options, 1, first), "human level:5")
 
 
-def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: Person) -> None:
+def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> None:
     sit_at_won(person)
     controller, board = person.controller, person.board
     person.key("ctrl+shift+h")
@@ -59,7 +59,7 @@ def test_the_coach_tells_what_gives_the_game_away_and_shows_the_answer(person: P
     assert "Coach" not in person.status
 
 
-def test_a_move_that_is_taken_back_is_not_told_of_later(person: Person) -> None:
+def test_an_undone_move_is_not_reported_later(person: Person) -> None:
     sit_at_won(person)
     controller = person.controller
     controller.coach.enabled = True
@@ -76,7 +76,7 @@ def test_a_move_that_is_taken_back_is_not_told_of_later(person: Person) -> None:
     )
 
 
-def test_the_coach_looks_at_whole_turns(person: Person) -> None:
+def test_the_coach_judges_whole_turns(person: Person) -> None:
     person.sit_down(find_game("mancala"), "human level:1", 1)
     controller = person.controller
     controller.coach.enabled = True
@@ -88,7 +88,7 @@ def test_the_coach_looks_at_whole_turns(person: Person) -> None:
         assert controller.coach.should_judge(step) != goes_on
 
 
-def test_the_coach_watches_people_alone(person: Person) -> None:
+def test_the_coach_judges_people_only(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human level:1")
     controller = person.controller
     controller.coach.enabled = True
@@ -100,7 +100,7 @@ def test_the_coach_watches_people_alone(person: Person) -> None:
     ]
 
 
-def test_a_game_goes_on_where_the_coach_cannot_look(
+def test_a_game_continues_if_the_coach_fails(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def review(*about: object) -> None:
@@ -113,7 +113,7 @@ def test_a_game_goes_on_where_the_coach_cannot_look(
     person.wait_for_moves(2)
 
 
-def test_who_is_told_may_go_on(person: Person) -> None:
+def test_a_person_may_continue_after_a_mistake(person: Person) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+h")
     person.controller.submit("B1")
@@ -123,9 +123,7 @@ def test_who_is_told_may_go_on(person: Person) -> None:
 
 
 @pytest.mark.parametrize(("key", "what"), [("h", "hint"), ("shift+h", "coach")])
-def test_before_help_makes_a_game_practice_that_is_said(
-    person: Person, key: str, what: str
-) -> None:
+def test_the_first_help_warns_of_a_practice_game(person: Person, key: str, what: str) -> None:
     person.sit_down(FOUR_STONES, "human level:1")
     workspace, controller = person.app.workspace, person.controller
     person.key(f"ctrl+{key}")
@@ -142,7 +140,7 @@ def test_before_help_makes_a_game_practice_that_is_said(
         assert PRACTICE_REASONS["coach"]
 
 
-def test_the_coach_knows_no_hand_that_is_hidden(person: Person) -> None:
+def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     game = find_game("fourside")
     session = Session(game, game.options_type(), 2)
 

@@ -14,7 +14,7 @@ from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.pages import end as end_page
 from fourgames_tk.ui.pages.end import EndPage, FinalScores, Laurel
 from fourgames_tk.ui.widgets.buttons import Button
-from tests.ui.ends import page, play_last, sit_before_the_last
+from tests.ui.game_ends import page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, results
 from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
@@ -41,7 +41,7 @@ def says(person: Person, text: str) -> bool:
 def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     person: Person, game: AnyGame
 ) -> None:
-    end = play_last(person, game)
+    end = play_last_move(person, game)
     assert end.laurel is not None and end.laurel.winfo_viewable()
     assert says(person, "You win!") and says(person, "Would you like to:")
     assert says(person, f"New: 1 of {len(game.levels)} levels beaten.")
@@ -64,11 +64,11 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
 
 @pytest.mark.parametrize("leave", ["start_over", "home", "another game"])
 def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     autosave = person.app.workspace.autosave
     assert autosave.result is not None and len(autosave.results()) == 1
     if leave == "another game":
-        sit_before_the_last(person, MANCALA, "human level:1")
+        set_up_last_move(person, MANCALA, "human level:1")
     else:
         person.do(leave)
     person.flush()
@@ -80,13 +80,13 @@ def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
 def test_who_beats_the_strongest_level_stays_there(person: Person) -> None:
     strongest = len(FOUR_STONES.levels)
     person.app.settings.save_level(FOUR_STONES, strongest)
-    play_last(person, FOUR_STONES, f"human level:{strongest}")
+    play_last_move(person, FOUR_STONES, f"human level:{strongest}")
     assert person.app.settings.level(FOUR_STONES) == strongest
 
 
 def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person) -> None:
     for level in (1, 2, 3, 1):
-        play_last(person, MANCALA, f"human level:{level}")
+        play_last_move(person, MANCALA, f"human level:{level}")
     assert says(person, f"4 of {len(MANCALA.levels)}, {MANCALA.level(4).name}: ")
     person.key("Return")
     person.wait_for_board()
@@ -96,7 +96,7 @@ def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game: AnyGame) -> None:
     for lost in (1, 2, 3):
-        end = play_last(person, game, "human level:3", winner=1)
+        end = play_last_move(person, game, "human level:3", winner=1)
         assert end.laurel is None and says(person, "Computer wins!")
         assert not says(person, "New:")
         assert says(person, "Three losses in a row") == (lost == 3)
@@ -108,16 +108,16 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
 
 def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> None:
     for winner, text in ((None, "The game is even!"), (1, "Player 2 wins!")):
-        end = play_last(person, find_game("four-by-four"), "human human", winner)
+        end = play_last_move(person, find_game("four-by-four"), "human human", winner)
         assert says(person, text) and (end.laurel is not None) == (winner is not None)
         assert end.beads is None and not person.shows("Next level")
         assert not person.shows("One level down")
-    end = play_last(person, MANCALA, "level:1 level:2", 1)
+    end = play_last_move(person, MANCALA, "level:1 level:2", 1)
     assert says(person, "Computer 2 wins!") and end.laurel is not None
 
 
 def test_sides_are_swapped_by_a_key(person: Person) -> None:
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     person.key("x")
     person.wait_for_board()
     assert [each.text for each in person.controller.setup.players] == ["level:1", "human"]
@@ -125,7 +125,7 @@ def test_sides_are_swapped_by_a_key(person: Person) -> None:
 
 def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: Person) -> None:
     for game, counts in ((FOUR_STONES, False), (FOURSIDE, True)):
-        last = sit_before_the_last(person, game, "human level:1", mover=0)
+        last = set_up_last_move(person, game, "human level:1", mover=0)
         person.wait_for_turn()
         person.key("ctrl+h")
         person.wait_for_hint()
@@ -140,7 +140,7 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(end_page, "DEAF_MS", 1_000_000)
-    end = play_last(person, FOUR_STONES)
+    end = play_last_move(person, FOUR_STONES)
     controller = person.controller
     for key in ("c", "s", "Return", "Escape", "space"):
         person.driver.key(key)
@@ -165,7 +165,7 @@ def test_the_key_that_ends_the_game_is_not_heard_again_however_long_it_takes(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(end_page, "DEAF_MS", 0)
-    last = sit_before_the_last(person, FOUR_STONES, "human human")
+    last = set_up_last_move(person, FOUR_STONES, "human human")
     person.wait_for_board()
     controller = person.controller
     person.key(last[0], *["Left"] * int(last[1:]), "Return")
@@ -183,7 +183,7 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
     # A busy machine may look only when it is over.
     monkeypatch.setattr(end_page, "UNFOLD_MS", 60_000)
     person.app.set_preference("speed", speed)
-    end = play_last(person, MANCALA)
+    end = play_last_move(person, MANCALA)
     if speed == "normal":
         assert end._animator.current is not None
         person.driver.key("a")
@@ -197,7 +197,7 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
 def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing(
     person: Person,
 ) -> None:
-    play_last(person, FOUR_STONES, "human human")
+    play_last_move(person, FOUR_STONES, "human human")
     person.key("ctrl+z")
     assert person.app.workspace.side_panel.page is None
     person.key("ctrl+y")
@@ -215,7 +215,7 @@ def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing
 def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
     person: Person, game: AnyGame
 ) -> None:
-    play_last(person, game, "human human")
+    play_last_move(person, game, "human human")
     person.key("ctrl+shift+c")
     copied = person.root.clipboard_get()
     for player, title in (("?", "Player 1 wins!"), ("level:3", "Computer wins!")):
@@ -259,7 +259,7 @@ def buttons(end: EndPage) -> dict[str, str]:
 def test_four_stones_ends_in_the_words_of_its_document(
     person: Person, players: str, winner: int, title: str, asks: str
 ) -> None:
-    end = play_last(person, FOUR_STONES, players, winner)
+    end = play_last_move(person, FOUR_STONES, players, winner)
     assert says(person, title) and says(person, asks)
     seen = buttons(end)
     assert end.primary is not None and end.primary.key.split()[0] == "Enter"
@@ -274,7 +274,7 @@ def test_four_stones_ends_in_the_words_of_its_document(
         person.controller is not controller
         and person.controller.setup.players == controller.setup.players
     )
-    play_last(person, FOUR_STONES, players, winner)
+    play_last_move(person, FOUR_STONES, players, winner)
     person.key("c")
     assert person.app.workspace.controller is None
 
@@ -290,7 +290,7 @@ def test_four_stones_ends_in_the_words_of_its_document(
 def test_fourside_ends_in_the_words_of_its_document(
     person: Person, players: str, winner: int, title: str, asks: str
 ) -> None:
-    end = play_last(person, FOURSIDE, players, winner)
+    end = play_last_move(person, FOURSIDE, players, winner)
     outcome = person.controller.session.state.outcome()
     assert outcome is not None
     for size in ("1100x740", "640x480"):
@@ -316,7 +316,7 @@ def test_fourside_ends_in_the_words_of_its_document(
             person.controller is not controller
             and person.controller.setup.level == controller.setup.level
         )
-        play_last(person, FOURSIDE, players, winner)
+        play_last_move(person, FOURSIDE, players, winner)
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
@@ -325,7 +325,7 @@ def test_the_end_of_fourside_leaves_the_program(
 ) -> None:
     left: list[bool] = []
     monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
-    end = play_last(person, FOURSIDE)
+    end = play_last_move(person, FOURSIDE)
     if way == "key":
         person.key("e")
     else:
@@ -349,7 +349,7 @@ def test_the_end_of_fourside_leaves_the_program(
 def test_only_where_dice_are_thrown_they_decide_who_begins(
     person: Person, game: str, players: str, told: str
 ) -> None:
-    play_last(person, find_game(game), players, 1 - players.split().index("human"))
+    play_last_move(person, find_game(game), players, 1 - players.split().index("human"))
     person.controller.setup = replace(person.controller.setup, dice=True)
     person.app.workspace.show(EndPage)
     assert told in labels(person.root)
@@ -368,6 +368,6 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
 def test_who_begins_may_be_chosen_at_the_end(
     person: Person, game: str, place: int | None, told: str
 ) -> None:
-    play_last(person, find_game(game), "human level:3", 1)
+    play_last_move(person, find_game(game), "human level:3", 1)
     person.app.workspace.change_first_seat(find_game(game), place)
     assert told in labels(person.root)

@@ -1,6 +1,6 @@
-"""What a person does on each board, by mouse and keys, and what they are told: game by game.
+"""Tests of each board by mouse and keys, game by game: refusals, cursors, dragging.
 
-`test_every_game.py` makes every move in every way; here is what lies between the moves.
+`test_every_game.py` makes every move in every way; these tests are about what is between moves.
 """
 
 from __future__ import annotations

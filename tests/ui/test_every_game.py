@@ -14,10 +14,10 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.window.menus import ACTIONS, MENUS
 from tests.ui.boards import items
+from tests.ui.gestures import gestures_for
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, pump
-from tests.ui.ways import ways
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 SEED = 11
@@ -62,7 +62,7 @@ def tried(person: Person, way: str) -> Iterator[str]:
     count = len(person.moves)
     before = picture(person)
     for move in chosen(person.controller.session.state):
-        if not getattr(ways(person.board, move), way):
+        if not getattr(gestures_for(person.board, move), way):
             continue
         person.make(move, way)
         person.wait(lambda: len(person.moves) > count, f"{move} by {way}")
@@ -92,7 +92,7 @@ def test_every_move_can_be_made_and_taken_back(
 def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, game: AnyGame) -> None:
     state = position_after(game, 9)
     sit_at(person, game, state)
-    offered = [move for move in chosen(state) if ways(person.board, move).drag]
+    offered = [move for move in chosen(state) if gestures_for(person.board, move).drag]
     assert list(tried(person, "drag")) == offered
 
 
@@ -104,7 +104,7 @@ def test_keys_that_are_pressed_with_a_modifier_do_nothing_on_the_board(
     sit_at(person, game, position_after(game, 9))
     taken = {each.shortcut for each in ACTIONS} | {each[0] for each in MENUS}
     move = chosen(person.controller.session.state)[0]
-    for key in ways(person.board, move).keys:
+    for key in gestures_for(person.board, move).keys:
         before = items(person.board), person.status, person.moves
         others = [each for each in (key, "Left", "Down", "Return") if each.upper() not in taken]
         for modifier in ("ctrl", "alt", "cmd"):

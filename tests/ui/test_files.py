@@ -21,7 +21,7 @@ from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.widgets import portal as portal_module
 from fourgames_tk.ui.widgets.theme import palette_of, system_theme
 from tests.limits import WAIT_SECONDS
-from tests.ui.ends import play_last
+from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
 from tests.ui.portal import Portal, portal_on, private_bus
 from tests.ui.pump import centre, pump, settle
@@ -207,7 +207,7 @@ def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(perso
     person.app.workspace.home()
     person.flush()
     card = [each for each in person.widgets() if isinstance(each, Card)][1]
-    for begin in (lambda: person.driver.move(*centre(card)), lambda: play_last(person, GAME)):
+    for begin in (lambda: person.driver.move(*centre(card)), lambda: play_last_move(person, GAME)):
         begin()
         person.flush()
         person.root.after(20, when_open, person, resize)

@@ -1,3 +1,5 @@
+"""Tests of the board of 4 × 4: cards, carrying pieces, choosing by keys."""
+
 from __future__ import annotations
 
 import pytest
@@ -76,7 +78,7 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
 
     monkeypatch.setattr(wooden_pieces, "turned_piece", watched)
     # What another test has painted lies on the disk.
-    monkeypatch.setattr(drawing.sheet, "kept_sprite", drawing.sheet.sprite)
+    monkeypatch.setattr(drawing.sheet, "cached_sprite", drawing.sheet.sprite)
     for stop in (layout.PLATE, layout.cell_place(5)):
         motion = drawing.carry_animation(piece, layout.slot_place(piece), stop)
         motion.start()
@@ -88,7 +90,7 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
 
 
 def check_cards(person: Person) -> None:
-    """Check that what is written right of the board stands inside a card, nothing on another."""
+    """Check that all text right of the board is inside a card and overlaps no other."""
     person.wait(lambda: person.board.drawn, "the board")
     board = person.board
     cards = [

@@ -1,3 +1,5 @@
+"""Tests of calling a line in 4 × 4: by clicks, strokes and keys."""
+
 from __future__ import annotations
 
 import dataclasses

@@ -1,3 +1,5 @@
+"""Tests of the geometry of 4 × 4: which cell, piece or line a point means."""
+
 from __future__ import annotations
 
 import pytest

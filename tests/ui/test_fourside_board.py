@@ -1,3 +1,5 @@
+"""Tests of the board of FourSide: placing, turning, marks and texts."""
+
 from __future__ import annotations
 
 from fourgames_tk.ui.canvas.scene import Scene

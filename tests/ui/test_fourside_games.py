@@ -1,3 +1,5 @@
+"""Tests of whole games of FourSide by keys, forfeited turns and their end."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -108,7 +110,7 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
 
 
 def place_by_keys(person: Person) -> None:
-    """Place a block by the keys of the document: arrows, Enter and the space bar."""
+    """Place a block by the document's keys: arrows, Enter and the space bar."""
     if board(person).covered:
         assert person.board.itemcget("prompt", "text").endswith("press Enter.")
         lift_cover(person)

@@ -1,3 +1,5 @@
+"""Tests of the hand of FourSide: which block is chosen, and how blocks are turned."""
+
 from __future__ import annotations
 
 from fourgames_tk.ui.boards.fourside.layout import HandState

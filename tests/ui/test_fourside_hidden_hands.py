@@ -1,3 +1,5 @@
+"""Tests of covering hands: the board gets no data of a hidden hand."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -111,7 +113,7 @@ Played = list[tuple[Event, Step[FourSideState]]]
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Played:
-    """Return what the board is given to play, as it is given."""
+    """Return what the board is given to play."""
     played: Played = []
     motions = FourSideDrawing.motions
 

@@ -1,4 +1,4 @@
-"""Two people at one screen: at no frame is a side of a hidden hand to be seen or read."""
+"""Tests with two people at one screen: no frame shows or names a side of a hidden hand."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.ui.person import Person
 
 
 def rotations(block: Block) -> set[Block]:
-    """Return a block as it looks however it is turned."""
+    """Return the four rotations of a block."""
     return {rotated(block, quarters) for quarters in range(4)}
 
 
 class Spy:
-    """Reads all that a window shows, and knows what must not be there."""
+    """Reads all that a window shows, and checks it for hidden blocks."""
 
     def __init__(self, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
         self.person = person
@@ -50,7 +50,7 @@ class Spy:
         monkeypatch.setattr(ScaledCanvas, "_painted_sprite", note)
 
     def hidden(self) -> set[Block]:
-        """Return the blocks that lie in a hidden hand, and never on the board, as they may look."""
+        """Return all rotations of blocks in a hidden hand that are not on the board."""
         session = self.person.controller.session
         steps = [*session.steps, *session.undone]
         states = [session.first, *(step.after for step in steps)]
@@ -87,7 +87,7 @@ class Spy:
         return "\n".join(found).replace(" ", "")
 
     def look(self) -> None:
-        """Look at one frame."""
+        """Check one frame."""
         self.frames += 1
         self.frames_open += self.open is not None
         hidden = self.hidden()
@@ -100,7 +100,7 @@ class Spy:
             assert block_text(block) not in text and listed not in text, f"written: {block}"
 
     def watch(self, until: Callable[[], bool], message: str) -> None:
-        """Look at each frame until something holds."""
+        """Check each frame until a condition holds."""
 
         def looked() -> bool:
             holds = until()

@@ -19,7 +19,7 @@ from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
 from fourgames_tk.ui.pages.game_page import GamePage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from tests.store.test_ladder import result as finished
-from tests.ui.ends import play_last
+from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, settle
@@ -126,7 +126,7 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     person: Person,
 ) -> None:
     open_page(person, FOURSIDE).play_computer()
-    play_last(person, FOURSIDE)
+    play_last_move(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.options.texts()["values"]) == (2, "4")
     form = person.app.workspace.show(partial(NewGamePage, game=FOURSIDE))
@@ -239,7 +239,7 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
 
 
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
-    play_last(person, MANCALA, "level:7 human")
+    play_last_move(person, MANCALA, "level:7 human")
     assert person.controller.setup.options == MANCALA.options_type()
     person.app.workspace.start_over()
     # Before the computer has moved.

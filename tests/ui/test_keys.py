@@ -1,3 +1,5 @@
+"""Tests of keyboard layouts, modifiers and the keys of buttons."""
+
 from __future__ import annotations
 
 import tkinter as tk
@@ -88,7 +90,7 @@ SHEETS: dict[str, Callable[[Person], object]] = {
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name: str) -> None:
+def test_enter_and_space_press_the_focused_button(person: Person, name: str) -> None:
     SHEETS[name](person)
     person.flush()
     windows = person.windows

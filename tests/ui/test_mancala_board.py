@@ -1,3 +1,5 @@
+"""Tests of the board of mancala: pits, counts, names, swap, turning the board."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -25,7 +27,7 @@ CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10
 
 
 def sit_down_at(person: Person, position: dict[str, Any], players: str = "human human") -> None:
-    """Go on with a game of two stones from a position."""
+    """Start a game with two stones a pit at a position."""
     person.go_on_with(Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1)), players)
 
 
@@ -35,7 +37,7 @@ def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
 
 
 def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
-    """Return the screen's pixel of a pile, counted from the left."""
+    """Return the screen pixel of a pit, counted from the left."""
     return on_sheet(person, *glass.place_centre(6 - number if seat == 0 else 6 + number))
 
 
@@ -46,7 +48,7 @@ def text(person: Person, tag: str) -> str:
 
 
 def counts(person: Person) -> list[int]:
-    """Return the numbers beside the places, in the order of sowing."""
+    """Return the numbers beside the pits, in the order of sowing."""
     return [int(text(person, f"count-{place}")) for place in range(14)]
 
 

@@ -1,3 +1,5 @@
+"""Tests of the heaps of stones in mancala: numbering, places, colours."""
+
 from __future__ import annotations
 
 from collections import Counter

@@ -13,7 +13,7 @@ from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.window.menus import ACTIONS
 from tests.ui.census import FACES, census, grown, record_bindings
-from tests.ui.ends import play_last
+from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
 
@@ -64,7 +64,7 @@ def test_fifty_games_leave_no_more_than_five(person: Person) -> None:
     for turn in range(TURNS):
         pages = PAGES if turn == 0 else PAGES[turn % len(PAGES) :][:1]
         for place, game in enumerate(GAMES):
-            play_last(person, game, PLAYERS[(turn // len(PAGES) + place) % len(PLAYERS)])
+            play_last_move(person, game, PLAYERS[(turn // len(PAGES) + place) % len(PLAYERS)])
             for page in pages:
                 show(person, page, game)
             person.app.workspace.home()

@@ -1,4 +1,4 @@
-"""What the menus show: keys that work wherever they are shown, and settings to choose from."""
+"""Tests of the menus: their shortcuts work on every screen, and settings can be chosen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYS = {"Esc": "Escape", "Enter": "Return", "Space": "space", "â†": "Left", "â†
 
 
 def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int]]:
-    """Return the entries of a menu as it opens, and of those inside it."""
+    """Yield the entries of a menu and its submenus, as it opens."""
     menu.tk.eval(str(menu.cget("postcommand")))
     for number in range((menu.index("end") or 0) + 1):
         if menu.type(number) == "cascade":
@@ -32,7 +32,7 @@ def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int]]:
 
 
 def enabled(person: Person) -> dict[str, str]:
-    """Return the accelerators of the entries that can be chosen now, by the action's id."""
+    """Return the accelerators of enabled entries by the command's id."""
     ids = {each.label: each.id for each in ACTIONS if each.menu}
     buttons = [each for each in below(person.root) if isinstance(each, tk.Menubutton)]
     menus = [person.root.nametowidget(str(each.cget("menu"))) for each in buttons[:4]]
@@ -132,7 +132,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
 
 
 def inside(menu: tk.Menu) -> list[tk.Menu]:
-    """Return the menus of choices in a menu, as they open."""
+    """Return the submenus with choices of a menu, as they open."""
     found = [n for n in range((menu.index("end") or 0) + 1) if menu.type(n) == "cascade"]
     menus = [menu.nametowidget(menu.entrycget(number, "menu")) for number in found]
     for each in menus:
@@ -141,7 +141,7 @@ def inside(menu: tk.Menu) -> list[tk.Menu]:
 
 
 def offered(menu: tk.Menu) -> str:
-    """Return which choice of a menu is ticked."""
+    """Return the ticked choice of a menu."""
     now = menu.getvar(str(menu.entrycget(0, "variable")))
     numbers = range((menu.index("end") or 0) + 1)
     return next(
@@ -149,7 +149,7 @@ def offered(menu: tk.Menu) -> str:
     )
 
 
-def test_who_begins_holds_from_the_next_game_on(person: Person) -> None:
+def test_who_begins_applies_from_the_next_game(person: Person) -> None:
     person.sit_down(MANCALA, "human level:1")
     person.menu("Settings", "Who Begins", "You play second")
     assert person.controller.setup.people == (0,) and "from the next game on" in person.status

@@ -1,4 +1,4 @@
-"""What lies on the sheet beside the board: the list of moves, what each is worth, messages."""
+"""Tests of the panels beside the board: Moves, Analysis and Messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPENING, QUIET, TRAP = "From a café.\nAnn begins.", LONG.strip(), "The trap is 
 
 
 @pytest.mark.parametrize("width", [640, 1366])
-def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_keys(
+def test_panels_share_one_page_and_the_board_keeps_size_and_focus(
     person: Person, width: int
 ) -> None:
     person.resize(f"{width}x768+0+0")
@@ -59,7 +59,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
 
 
 def analysis(person: Person) -> AnalysisPanel:
-    """Return the panel with the values, once they are there."""
+    """Return the Analysis panel when its values have arrived."""
     found = person.game_view.panel("analysis")
     assert isinstance(found, AnalysisPanel)
     person.wait(lambda: bool(found.ranked_moves), "the values")
@@ -68,7 +68,7 @@ def analysis(person: Person) -> AnalysisPanel:
 
 
 def row(panel: AnalysisPanel, number: int) -> tuple[int, int]:
-    """Return a pixel of the screen on the row of a move."""
+    """Return a screen pixel on the row of a move."""
     found = panel.text.bbox(f"{number + 1}.0")
     assert found is not None
     x, y, _, height = found
@@ -76,11 +76,11 @@ def row(panel: AnalysisPanel, number: int) -> tuple[int, int]:
 
 
 def texts(panel: AnalysisPanel) -> list[str]:
-    """Return what is written in the panel."""
+    """Return the texts of the panel."""
     return [each.strip() for each in re.split("[\t\n]", panel.text.get("1.0", "end-1c"))]
 
 
-def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play(
+def test_bars_show_results_estimates_and_shares(
     person: Person,
 ) -> None:
     person.sit_down(GAME, "human human")
@@ -96,7 +96,7 @@ def test_bars_say_who_wins_what_is_estimated_and_shares_where_more_than_two_play
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
 
 
-def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
+def test_values_may_come_before_the_panel_has_its_width(person: Person) -> None:
     person.sit_down(GAME, "human human")
     early = AnalysisPanel(person.game_view, person.game_view)
     early.refresh()
@@ -104,7 +104,7 @@ def test_values_may_come_before_the_sheet_has_its_width(person: Person) -> None:
     assert early.text.winfo_width() == 1 and "loses" in texts(early)
 
 
-def test_a_list_tells_what_is_shown_what_is_played_and_what_was_taken_back(person: Person) -> None:
+def test_the_list_marks_shown_played_and_undone_moves(person: Person) -> None:
     person.sit_down(GAME, "human human")
     for move in ("D3", "F5", "C1", "E2"):
         person.controller.submit(move)
@@ -142,7 +142,7 @@ def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) 
         assert (path.read_text() == "") is is_covered
 
 
-def test_where_hints_are_counted_values_wait_for_the_end(person: Person) -> None:
+def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human human", columns="5", rows="5", values="3")
     person.do("analysis")
@@ -189,7 +189,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     assert scene is not None and scene.heading == "Move 2 of 3"
 
 
-def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:
+def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:
     person.sit_down(find_game("mancala"), "human human", **SOON["mancala"])
     board = person.board
     person.key("ctrl+l")
@@ -221,7 +221,7 @@ def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person)
 
 @pytest.fixture
 def opened(person: Person, tmp_path: Path) -> Person:
-    """Seat a person at a game with comments that was opened."""
+    """A person who has opened a saved game with comments."""
     path = tmp_path / "game.4g"
     path.write_text(RECORD, encoding="utf-8")
     person.app.workspace.open(path)
@@ -230,20 +230,20 @@ def opened(person: Person, tmp_path: Path) -> Person:
 
 
 def panel(person: Person) -> MovesPanel:
-    """Return the list of moves beside the board."""
+    """Return the Moves panel."""
     found = person.game_view.panel("moves")
     assert isinstance(found, MovesPanel)
     return found
 
 
 def tagged(person: Person, tag: str) -> list[str]:
-    """Return the texts of the list that have a tag."""
+    """Return the texts of the list with a tag."""
     text = panel(person).text
     found = [str(index) for index in text.tag_ranges(tag)]
     return [text.get(*ends) for ends in zip(found[::2], found[1::2], strict=True)]
 
 
-def test_walking_through_the_record_shows_the_comment_of_each_move(opened: Person) -> None:
+def test_browsing_shows_the_comment_of_each_move(opened: Person) -> None:
     comments = [OPENING, QUIET, "", TRAP, ""]
     shown = panel(opened).text.get("1.0", "end")
     assert shown.startswith(f"{OPENING}\n\t1\tPlayer 1\tD3\n{QUIET}\n\t2\tPlayer 2\tF5\n")
@@ -256,7 +256,7 @@ def test_walking_through_the_record_shows_the_comment_of_each_move(opened: Perso
         assert tagged(opened, "earlier") == [each for each in comments[:number] if each]
 
 
-def test_comments_end_where_another_move_is_played(opened: Person) -> None:
+def test_comments_end_at_a_new_move(opened: Person) -> None:
     for _ in range(3):
         opened.key("ctrl+z")
     opened.key("j", "1", "Return")
@@ -276,7 +276,7 @@ def test_comments_are_there_again_after_going_on(opened: Person) -> None:
     assert (tagged(opened, "earlier"), tagged(opened, "now")) == ([OPENING, QUIET], [TRAP])
 
 
-def test_the_move_on_the_table_is_in_sight_in_a_long_list(opened: Person) -> None:
+def test_the_shown_move_is_visible_in_a_long_list(opened: Person) -> None:
     text = panel(opened).text
     opened.root.minsize(640, 200)
     opened.root.geometry("640x200")

@@ -1,3 +1,5 @@
+"""Tests of the running game: phases, undo and redo, hints, failures."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -50,12 +52,12 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
 
 
 def offered(person: Person) -> list[str]:
-    """Return what the buttons at the end of the game say."""
+    """Return the labels of the buttons at the end of the game."""
     found = [each.text for each in person.widgets() if isinstance(each, Button)]
     return sorted(filter(None, found))
 
 
-def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -> None:
+def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again(person: Person) -> None:
     person.sit_down(GAME, "human level:5")
     computer = person.controller.match.players[1]
     assert isinstance(computer, ComputerPlayer) and computer.engine is not None, (
@@ -79,7 +81,7 @@ def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -
     assert person.moves == played
 
 
-def test_what_is_done_in_one_go_is_undone_and_redone_in_one_go(person: Person) -> None:
+def test_moves_of_one_action_are_undone_and_redone_together(person: Person) -> None:
     moves = ("ltrh", "a1", "dsqf", "b2", "ltrf", "c4")
     person.sit_down(find_game("four-by-four"), "human human", calling="players")
     for move in moves:
@@ -102,7 +104,7 @@ def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
     assert person.moves[0] == "E1"
 
 
-def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> None:
+def test_undo_in_a_demo_pauses_it_until_resume(person: Person) -> None:
     person.app.set_preference("speed", "fast")
     person.sit_down(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) >= 2, "two moves")
@@ -117,14 +119,14 @@ def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> N
     person.wait(lambda: len(person.moves) > count + 1, "the demo to go on")
 
 
-def test_every_key_that_falls_into_a_motion_counts(person: Person) -> None:
+def test_every_key_during_an_animation_counts(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return", "e", "1", "Return")
     assert person.moves == ("D1", "C1", "E1")
 
 
-def test_a_click_that_falls_into_a_motion_acts_where_it_finds_what_it_aimed_at(
+def test_a_click_during_an_animation_acts_if_its_target_is_still_there(
     person: Person,
 ) -> None:
     person.app.set_preference("speed", "slow")
@@ -202,7 +204,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     assert not person.board.find_withtag(TAG)
 
 
-def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Person) -> None:
+def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) -> None:
     person.sit_down(SKIRMISH, "human human")
     controller = person.controller
     controller.submit(controller.session.state.legal_moves()[0])
@@ -214,7 +216,7 @@ def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Pe
     assert controller.computer_players.current_hint is not None
 
 
-def test_a_hint_that_is_still_looked_for_is_dropped_by_a_move(person: Person) -> None:
+def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
     person.sit_down(SKIRMISH, "human human")
     controller = person.controller
     controller.hint()
@@ -227,7 +229,7 @@ def test_a_hint_that_is_still_looked_for_is_dropped_by_a_move(person: Person) ->
     assert not person.board.find_withtag(TAG)
 
 
-def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
+def test_a_hint_out_of_turn_is_refused_with_a_reason(person: Person) -> None:
     person.sit_down(FOURSIDE, "human level:1")
     controller = person.controller
     person.app.set_preference("speed", "slow")
@@ -257,7 +259,7 @@ PAIR = "human bot:nobody.py"
 
 
 def reach(person: Person, phase: Phase) -> GameController:
-    """Bring a game of a person to a phase, two moves played but for the one that is awaited."""
+    """Bring a game with a person to a phase, after two moves."""
     person.app.set_preference("speed", "off")
     players = PAIR if phase is Phase.FAILED else "human level:1"
     options = SHORT if phase is Phase.OVER else {}
@@ -286,17 +288,17 @@ def reach(person: Person, phase: Phase) -> GameController:
 
 
 def take_over(controller: GameController) -> None:
-    """Let people alone go on with the game."""
+    """Give all seats to people."""
     controller.change_players((PlayerSpec("human"), PlayerSpec("human")))
 
 
 def hand_over(controller: GameController) -> None:
-    """Let the computer alone go on with the game."""
+    """Give all seats to the computer."""
     controller.change_players((PlayerSpec("level", 1), PlayerSpec("level", 1)))
 
 
 def submit_any(controller: GameController) -> None:
-    """Play a person's move, whoever has the turn."""
+    """Play a legal move of a person, for any seat."""
     controller.submit(next(iter(controller.session.state.legal_moves()), "D1"))
 
 
@@ -317,9 +319,7 @@ AFTER: dict[str, tuple[Callable[[GameController], object], dict[Phase, Phase]]] 
 
 
 @pytest.mark.parametrize("what", AFTER)
-def test_each_thing_leads_from_each_phase_to_the_one_that_follows(
-    person: Person, what: str
-) -> None:
+def test_each_action_leads_from_each_phase_to_the_next(person: Person, what: str) -> None:
     do, following = AFTER[what]
     for phase in Phase:
         controller = reach(person, phase)
@@ -340,9 +340,7 @@ def test_each_thing_leads_from_each_phase_to_the_one_that_follows(
 
 
 @pytest.mark.parametrize("what", ["undo", "redo", "take over", "hand over", "branch"])
-def test_a_pause_that_was_asked_for_while_a_move_was_shown_ends_with_it(
-    person: Person, what: str
-) -> None:
+def test_a_pause_requested_during_an_animation_ends_with_it(person: Person, what: str) -> None:
     controller = reach(person, Phase.MOVING)
     controller.pause()
     if what == "redo":
@@ -375,7 +373,7 @@ def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> Non
 
 
 @pytest.mark.parametrize("ply", range(4))
-def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
+def test_lines_of_undone_moves_are_dropped(ply: int) -> None:
     lines = LineLog[ChatLine](3)
     for number in range(4):
         lines.append(ChatLine(0, f"after {number}", number))
@@ -383,7 +381,7 @@ def test_lines_of_what_was_taken_back_are_forgotten(ply: int) -> None:
     assert [each.ply for each in lines.lines] == [*range(1, ply + 1)]
 
 
-def test_what_was_said_after_a_move_that_is_taken_back_is_forgotten(person: Person) -> None:
+def test_chat_after_an_undone_move_is_dropped(person: Person) -> None:
     person.sit_down(GAME, "human human")
     controller = person.controller
     for move in ("D1", "F1"):
@@ -395,9 +393,7 @@ def test_what_was_said_after_a_move_that_is_taken_back_is_forgotten(person: Pers
 
 
 @pytest.mark.parametrize("phase", [Phase.THINKING, Phase.PAUSED])
-def test_a_computer_that_is_stopped_before_it_begins_to_think_does_not_move(
-    person: Person, phase: Phase
-) -> None:
+def test_a_computer_stopped_before_its_search_does_not_move(person: Person, phase: Phase) -> None:
     controller, before = reach(person, phase), person.moves
     controller.stop()
     come_to_rest(person.root)
@@ -408,7 +404,7 @@ def test_a_computer_that_is_stopped_before_it_begins_to_think_does_not_move(
     )
 
 
-def test_the_end_of_a_game_that_is_played_again_is_not_new(person: Person) -> None:
+def test_redo_to_the_end_of_a_game_is_no_new_end(person: Person) -> None:
     controller = reach(person, Phase.OVER)
     assert controller.ended_by_move
     controller.undo()
@@ -418,7 +414,7 @@ def test_the_end_of_a_game_that_is_played_again_is_not_new(person: Person) -> No
     assert not controller.ended_by_move
 
 
-def test_a_fault_of_the_program_in_a_player_is_not_kept_back(person: Person) -> None:
+def test_a_program_error_in_a_player_is_raised(person: Person) -> None:
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()
     with pytest.raises(ZeroDivisionError):
@@ -426,7 +422,7 @@ def test_a_fault_of_the_program_in_a_player_is_not_kept_back(person: Person) -> 
     assert controller.phase is Phase.FAILED
 
 
-def test_better_words_are_for_their_hint_alone(
+def test_a_better_explanation_belongs_to_its_hint_only(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person.sit_down(GAME, "human human")
@@ -447,7 +443,7 @@ def test_better_words_are_for_their_hint_alone(
     assert computer_players.current_hint is found
 
 
-def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Person) -> None:
+def test_an_illegal_answer_is_reported_and_pauses_the_game(person: Person) -> None:
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()
     controller.play_computer_move("Z9")
@@ -456,7 +452,7 @@ def test_an_answer_that_is_no_move_is_told_and_the_game_stands_still(person: Per
 
 
 @pytest.mark.parametrize("modifier", ["ctrl", "alt"])
-def test_keys_with_ctrl_or_alt_are_no_moves_and_press_nothing_at_the_end(
+def test_keys_with_ctrl_or_alt_neither_move_nor_press_buttons(
     person: Person, modifier: str
 ) -> None:
     person.sit_down(GAME, "human human", **SHORT)

@@ -15,11 +15,11 @@ from fourgames_tk.ui.pages.graph import Graph
 from fourgames_tk.ui.pages.review import BEGINS, MomentRow, Moments, ReviewPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from tests.limits import WAIT_SECONDS
-from tests.ui.ends import play_last
+from tests.ui.game_ends import play_last_move
+from tests.ui.gestures import gestures_for
 from tests.ui.person import Person
 from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
-from tests.ui.ways import ways
 
 FOUR_STONES = find_game("four-stones")
 
@@ -44,7 +44,7 @@ def graph(person: Person) -> Graph:
 
 def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> None:
     person.root.geometry("1366x768")
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     controller = person.controller
     person.key("r")
     page = reviewed(person)
@@ -96,7 +96,7 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
 
 
 def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
     line, controller = person.controller.session.line, person.controller
@@ -114,7 +114,7 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
 
 
 def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) -> None:
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     person.key("r")
     reviewed(person)
     looking = person.controller.history
@@ -129,7 +129,7 @@ def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) 
 
 
 def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> None:
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     person.key("r")
     reviewed(person)
     shown, looking = graph(person), person.controller.history
@@ -146,7 +146,7 @@ def test_a_person_learns_from_their_mistakes(
     person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(exercise, "SEEN_MS", 20)
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
     wrong = [p for p in page.review.plies if p.seat == 0 and not p.kept]
@@ -159,7 +159,7 @@ def test_a_person_learns_from_their_mistakes(
     person.wait(lambda: board.drawn, "the board")
 
     def make(move: str) -> None:
-        person.key(*ways(board, move).keys)
+        person.key(*gestures_for(board, move).keys)
         person.wait(lambda: not board.moving, "the move")
 
     make(wrong[0].move)
@@ -189,7 +189,7 @@ def test_a_person_learns_from_their_mistakes(
 
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:
     person.root.geometry("640x480")
-    play_last(person, FOUR_STONES)
+    play_last_move(person, FOUR_STONES)
     assert not person.app.library.writer.error
     person.app.home()
     person.key("ctrl+b")

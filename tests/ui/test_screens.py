@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from fourgames_tk.ui.pages.start import DailyPuzzleCard
-from tests.ui.ends import play_last
+from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
 from tests.ui.screens import faults, measure, open_window, short_thinking
 from tests.ui.waiting import come_to_rest
@@ -54,7 +54,7 @@ def analysis(person: Person) -> bool:
 
 def review(person: Person) -> bool:
     """Tell whether the review has looked at every move."""
-    play_last(person, MANCALA)
+    play_last_move(person, MANCALA)
     person.app.workspace.review()
     come_to_rest(person.root)
     return "decided this game" in person.screen and "Looking at" not in person.screen

@@ -1,3 +1,5 @@
+"""Tests of the board of Skirmish: stones, marks, players and chat."""
+
 from __future__ import annotations
 
 import tkinter as tk
@@ -33,7 +35,7 @@ def tile(person: Person, cell: str) -> tuple[int, int]:
 
 
 def laid_out(board: list[list[int]], players: int = 2) -> tuple[SkirmishState, SkirmishOptions]:
-    """Return the position with these stones, the turn of player 1, and options that lead to it."""
+    """Return the position with these stones, player 1 to move, and options that allow it."""
     options = SkirmishOptions(
         players=players,
         rows=len(board),
@@ -53,7 +55,7 @@ def go_on_from(
 
 
 def lies_on(person: Person, tag: str, cell: str) -> bool:
-    """Tell whether the middle of an item is that of a cell, but for rounding."""
+    """Return whether the middle of an item is that of a cell, up to rounding."""
     (x, y), (cell_x, cell_y) = person.item(tag), tile(person, cell)
     return abs(x - cell_x) <= 1 and abs(y - cell_y) <= 1
 
@@ -129,7 +131,7 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
 
 
 def say(person: Person, seat: int, text: str, ply: int) -> None:
-    """Let a seat say something, as if a program sat there."""
+    """Send a chat line from a seat, as a bot would."""
     person.controller.chat.append(chat_line(seat, text, ply))
 
 

@@ -1,3 +1,5 @@
+"""Tests of the main window: status bar, menus, keys page, closing."""
+
 from __future__ import annotations
 
 import tkinter as tk
@@ -25,7 +27,7 @@ PLACES = tuple(
 """What the keys page says of keys besides those of a board."""
 
 
-def test_a_warning_stands_before_what_is_said_until_it_is_taken_back(root: tk.Tk) -> None:
+def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:
     apply_style(root, LIGHT)
     bar = StatusBar(root)
     for waits in (True, False):
@@ -89,7 +91,7 @@ def test_keys_typed_ahead_are_for_the_page_that_a_key_has_opened(person: Person)
     assert person.app.workspace.side_panel.page is None
 
 
-def test_menus_are_made_from_the_table(person: Person) -> None:
+def test_menus_are_built_from_the_commands(person: Person) -> None:
     buttons = [each for each in person.widgets() if each.winfo_class() == "Menubutton"]
     assert " ".join(str(each.cget("text")) for each in buttons) == "Game Move Settings Help"
     for button in buttons:
@@ -100,7 +102,7 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
     assert all(sum(a.menu == name for a in ACTIONS) <= 6 for name in SUBMENUS)
 
 
-def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None:
+def test_a_menu_opens_by_click_and_enables_possible_commands(person: Person) -> None:
     person.sit_down(GAME, "human human")
     assert person.menu("Move").entrycget(0, "state") == "disabled"
     person.key("Escape")
@@ -132,7 +134,7 @@ def test_arrow_keys_go_from_menu_to_menu_and_into_those_inside(person: Person) -
     press("Escape")
 
 
-def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Person) -> None:
+def test_an_open_menu_runs_no_command_that_became_impossible(person: Person) -> None:
     person.sit_down(GAME, "human human")
     menu = person.menu("Move")
     person.app.workspace.home()
@@ -142,10 +144,10 @@ def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Pers
     assert person.dialogs() == [] and person.app.workspace.controller is None
 
 
-def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> None:
-    """Whatever waits a moment after a resize: the board, a page, the list of games, the letters.
+def test_no_timer_is_left_when_the_program_ends(person: Person) -> None:
+    """Resize first, which starts timers of the board, a page, the list of games and the text.
 
-    The guard of all tests of the window looks at the end.
+    The guard of all window tests checks for timers at the end.
     """
     person.sit_down(GAMES[0], "human human")
     for action in ("rules", "your_games"):
@@ -159,7 +161,7 @@ def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> Non
 
 
 def test_closing_right_after_a_change_of_theme_is_quiet(app: App) -> None:
-    """Ttk tells every widget of the new theme in a moment: by then none is there."""
+    """Ttk notifies widgets of a theme later, when they are gone."""
     root = app.root
     root.tk.eval("set ::said {}; proc bgerror {message} { append ::said $message }")
     app.set_preference("theme", "dark")

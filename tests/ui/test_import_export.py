@@ -1,4 +1,4 @@
-"""Games and positions as text, copied and pasted, and pictures of a board, in every game."""
+"""Tests of copying, pasting and opening games and positions, and of saving pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STONES = find_game("four-stones")
 
 
 def clipboard(app: App, text: str) -> None:
-    """Let somebody have copied a text."""
+    """Put a text into the clipboard."""
     app.root.clipboard_clear()
     app.root.clipboard_append(text)
 
@@ -66,7 +66,7 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
         ('[Game "chess"]\n\n*', "unknown game"),
     ],
 )
-def test_what_is_no_game_gets_a_sentence_and_nothing_is_lost(
+def test_an_invalid_paste_is_explained_and_the_game_stays(
     person: Person, text: str, said: str
 ) -> None:
     person.sit_down(STONES, "human human")
@@ -87,7 +87,7 @@ def test_a_position_as_json_is_pasted(person: Person) -> None:
     )
 
 
-def test_a_field_copies_and_pastes_for_itself(person: Person) -> None:
+def test_a_text_field_handles_copy_and_paste_itself(person: Person) -> None:
     person.sit_down(STONES, "human human")
     clipboard(person.app, "Anna")
     person.do("players")
@@ -100,7 +100,7 @@ def test_a_field_copies_and_pastes_for_itself(person: Person) -> None:
 
 @pytest.fixture
 def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that a person is in, with a saved game of each kind."""
+    """A working directory with a saved game of each game."""
     for game in GAMES:
         Record.from_session(session_of(game.id, 5)).write(tmp_path / f"{game.id}.4g")
     monkeypatch.chdir(tmp_path)
@@ -122,7 +122,7 @@ def test_the_board_is_rendered_as_a_picture(
     assert "out.png" in capsys.readouterr().out
 
 
-def test_what_cannot_be_rendered_is_said(
+def test_a_failed_rendering_is_reported(
     saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run(["render", "four-stones.4g", "--ply", "99"]) == 2

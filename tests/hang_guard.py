@@ -1,10 +1,10 @@
-"""A test that stands still ends with its process, and is named: hooks of pytest.
+"""Hooks of pytest that end a hanging test with its process, so that the test is named.
 
-pytest-timeout's signal is Python's to hear. It is not heard while Tk waits for an event or for the
-X server; what it raises in a callback of Tk is only reported; and after a failure no time is left
-that could run out while the test is cleaned up. Here a thread of C's looks at the clock: it prints
-where every thread stands and ends the process, whereupon xdist says which test that was, and goes
-on with the others in a new one.
+The signal of pytest-timeout is handled by Python code, which does not run while Tk waits for an
+event or the X server; what it raises in a Tk callback is only reported; and it does not cover the
+clean-up after a failure. Here a thread written in C watches the time: it prints the stacks of all
+threads and ends the process. pytest-xdist then reports the test and continues with the others in a
+new process.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ STDERR = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Say how long a test may stand still beyond its own limit, `timeout`."""
+    """Add the option for the time beyond a test's own limit, `timeout`."""
     parser.addini("grace", "seconds from a test's timeout to the end of its process", default="60")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the stream for errors, which is another one while a test runs."""
+    """Save the real stderr, which is replaced while a test runs."""
     config.stash[STDERR] = os.dup(2)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Give a test its time, with all that comes before and after it."""
+    """Limit the time of a test including its fixtures."""
     _watch(item)
     try:
         return (yield)
@@ -40,7 +40,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(trylast=True)
 def pytest_exception_interact(node: pytest.Item | pytest.Collector) -> None:
-    """Give a test that has failed time to be cleaned up: pytest itself watches no longer."""
+    """Give a failed test time for its clean-up, which pytest does not limit."""
     if isinstance(node, pytest.Item) and not node.config.getoption("usepdb"):
         _watch(node)
 

@@ -1,4 +1,4 @@
-"""What goes wrong around the window: damaged and unwritable files, and ends that nobody wanted."""
+"""Tests of errors around the window: unwritable files, killed engines, errors of the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fourgames_tk.ui.pages.dialogs import CrashDialog
 from fourgames_tk.ui.window import crash_report
 from fourgames_tk.ui.window.autosave import Autosave
 from fourgames_tk.ui.window.crash_report import CrashReporter
-from tests.ui.ends import last_move
+from tests.ui.game_ends import last_move
 from tests.ui.person import Person
 from tests.ui.pump import pump
 
@@ -34,12 +34,12 @@ SILENT_ENGINE = [sys.executable, "-c", "import sys; sys.stdin.read()"]
 
 
 def titles(person: Person) -> list[str]:
-    """Return the titles of the dialogs that are open."""
+    """Return the titles of the open dialogs."""
     return [str(dialog.title()) for dialog in person.dialogs()]
 
 
 @pytest.mark.parametrize("name", ["folder.4g", "nowhere/game.4g", "long" * 100])
-def test_saving_where_no_file_can_be_is_told(
+def test_a_failed_save_is_reported(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     path = tmp_path / name
@@ -54,7 +54,7 @@ def test_saving_where_no_file_can_be_is_told(
     assert person.moves == ()
 
 
-def test_settings_that_cannot_be_kept_are_told_once(person: Person) -> None:
+def test_settings_that_cannot_be_saved_are_reported_once(person: Person) -> None:
     path = paths.settings_path()
     path.unlink(missing_ok=True)
     path.mkdir(parents=True)
@@ -109,14 +109,14 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
 
 
 def fail(report: CrashReporter, fault: Exception) -> None:
-    """Let a fault come to its report as Tk brings it."""
+    """Report an error as Tk does."""
     try:
         raise fault
     except type(fault) as caught:
         report(type(caught), caught, caught.__traceback__)
 
 
-def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
+def test_an_error_gives_one_dialog_a_saved_game_and_a_log(
     person: Person, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "logs" / "faults.log"
@@ -147,7 +147,7 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     assert person.moves == ("D1", "C1")
 
 
-def test_a_fault_of_the_game_itself_is_told_all_the_same(
+def test_an_error_of_the_game_itself_is_reported_too(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "in the way").touch()
@@ -165,9 +165,7 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     monkeypatch.undo()
 
 
-def test_a_full_log_is_turned_over_and_the_one_before_goes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_log_is_rotated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash_report, "MAX_LOG_BYTES", 1_000)
     log = tmp_path / "logs" / "faults.log"
     for number in range(60):
@@ -179,7 +177,7 @@ def test_a_full_log_is_turned_over_and_the_one_before_goes(
 
 
 def in_thread(fault: BaseException) -> None:
-    """Let a fault end a thread."""
+    """Let an error end a thread."""
 
     def work() -> None:
         raise fault
@@ -189,7 +187,7 @@ def in_thread(fault: BaseException) -> None:
     thread.join()
 
 
-def test_faults_in_threads_are_told_like_any_other(
+def test_errors_in_threads_are_reported(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "faults.log"
@@ -212,7 +210,7 @@ def test_faults_in_threads_are_told_like_any_other(
     assert "SystemExit" not in copied
 
 
-def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
+def test_an_error_after_the_window_closed_is_printed_and_logged(
     root: tkinter.Tk,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -232,7 +230,7 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
     assert "KeyError: 'lost'" in capsys.readouterr().err
 
 
-def test_all_of_a_fault_can_be_copied_whatever_it_repeats(person: Person, tmp_path: Path) -> None:
+def test_a_whole_traceback_can_be_copied(person: Person, tmp_path: Path) -> None:
     report = CrashReporter(person.app, tmp_path / "faults.log")
     fail(report, ValueError("A\ud800B\0C"))
     fail(report, KeyError("the next"))

@@ -1,6 +1,6 @@
-"""A program that loses the keys, closes the window that had them, and takes them by force.
+"""A program that loses focus, closes the window that had it, and forces focus back.
 
-Run in a process of its own: Tk may crash.
+Runs in its own process, since Tk may crash.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from tests.ui.pump import pump, settle
 from tests.ui.xdriver import XDriver
 
 WINDOWS = 3
-"""As many take the memory of the one that is gone that Tk's look into it is seen."""
+"""Enough windows to reuse the freed memory that Tk would read."""
 
 
 def main() -> None:
-    """Do it, and print what has the keys in the end."""
+    """Run the program; print which window has focus in the end."""
     root = tk.Tk()
     root.geometry("200x200+0+0")
     follow_keys(root)

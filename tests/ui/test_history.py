@@ -1,4 +1,4 @@
-"""The end of a game, and looking back: the board stays as it is, and nothing is changed."""
+"""Tests of browsing earlier positions, of the end of a game, and of the bar below the board."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.ui.waiting import come_to_rest
 FOUR_STONES = find_game("four-stones")
 
 
-def look_buttons(person: Person) -> dict[Glyph, IconButton]:
-    """Return the buttons that go through the game; none where they are not offered."""
+def playback_buttons(person: Person) -> dict[Glyph, IconButton]:
+    """Return the buttons of the playback bar, or nothing if it is hidden."""
     bars = [each for each in person.widgets() if isinstance(each, PlaybackBar)]
     return bars[0].buttons if bars else {}
 
 
 def shown(person: Person) -> int:
-    """Return how many moves have been played in the position on the board."""
+    """Return the number of moves played in the shown position."""
     assert person.board.scene is not None
     return len(person.board.scene.steps)
 
@@ -59,23 +59,23 @@ def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame) -> None:
+def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
     controller, count = person.controller, len(person.moves)
     kept, games = Record.from_session(controller.session), results(person)
     person.key("Home")
-    assert shown(person) == 0 and not look_buttons(person)["back"].enabled
+    assert shown(person) == 0 and not playback_buttons(person)["back"].enabled
     assert "Looking back: the start." in person.status
     person.key("Right", "Right")
     person.wait(lambda: shown(person) == 2 and not person.board.moving, "the second move")
     person.key("Left")
     assert shown(person) == 1 and "Looking back: move 1 of" in person.status
-    person.click(centre(look_buttons(person)["last"]))
+    person.click(centre(playback_buttons(person)["last"]))
     assert shown(person) == count and person.status.startswith("The game is over.")
-    person.click(centre(look_buttons(person)["back"]))
+    person.click(centre(playback_buttons(person)["back"]))
     assert shown(person) == count - 1
     person.key("End")
-    assert shown(person) == count and not look_buttons(person)["forward"].enabled
+    assert shown(person) == count and not playback_buttons(person)["forward"].enabled
     assert Record.from_session(controller.session) == kept and person.moves == kept.moves
     assert results(person) == games
     assert controller.phase is Phase.OVER
@@ -85,9 +85,7 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     ("key", "stays"),
     [("space", 2), ("Escape", 2), ("Left", 1), ("Home", 0), ("End", 4), ("ctrl+z", 3)],
 )
-def test_a_play_through_that_is_stopped_shows_nothing_more(
-    person: Person, key: str, stays: int
-) -> None:
+def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stays: int) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1", "J1"):
         person.controller.submit(move)
@@ -103,7 +101,7 @@ def test_a_play_through_that_is_stopped_shows_nothing_more(
     assert shown(person) == stays and not person.board.moving
 
 
-def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Person) -> None:
+def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1"):
         person.controller.submit(move)
@@ -121,7 +119,7 @@ def test_a_click_on_a_move_goes_there_and_nobody_may_move_meanwhile(person: Pers
     assert person.moves[-1] == "J1"
 
 
-def test_undo_ends_looking_back(person: Person) -> None:
+def test_undo_ends_browsing(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5"):
         person.controller.submit(move)
@@ -132,7 +130,7 @@ def test_undo_ends_looking_back(person: Person) -> None:
     assert not person.controller.history.active and person.board.active
 
 
-def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> None:
+def test_playback_buttons_name_their_keys(person: Person) -> None:
     person.app.workspace.home()
     person.flush()
     buttons = person.app.menubar.toolbar.buttons
@@ -148,9 +146,7 @@ def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> N
 
 
 @pytest.mark.parametrize("key", ["x", "Tab", "Escape", ""])
-def test_words_beside_the_pointer_go_at_a_key_and_when_the_keys_go_elsewhere(
-    person: Person, key: str
-) -> None:
+def test_a_tooltip_closes_at_a_key_and_when_focus_is_lost(person: Person, key: str) -> None:
     person.sit_down(FOUR_STONES, "human human")
     person.driver.move(*centre(person.app.menubar.toolbar.buttons["hint"]))
     person.wait(lambda: bool(tooltips(person)), "the words beside the pointer")
@@ -162,12 +158,12 @@ def test_words_beside_the_pointer_go_at_a_key_and_when_the_keys_go_elsewhere(
 
 
 def tooltips(person: Person) -> list[str]:
-    """Return what is said beside the pointer."""
+    """Return the texts of the visible tooltips."""
     found = [each for each in person.widgets() if each.winfo_class() == "Toplevel"]
     return [str(child.cget("text")) for each in found for child in each.winfo_children()]
 
 
-def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
+def test_the_bar_below_the_board_shows_the_facts_of_the_game(person: Person) -> None:
     options = {"attributes": "light,tall", "squares": "yes", "calling": "automatic"}
     person.sit_down(find_game("four-by-four"), "human human", 1, **options)
     facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
@@ -181,7 +177,7 @@ def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     assert "level 4" in str(facts[0].cget("text"))
 
 
-def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
+def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
     controller = person.controller
@@ -199,7 +195,7 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
         assert person.board.state.hands[1 - turn] is None
 
 
-def test_who_takes_a_seat_sees_its_hand_from_then_on(person: Person) -> None:
+def test_a_new_person_on_a_seat_sees_only_later_hands(person: Person) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(find_game("fourside"), "human level:1")
     controller = person.controller

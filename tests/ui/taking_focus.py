@@ -1,4 +1,4 @@
-"""Giving a program the keys as a window manager would, so that Tk hears of it."""
+"""Gives a program keyboard focus as a window manager would, so that Tk is notified."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WHAT_IS_THERE = _tkinter.WINDOW_EVENTS | _tkinter.DONT_WAIT
 
 
 def take_focus(root: tk.Tk) -> None:
-    """Let the program have the keys, and hear of it; nothing else waits for its turn."""
+    """Give the program keyboard focus, and process events until Tk knows."""
     screen = display.Display(root.tk.eval("winfo screen ."))
     try:
         # Tk puts each window for people into another one, which gets the keys.
@@ -27,13 +27,13 @@ def take_focus(root: tk.Tk) -> None:
         screen.close()
 
 
-def destroy_with_the_keys(root: tk.Tk) -> None:
-    """Let a program that is about to end have the keys, where it can be seen, and end it.
+def destroy_with_focus(root: tk.Tk) -> None:
+    """Destroy the root of a program that has keyboard focus; a visible one gets it first.
 
-    Tk keeps for the screen which window has them, forgets it with that window only where it knows
-    that the program has the keys, and may so go on naming one that is gone; the next program in the
-    same process, of which tests and trials alone have several, crashes as it takes the keys by
-    force (`TkSetFocusWin` of Tk 8.6.13, `dispPtr->focusPtr`).
+    Tk remembers for each screen which window has focus, and forgets a destroyed window only if it
+    knows that its program has focus. Otherwise the next program in this process (only tests and
+    trials have several) crashes when it forces focus: `TkSetFocusWin` of Tk 8.6.13 reads
+    `dispPtr->focusPtr`.
     """
     if is_there(root) and root.winfo_viewable() and not root.tk.call("focus"):
         take_focus(root)

@@ -1,4 +1,4 @@
-"""Games just before their ends, for what is looked at when one is over."""
+"""Games just before their ends, for tests of the end of a game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.ui.person import Person
 def last_move(
     game: AnyGame, winner: int | None, mover: int | None = None
 ) -> tuple[int, tuple[str, ...]]:
-    """Return the seed and the moves of a game at level 1 that ends as it is to end.
+    """Return seed and moves of a game at level 1 with this winner (None: a draw) and last mover.
 
-    Who can end the game, or call a line, does, unless it is to be even.
+    A player who can end the game or call a line does so, unless it should be drawn.
     """
     options = game.options_for(game.options_type(), 1)
     for seed in range(1, 500):
@@ -37,10 +37,10 @@ def last_move(
     raise AssertionError(f"no such game of {game.id}")
 
 
-def sit_before_the_last(
+def set_up_last_move(
     person: Person, game: AnyGame, players: str, winner: int | None = 0, mover: int | None = None
 ) -> str:
-    """Sit down before the last move of a game, and return that move."""
+    """Start before the last move of a game, and return that move."""
     seed, moves = last_move(game, winner, mover)
     specs = tuple(map(PlayerSpec.parse, players.split()))
     options = game.options_for(game.options_type(), 1)
@@ -51,15 +51,15 @@ def sit_before_the_last(
     return moves[-1]
 
 
-def play_last(
+def play_last_move(
     person: Person,
     game: AnyGame,
     players: str = "human level:1",
     winner: int | None = 0,
     mover: int | None = None,
 ) -> EndPage:
-    """Sit down before the last move of a game, and let it be made."""
-    last = sit_before_the_last(person, game, players, winner, mover)
+    """Start before the last move of a game, play it, and return the end page."""
+    last = set_up_last_move(person, game, players, winner, mover)
     controller = person.controller
     controller.computer_players.stop()
     person.wait_for_board()
@@ -69,7 +69,7 @@ def play_last(
 
 
 def page(person: Person) -> EndPage:
-    """Return the end of the game that lies on the sheet."""
+    """Return the end page in the side panel."""
     found = person.app.workspace.side_panel.page
     assert isinstance(found, EndPage)
     return found

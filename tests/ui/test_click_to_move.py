@@ -1,4 +1,4 @@
-"""From a click to the move is a short road: whoever follows it in the code sees all of it."""
+"""Test that a click leads to its move by few calls in few files, so that a reader can follow."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from environment import ROOT
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.session import Session
+from tests.ui.gestures import gestures_for
 from tests.ui.person import Person
-from tests.ui.ways import ways
 
 MOST_CALLS, MOST_FILES = 60, 10
 PRODUCT = str(ROOT / "fourgames_tk")
@@ -37,7 +37,7 @@ def test_a_click_comes_to_its_move_by_few_calls_in_few_files(
     known: AnyGame = find_game(game)
     person.sit_down(known, "human human")
     board = person.board
-    clicks = ways(board, person.controller.session.state.legal_moves()[-1]).mouse
+    clicks = gestures_for(board, person.controller.session.state.legal_moves()[-1]).mouse
     points = [click.point for click in clicks]
     for point in points[:-1]:
         person.click(person.at(*board.pixel(point)))

@@ -1,4 +1,4 @@
-"""How a person makes a move on a board: by clicks, by keys alone, or by dragging."""
+"""How a person makes a move on a board: by clicks, by keys, or by dragging."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fourgames_tk.ui.canvas.scaled_canvas import Point
 
 @dataclass(frozen=True)
 class Click:
-    """A click at a point of the sheet; button 3 is the right one."""
+    """A click at a point of the canvas in design units; button 3 is the right one."""
 
     point: Point
     button: int = 1
@@ -27,33 +27,33 @@ class Click:
 
 @dataclass(frozen=True)
 class Drag:
-    """The left button goes down at one point of the sheet and up at another."""
+    """A drag with the left button between two points of the canvas."""
 
     start: Point
     stop: Point
 
 
 @dataclass(frozen=True)
-class Ways:
-    """How a move can be made; dragging is offered where there are two things, keys are by name."""
+class Gestures:
+    """The gestures for a move; a drag needs two targets, keys are given by name."""
 
     mouse: tuple[Click, ...]
     keys: tuple[str, ...]
     drag: tuple[Click | Drag, ...]
 
 
-def ways(board: AnyBoard, move: str) -> Ways:
-    """Return how a legal move is made from what is chosen now."""
+def gestures_for(board: AnyBoard, move: str) -> Gestures:
+    """Return the gestures for a legal move from the current selection."""
     path = board.steps(move)
     keys = tuple(_keys(board, path))
     clicks = tuple(Click(board.box(thing).centre) for thing in path)
     drag = (Drag(*(each.point for each in clicks)),) if len(clicks) == 2 else ()
     if isinstance(board, FourByFourBoard):
-        return Ways(clicks, keys, tuple(map(_carried, path, clicks)))
+        return Gestures(clicks, keys, tuple(map(_carried, path, clicks)))
     if isinstance(board, FourSideBoard) and path:
         turn = (Click(board.box(path[0]).centre, button=3),) * _quarters(board, *path[0])
-        return Ways((clicks[0], *turn, clicks[1]), keys, (*turn, *drag))
-    return Ways(clicks, keys, drag)
+        return Gestures((clicks[0], *turn, clicks[1]), keys, (*turn, *drag))
+    return Gestures(clicks, keys, drag)
 
 
 def arrows(
@@ -61,7 +61,7 @@ def arrows(
     start: MoveTarget,
     stop: MoveTarget,
 ) -> tuple[str, ...]:
-    """Return the arrow keys on a shortest way from one thing to another."""
+    """Return the arrow keys on a shortest way from one target to another."""
     found: dict[MoveTarget, tuple[str, ...]] = {start: ()}
     for here in (queue := [start]):
         for name, arrow in ARROWS.items():
@@ -91,7 +91,7 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
 
 
 def _by_arrows(board: AnyBoard, path: Path) -> Iterator[str]:
-    """Show the cursor, bring it to each thing, and press Enter there."""
+    """Show the cursor, move it to each target, and press Enter there."""
     kept = board.cursor
 
     def stepped(here: MoveTarget, arrow: tuple[int, int]) -> MoveTarget:
@@ -124,7 +124,7 @@ def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
 
 
 def _carried(thing: MoveTarget, click: Click) -> Click | Drag:
-    """Return how a piece of 4 × 4 is carried; what is no piece is clicked."""
+    """Return the drag of a piece of 4 × 4, or the click on another target."""
     plate = layout.PLATE.middle
     if thing[0] == "cell":
         return Drag(plate, click.point)
@@ -132,5 +132,5 @@ def _carried(thing: MoveTarget, click: Click) -> Click | Drag:
 
 
 def _quarters(board: FourSideBoard, slot: int, turns: int) -> int:
-    """Return how many quarter turns it takes until a block lies as it is turned then."""
+    """Return the number of quarter turns from a block's current rotation to `turns`."""
     return (turns - board.drawing.hand.held.turns_of(slot)) % 4
