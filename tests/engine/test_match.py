@@ -182,6 +182,24 @@ def test_all_are_told_the_time_of_their_next_move_before_each_turn(
     assert not set(times) & set(diary), "nobody moves after the end"
 
 
+def test_each_player_is_told_what_is_left_of_their_own_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Timed(Script):
+        def set_time(self, seconds: float, left: float | None) -> None:
+            told.append(f"{self.name}: {seconds:g}")
+
+        def choose(self, view: State, clock: Clock) -> str:
+            now[0] += 3
+            return super().choose(view, clock)
+
+    told, now = list[str](), [0.0]
+    monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
+    players = [Timed("a", [], ["B1"]), Timed("b", [], ["D1"])]
+    Match(small_session(), players, TimeControl(total=10)).run()
+    assert told == ["a: 10", "b: 10", "a: 7", "b: 10"]
+
+
 def test_without_a_limit_nobody_is_told_a_time() -> None:
     class Untimed(Script):
         def set_time(self, seconds: float, left: float | None) -> None:

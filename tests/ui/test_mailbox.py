@@ -232,3 +232,18 @@ def test_an_error_in_the_news_does_not_keep_the_answer_back(
     pump(root, lambda: bool(answers), message="the answer")
     thinker.close()
     assert faults == [KeyError]
+
+
+def test_news_come_before_the_answer_that_came_with_them(root: tk.Tk) -> None:
+    heard: list[object] = []
+
+    def work(clock: object, tell: Callable[[int], None]) -> str:
+        tell(1)
+        tell(2)
+        return "answer"
+
+    thinker = BackgroundTask(root, lambda: None)
+    thinker.ask(work, heard.append, saying(str), heard.extend)
+    pump(root, lambda: len(heard) == 3, message="the answer and its news")
+    thinker.close()
+    assert heard == [1, 2, "answer"]

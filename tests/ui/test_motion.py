@@ -61,6 +61,16 @@ def test_a_skip_starts_and_ends_every_later_motion_without_their_sounds(root: tk
     assert stage.told.count("done") == 1
 
 
+def test_what_is_done_at_the_end_may_run_more_which_is_done_too(root: tkinter.Tk) -> None:
+    stage = Stage(root)
+    more = stage.motion("second", 10_000)
+    stage.animator.run([stage.motion("first", 10_000)], lambda: stage.run(more))
+    stage.animator.skip()
+    assert stage.animator.current is more and stage.told == ["first starts", "second starts"]
+    stage.animator.skip()
+    assert stage.told == ["first starts", "second starts", "done"]
+
+
 def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
     stage = Stage(root)
     stage.run(stage.motion("first", 10_000), stage.motion("second", 0))
