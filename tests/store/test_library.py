@@ -103,6 +103,7 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
         assert not other.ask(open_window, library.folder, path)
         library.unlock_game()
         assert other.ask(open_window, library.folder, path)
+        assert library.is_open_elsewhere(path), "it is no longer the game of this window"
         other.kill()
     assert not library.is_open_elsewhere(path) and library.lock_game(path)
     library.lock_game(library.new_path("mancala"))

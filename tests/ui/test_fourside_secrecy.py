@@ -302,7 +302,7 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
     assert not person.board.find_withtag("hand")
     spy.key("F1")
     assert "Hint" not in person.status
-    assert board(person).drawing.covered and person.controller.visibility.covered
+    assert board(person).drawing.covered and person.controller.visibility.is_covered
 
 
 def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _tkinter
 import errno
 import os
 import threading
@@ -12,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
+from fourgames_tk.ui.widgets import timers
 from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, saying
 from fourgames_tk.ui.widgets.timers import FolderWatch, Timer
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.ui.pump import pump, settle
+from tests.ui.waiting import still_waiting
 
 BOTH_WAYS = pytest.mark.parametrize("piped", [True, False], ids=["pipe", "timer"])
 
@@ -247,3 +250,24 @@ def test_news_come_before_the_answer_that_came_with_them(root: tk.Tk) -> None:
     pump(root, lambda: len(heard) == 3, message="the answer and its news")
     thinker.close()
     assert heard == [1, 2, "answer"]
+
+
+@pytest.mark.parametrize("another", [False, True], ids=["closed", "another folder"])
+def test_a_change_that_waits_for_others_is_not_told_once_its_folder_is_watched_no_more(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, another: bool
+) -> None:
+    monkeypatch.setattr(timers, "GATHER_MS", 10_000_000)
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    second.mkdir()
+    watch = FolderWatch(root, lambda: None)
+    watch.watch(first)
+    (first / "file").touch()
+    while not still_waiting(root):
+        root.tk.dooneevent(_tkinter.FILE_EVENTS)
+    if another:
+        watch.watch(second)
+    else:
+        watch.close()
+    assert still_waiting(root) == []
+    watch.close()
