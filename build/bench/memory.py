@@ -65,7 +65,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     pages.puzzle.show_puzzles(app, game)
     app.root.update()
     if has_lessons(game):
-        pages.lessons.learn(app, game)
+        pages.lessons.start_learning(app, game)
         app.root.update()
     app.workspace.home()
 

@@ -208,7 +208,7 @@ class Person:
     def _wait_for_the_end(self) -> None:
         page = self.app.workspace.side_panel.page
         if isinstance(page, EndPage):
-            self.wait(lambda: page.hears, "the end to hear keys")
+            self.wait(lambda: page.accepts_keys, "the end to hear keys")
 
     def flush(self) -> None:
         """Let what the driver sent reach the window, and a move that was shown the disk."""

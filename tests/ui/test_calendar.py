@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from fourgames_tk.ui.pages.puzzle import CALENDAR_KEYS, Calendar
+from fourgames_tk.ui.pages.puzzle import CALENDAR_KEYS, PuzzleCalendar
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.focus import follow_keys
 from fourgames_tk.ui.widgets.style import apply_style
@@ -24,11 +24,11 @@ def chosen() -> list[object]:
 
 
 @pytest.fixture
-def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> Calendar:
+def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> PuzzleCalendar:
     follow_keys(root)
     apply_style(root, LIGHT)
     root.geometry("420x300")
-    found = Calendar(root, TODAY, chosen.append)
+    found = PuzzleCalendar(root, TODAY, chosen.append)
     found.pack(fill="x")
     found.show({}, TODAY)
     settle(root)
@@ -38,7 +38,7 @@ def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> Calendar:
     return found
 
 
-def texts(calendar: Calendar) -> dict[str, tuple[int, int]]:
+def texts(calendar: PuzzleCalendar) -> dict[str, tuple[int, int]]:
     """Return the pixel of the screen where each text stands."""
     left, top = calendar.winfo_rootx(), calendar.winfo_rooty()
     items = [each for each in calendar.find_all() if calendar.type(each) == "text"]
@@ -46,7 +46,7 @@ def texts(calendar: Calendar) -> dict[str, tuple[int, int]]:
     return {text: (left + round(x), top + round(y)) for text, (x, y) in places.items()}
 
 
-def turn_to(calendar: Calendar, driver: XDriver, way: int) -> None:
+def turn_to(calendar: PuzzleCalendar, driver: XDriver, way: int) -> None:
     """Click the sign that leads to the next month, or the one before."""
     _, y = texts(calendar)[calendar_month(calendar)]
     x = calendar.winfo_rootx() + calendar.winfo_width() * (5.5 if way < 0 else 6.5) / 7
@@ -54,13 +54,13 @@ def turn_to(calendar: Calendar, driver: XDriver, way: int) -> None:
     settle(calendar)
 
 
-def calendar_month(calendar: Calendar) -> str:
+def calendar_month(calendar: PuzzleCalendar) -> str:
     """Return which month is shown, in words."""
     return next(text for text in texts(calendar) if text.endswith(("2025", "2026")))
 
 
 def test_a_day_up_to_today_is_chosen_by_a_click(
-    calendar: Calendar, driver: XDriver, chosen: list[object]
+    calendar: PuzzleCalendar, driver: XDriver, chosen: list[object]
 ) -> None:
     for number in range(1, 31):
         driver.click(*texts(calendar)[str(number)])
@@ -68,7 +68,9 @@ def test_a_day_up_to_today_is_chosen_by_a_click(
     assert chosen == [date(2026, 11, number) for number in range(1, 24)]
 
 
-def test_signs_lead_from_month_to_month_up_to_this_one(calendar: Calendar, driver: XDriver) -> None:
+def test_signs_lead_from_month_to_month_up_to_this_one(
+    calendar: PuzzleCalendar, driver: XDriver
+) -> None:
     months = [
         f"{date(2025 + (month > 12), (month - 1) % 12 + 1, 1):%B %Y}" for month in range(10, 24)
     ]
@@ -82,7 +84,7 @@ def test_signs_lead_from_month_to_month_up_to_this_one(calendar: Calendar, drive
 
 @pytest.mark.parametrize("day", [1, 28, 31])
 def test_the_next_month_comes_after_each_day_of_this_one(
-    calendar: Calendar, driver: XDriver, day: int
+    calendar: PuzzleCalendar, driver: XDriver, day: int
 ) -> None:
     calendar.show({}, date(2026, 8, day))
     turn_to(calendar, driver, 1)
@@ -91,7 +93,7 @@ def test_the_next_month_comes_after_each_day_of_this_one(
 
 @pytest.mark.parametrize("key", CALENDAR_KEYS)
 def test_keys_go_no_further_than_today(
-    calendar: Calendar, driver: XDriver, chosen: list[object], key: str
+    calendar: PuzzleCalendar, driver: XDriver, chosen: list[object], key: str
 ) -> None:
     for name in (key, "Return"):
         driver.key(name)

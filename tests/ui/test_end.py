@@ -139,16 +139,16 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
 def test_keys_that_belonged_to_the_game_are_not_heard(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(end_page, "DEAF_MS", 1_000_000)
+    monkeypatch.setattr(end_page, "IGNORE_KEYS_MS", 1_000_000)
     end = play_last_move(person, FOUR_STONES)
     controller = person.controller
     for key in ("c", "s", "Return", "Escape", "space"):
         person.driver.key(key)
     person.flush()
-    assert person.app.workspace.controller is controller and not end.hears
+    assert person.app.workspace.controller is controller and not end.accepts_keys
     person.driver.hold("Return")
     person.flush()
-    end._deafness.cancel()
+    end._ignore_timer.cancel()
     for _ in range(3):
         # As the server repeats it: up and down in one moment.
         person.driver.hold("Return")
@@ -164,12 +164,12 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
 def test_the_key_that_ends_the_game_is_not_heard_again_however_long_it_takes(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(end_page, "DEAF_MS", 0)
+    monkeypatch.setattr(end_page, "IGNORE_KEYS_MS", 0)
     last = set_up_last_move(person, FOUR_STONES, "human human")
     person.wait_for_board()
     controller = person.controller
     person.key(last[0], *["Left"] * int(last[1:]), "Return")
-    person.wait(lambda: page(person).hears, "the end to hear keys")
+    person.wait(lambda: page(person).accepts_keys, "the end to hear keys")
     assert person.app.workspace.controller is controller
 
 
@@ -191,7 +191,7 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
     assert unfolded[-1] == 1 and (len(unfolded) > 1) == (speed == "normal")
     assert end._animator.current is None
     come_to_rest(person.root)
-    assert end.hears
+    assert end.accepts_keys
 
 
 def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing(
@@ -329,7 +329,7 @@ def test_the_end_of_fourside_leaves_the_program(
     if way == "key":
         person.key("e")
     else:
-        person.wait(lambda: end.hears, "the end to hear keys")
+        person.wait(lambda: end.accepts_keys, "the end to hear keys")
         person.press("Exit the program")
     assert left == [True]
     monkeypatch.undo()

@@ -32,10 +32,10 @@ class Scratch(ExercisePage):
         self.primary.pack()
         self.commands["s"] = lambda: self.heard.append("s")
 
-    def judge(self, step: AnyStep) -> None:
+    def on_move(self, step: AnyStep) -> None:
         self.heard.append(step.move)
 
-    def taken_back(self) -> None:
+    def on_undo(self) -> None:
         self.heard.append("undo")
 
     def hint(self) -> None:
@@ -61,7 +61,7 @@ class Learner(Person):
         data, words = known if known else (position, {})
         options = game.options_type.parse(words)
         state = None if data is None else game.position(position or data, options, 1)
-        page.exercise.lay(Session(game, options, 1, state), people)
+        page.exercise.load(Session(game, options, 1, state), people)
         page.take_focus()
         self.wait(lambda: self.board.drawn, "the board")
         self.driver.move(*self.at(2, 2))
@@ -103,7 +103,7 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     assert page.heard == ["s", "hint"]
     learner.click(centre(learner.app.menubar.toolbar.buttons["hint"]))
     assert page.heard[2:] == ["hint"]
-    page.exercise.halt()
+    page.exercise.set_blocked()
     learner.key("Return", "s")
     assert page.heard[3:] == ["next", "s"]
     learner.key("Escape")
@@ -118,7 +118,7 @@ def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None
     learner.wait_for("1")
     learner.click(centre(learner.app.menubar.toolbar.buttons["undo"]))
     learner.wait_for("1", "undo")
-    assert exercise.session.ply == 0 and exercise.asks
+    assert exercise.session.ply == 0 and exercise.awaits_move
 
 
 def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
@@ -131,9 +131,9 @@ def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
     while session.state.forced() is None:
         session.play(session.state.legal_moves()[0])
     passing, last = session.state.turn, session.undo()
-    exercise.lay(session, (passing,))
+    exercise.load(session, (passing,))
     told: list[str] = []
-    exercise.answer(last.move, lambda: told.append("shown"))
+    exercise.play_reply(last.move, lambda: told.append("shown"))
     learner.wait(lambda: told == ["shown"], "the pass")
     assert session.moves[-2:] == (last.move, "pass") and learner.page.heard == []
     assert exercise.scene.state == session.state.view(passing) != session.state

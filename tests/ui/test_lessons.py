@@ -98,7 +98,7 @@ class Pupil(Person):
 def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pupil:
     (tmp_path / "mancala.md").write_text(TEXT, "utf-8")
     monkeypatch.setattr(lessons, "FOLDER", tmp_path)
-    monkeypatch.setattr("fourgames_tk.ui.pages.lessons.SEEN_MS", 1)
+    monkeypatch.setattr("fourgames_tk.ui.pages.lessons.WRONG_MOVE_MS", 1)
     return Pupil(person.app, person.driver)
 
 
@@ -209,7 +209,7 @@ def test_a_game_that_is_lost_is_begun_again(pupil: Pupil, tmp_path: Path) -> Non
     pupil.press("Try again")
     pupil.rest()
     pupil.see("Now you: win from here.")
-    assert pupil.page.exercise.asks and not pupil.app.settings.steps(MANCALA, "To the end")
+    assert pupil.page.exercise.awaits_move and not pupil.app.settings.steps(MANCALA, "To the end")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -220,6 +220,6 @@ def test_the_marks_of_every_lesson_have_a_place_on_its_board(person: Person, gam
         page = person.app.workspace.side_panel.page
         assert isinstance(page, LessonPage)
         for number, step in enumerate(lesson.steps):
-            page.go(number)
+            page.go_to_step(number)
             for mark in step.tasks[0].marks:
                 assert all(map(page.exercise.board.spot, mark.places)), (step.title, mark)

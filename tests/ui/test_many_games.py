@@ -35,13 +35,13 @@ def show(person: Person, page: str, game: AnyGame) -> None:
     if page == "review":
         workspace.review()
         assert isinstance(workspace.side_panel.page, ReviewPage)
-    elif page == "puzzle" and puzzle.ready_for(person.app, game):
+    elif page == "puzzle" and puzzle.ready_puzzles(person.app, game):
         puzzle.show_puzzles(person.app, game)
         shown = workspace.side_panel.page
         assert isinstance(shown, PuzzlePage)
         shown.exercise.submit(shown.puzzle.solutions[0])
     elif page == "lesson" and has_lessons(game):
-        lessons.show_lesson(person.app, lessons.read(game)[0], 0)
+        lessons.show_lesson(person.app, lessons.valid_lessons(game)[0], 0)
         assert isinstance(workspace.side_panel.page, LessonPage)
     person.flush()
 

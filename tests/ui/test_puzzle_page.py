@@ -15,7 +15,7 @@ from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.ui.pages import exercise, puzzle
 from fourgames_tk.ui.pages import puzzle as page_of_puzzles
 from fourgames_tk.ui.pages.game_page import GamePage
-from fourgames_tk.ui.pages.puzzle import Calendar, PuzzlePage, RushPage
+from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage, RushPage
 from fourgames_tk.ui.pages.start import StartScreen
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
@@ -48,7 +48,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
     ready = (FIRST, SECOND, THIRD)
     monkeypatch.setattr(collection, "load_puzzles", lambda game: ready)
     monkeypatch.setattr(collection, "puzzle_of_day", lambda day: ready[day.day % 3])
-    monkeypatch.setattr(exercise, "SEEN_MS", 20)
+    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 20)
     person.app.today = lambda: TODAY  # type: ignore[assignment]
 
 
@@ -105,8 +105,8 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
         person.make(move, "keys")
         found += 1
         person.wait(lambda: page.is_over or person.board.active, "the reply")
-        move = page.good[0]
-    assert found == page_of_puzzles.MOST
+        move = page.solutions[0]
+    assert found == page_of_puzzles.MOST_MOVES
     assert page.exercise.session.length == 2 * found - 1
     assert tries(person) == [(True, 1)]
 
@@ -114,7 +114,7 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
 def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exercise, "SEEN_MS", 400)
+    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
     page = begin(person, FIRST)
     for move in ("J1", "J2"):
         person.make(move, "keys")
@@ -166,7 +166,7 @@ def test_the_solution_is_played_and_found_by_nobody(person: Person) -> None:
 def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exercise, "SEEN_MS", 400)
+    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
     page = begin(person, FIRST)
     person.make(wrong(FIRST), "keys")
     person.see("That is not it, because of this reply: ")
@@ -183,8 +183,8 @@ def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) 
             PuzzleAttempt("", STONES.id, each.id, each.grade, found=True, score=1)
         )
     page = begin(person, FIRST)
-    person.wait(lambda: page._made is not None, "the puzzle that is made")
-    made = page._made
+    person.wait(lambda: page._generated is not None, "the puzzle that is made")
+    made = page._generated
     person.key("ctrl+n")
     assert page.puzzle is made and made in ALL(STONES), "as it was made, its seed included"
     proved = STONES.values(made.position, Clock(2.0))
@@ -201,7 +201,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
         person.app.today = lambda today=today: today  # type: ignore[assignment,misc]
         person.app.home()
         start = next(each for each in person.widgets() if isinstance(each, StartScreen))
-        person.wait(lambda start=start: start._day.is_told, "the day's puzzle")  # type: ignore[misc]
+        person.wait(lambda start=start: start._daily.is_loaded, "the day's puzzle")  # type: ignore[misc]
         person.see("Puzzle of the day", "last seven days")
         person.driver.move(*person.at_nothing)
         person.key("z")
@@ -214,7 +214,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
     person.flush()
     person.click(person.at_text("20"))
     assert shown(person).day == date(2026, 11, 20)
-    calendar = next(each for each in person.widgets() if isinstance(each, Calendar))
+    calendar = next(each for each in person.widgets() if isinstance(each, PuzzleCalendar))
     calendar.focus_force()
     person.key("Prior")
     person.see("October 2026")
@@ -252,7 +252,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzle, "ERRORS", 1)
+    monkeypatch.setattr(puzzle, "RUSH_ERRORS", 1)
     begin(person, FIRST)
     person.key("ctrl+r")
     person.wait_for_board()
@@ -267,7 +267,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.see("1 found", "That is your best rush!")
     assert person.app.library.history().best_rush(STONES) == 1
     assert tries(person) == []
-    monkeypatch.setattr(puzzle, "SECONDS", 1)
+    monkeypatch.setattr(puzzle, "RUSH_SECONDS", 1)
     person.key("Return")
     again = shown(person)
     assert isinstance(again, RushPage) and again is not page

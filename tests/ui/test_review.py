@@ -12,7 +12,7 @@ from fourgames_tk.ui.pages import exercise
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.graph import Graph
-from fourgames_tk.ui.pages.review import BEGINS, MomentRow, Moments, ReviewPage
+from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, MomentList, MomentRow, ReviewPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from tests.limits import WAIT_SECONDS
 from tests.ui.game_ends import play_last_move
@@ -35,7 +35,7 @@ def reviewed(person: Person) -> ReviewPage:
 
 
 def rows(person: Person) -> list[MomentRow]:
-    return next(each for each in person.widgets() if isinstance(each, Moments)).rows
+    return next(each for each in person.widgets() if isinstance(each, MomentList)).rows
 
 
 def graph(person: Person) -> Graph:
@@ -62,7 +62,9 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
         assert said.sentence.endswith(f"For you, {better} became {worse}.")
         assert said.role == ("loss" if ply.seat == 0 else "win"), "the sign says the same"
         person.click(centre(row))
-        assert page.can_try == (ply.seat == 0), "nobody tries again what was another's mistake"
+        assert page.can_try_again == (ply.seat == 0), (
+            "nobody tries again what was another's mistake"
+        )
 
     assert looking.ply == moments[-1].ply - 1
     person.key("Home")
@@ -106,7 +108,9 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     best = page.review.moments[0].moves[0]
     scene = person.board.scene
     assert scene is not None and scene.last is not None and scene.last.move == best
-    person.wait(lambda: person.status.endswith(BEGINS), "the end of what is shown of the line")
+    person.wait(
+        lambda: person.status.endswith(BETTER_LINE_TEXT), "the end of what is shown of the line"
+    )
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
     assert not controller.history.active and person.controller.session.line == line
@@ -145,7 +149,7 @@ def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> N
 def test_a_person_learns_from_their_mistakes(
     person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(exercise, "SEEN_MS", 20)
+    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 20)
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)

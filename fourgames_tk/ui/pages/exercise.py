@@ -1,4 +1,7 @@
-"""A board on the table that belongs to a page: what is moved there teaches, and is no game kept."""
+"""Pages with a board to practise on: base classes of lessons and puzzles, and mistakes of a game.
+
+Games on these boards are neither saved nor counted.
+"""
 
 from __future__ import annotations
 
@@ -39,19 +42,19 @@ if TYPE_CHECKING:
 
 
 class ExercisePage(Page):
-    """A page with a board of its own on the table. A subclass judges what a person moves there.
+    """Base of pages with a board of their own in place of the game view.
 
-    The app's desk lays it where no game is on the table (`app.desk.learn`). While the board asks
-    for a move, it has the keys: letters are moves there, and those of the page are heard with the
-    modifier, and Esc. Else Enter and letters pressed on the board are the page's, too.
+    A subclass judges the moves of the person. Show it by `workspace.learn`. While the board waits
+    for a move it has the focus: letters are moves, and commands of the page need the modifier key,
+    except Esc. Otherwise Enter and letters typed on the board are commands of the page.
 
-    It has an `engine` to ask by its `thinker`, and a `pause` before what comes by itself.
+    `thinker` runs requests to `engine` in the background; `pause` delays what happens by itself.
     """
 
     STRIPS = False
     SHORTCUTS = True
-    UNDOES: ClassVar[bool] = False
-    """Whether a person may take moves back while the board asks for one."""
+    ALLOWS_UNDO: ClassVar[bool] = False
+    """Whether the person may undo moves while the board waits for one."""
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, title: str = "") -> None:
         super().__init__(parent, app, title)
@@ -60,34 +63,34 @@ class ExercisePage(Page):
         self.thinker = BackgroundTask(self, self.engine.stop)
         self.failed = saying(lambda said: self.exercise.show_status(sentence(said)))
 
-    def rest(self) -> None:
-        """Drop what is thought about, and what was to come by itself."""
+    def cancel_pending(self) -> None:
+        """Cancel background searches and delayed actions."""
         self.pause.cancel()
         self.thinker.stop()
 
     @abstractmethod
-    def judge(self, step: AnyStep) -> None:
-        """Hear of a person's move, once it has been shown."""
+    def on_move(self, step: AnyStep) -> None:
+        """Called after a move of the person has been animated."""
 
-    def taken_back(self) -> None:
-        """Hear that a person has taken a move back, by the action Undo."""
+    def on_undo(self) -> None:
+        """Called after the person has undone a move."""
 
     def hint(self) -> None:
-        """Help on, as the key for a hint asks; by default there is none."""
+        """Show a hint; by default there is none."""
 
     def cancel(self) -> None:
         self.app.workspace.welcome(self.exercise.game)
 
     def take_focus(self) -> None:
-        """Give the keys to the board while it asks for a move, else to the page."""
-        if self.exercise.asks:
+        """Focus the board while it waits for a move, else the page."""
+        if self.exercise.awaits_move:
             self.exercise.board.focus_set()
         else:
             super().take_focus()
 
     def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
-        """Tell whether the page hears a key that was pressed on the board."""
-        return event.keysym in ("Escape", *SCROLLING) or self.exercise.rests
+        """Return whether a key typed on the board is for the page."""
+        return event.keysym in ("Escape", *SCROLLING) or self.exercise.is_idle
 
     def destroy(self) -> None:
         self.exercise.destroy()
@@ -95,13 +98,13 @@ class ExercisePage(Page):
 
 
 ExerciseFactory = Callable[[tk.Misc, "PageHost"], ExercisePage]
-"""A class of such pages, or what makes one: called with the paper and the app."""
+"""A class of such pages, or a function of (parent, app) that creates one."""
 
 
 class Exercise(tk.Frame, RunningGame):
-    """A board on which a person makes moves that the page judges; nobody answers by itself.
+    """Board on which a person makes moves that the page judges; no opponent moves by itself.
 
-    What the rules force upon the person, such as a pass, is played before the page hears.
+    Moves that the rules force on the person, such as a pass, are played before the page is called.
     """
 
     def __init__(self, page: ExercisePage, game: AnyGame) -> None:
@@ -112,60 +115,57 @@ class Exercise(tk.Frame, RunningGame):
         self.board: AnyBoard = BOARDS[game.id](self, page.app, self)
         self.board.pack(fill="both", expand=True)
         self.status = ""
-        """What the line below says where there is no detail; empty for what the board expects."""
-        self.halted = False
-        """Whether nobody may move, as where something is being shown."""
-        self._begun, self._pointed_to = 0, ""
-        # Runs from a move to when the key that made it, or that ended its motion, is forgotten.
+        """Text of the status line; if empty, what the board expects."""
+        self.is_blocked = False
+        """Whether moves are blocked, as while something is being shown."""
+        self._first_ply, self._pointed_to = 0, ""
+        # Runs until the key that made a move, or skipped its animation, has been handled.
         self._key_is_spent = Timer(self)
 
-    def lay(self, session: Session, people: Collection[int]) -> None:
-        """Show where a session stands; the seats of `people` are the person's who learns."""
+    def load(self, session: Session, people: Collection[int]) -> None:
+        """Show the position of a session; the seats `people` are played by the person."""
         seats = range(self.game.seats(session.options))
         specs = [PlayerSpec("human") if seat in people else PlayerSpec("level") for seat in seats]
-        self.session, self._begun = session, session.ply
+        self.session, self._first_ply = session, session.ply
         self.setup = Setup(self.game, session.options, session.seed, tuple(specs))
-        self.halt(False)
+        self.set_blocked(False)
 
     @property
     def scene(self) -> AnyScene:
         scene: AnyScene = Scene.of(self.session, self.setup, "")
-        seat = None if self.halted else scene.seat
-        # Who answers plays at no level.
+        seat = None if self.is_blocked else scene.seat
+        # Names without a level: the replies are not those of a level.
         names = tuple(map(short_name, scene.names))
         return replace(scene, seat=seat, names=names, heading="", subheading="")
 
     @property
-    def asks(self) -> bool:
-        """Whether a person may move, now or once the board is drawn."""
+    def awaits_move(self) -> bool:
+        """Whether the person may move, now or once the board is drawn."""
         return self.board.asks
 
     @property
-    def rests(self) -> bool:
-        """Whether nobody is to move, nothing moves, and a key that is pressed now did not do so."""
-        return not (self.asks or self.board.moving or self._key_is_spent.is_waiting)
+    def is_idle(self) -> bool:
+        """Whether no move is expected or animated, and the key of the last move is handled."""
+        return not (self.awaits_move or self.board.moving or self._key_is_spent.is_waiting)
 
-    def halt(self, halted: bool = True) -> None:
-        """Let nobody move, or a person again, and show that; what is in motion is dropped."""
-        self.halted = halted
+    def set_blocked(self, blocked: bool = True) -> None:
+        """Block or allow moves, cancel animations, and redraw the board."""
+        self.is_blocked = blocked
         self.board.drop()
-        self._show()
+        self._refresh()
 
-    def answer(self, move: str, then: Callable[[], None]) -> None:
-        """Play a move that is not the person's, show it, and go on."""
-        self._perform(self.session.play(move), then)
+    def play_reply(self, move: str, then: Callable[[], None]) -> None:
+        """Play and animate a move that is not the person's, then call `then`."""
+        self._animate_move(self.session.play(move), then)
 
-    def take_back(self) -> None:
-        """Take back up to and including the last move of the person, and let them move."""
-        while self._moved and self.session.undo().seat not in self.setup.people:
+    def undo_last_move(self) -> None:
+        """Undo moves up to and including the person's last one, and allow moves."""
+        while self._has_moved and self.session.undo().seat not in self.setup.people:
             pass
-        self.halt(False)
+        self.set_blocked(False)
 
-    def point_to(self, move: str) -> str:
-        """Show where to look for a move and say so; asked again for it, the move itself.
-
-        Returns what it says.
-        """
+    def show_hint_for(self, move: str) -> str:
+        """Show where to look for a move; called again for it, show the move. Return the text."""
         board, again = self.board, self._pointed_to == move
         self._pointed_to = "" if again else move
         board.point_out(None if again else move)
@@ -178,26 +178,26 @@ class Exercise(tk.Frame, RunningGame):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take a move back now, and there is one."""
-        return self._page.UNDOES and self.asks and self._moved
+        """Whether the person may undo a move now, and has made one."""
+        return self._page.ALLOWS_UNDO and self.awaits_move and self._has_moved
 
     def undo(self) -> None:
-        """Take a move back for the person, and tell the page."""
-        self.take_back()
-        self._page.taken_back()
+        """Undo the person's last move, and notify the page."""
+        self.undo_last_move()
+        self._page.on_undo()
 
     @property
-    def _moved(self) -> bool:
-        """Whether the person has made a move since the position was laid."""
-        return any(step.seat in self.setup.people for step in self.session.steps[self._begun :])
+    def _has_moved(self) -> bool:
+        """Whether the person has made a move in the current position."""
+        return any(step.seat in self.setup.people for step in self.session.steps[self._first_ply :])
 
-    def _show(self) -> None:
+    def _refresh(self) -> None:
         self.board.show(self.scene)
         self.show_status("")
         self.app.refresh_toolbar()
 
-    def _perform(self, step: AnyStep, then: Callable[[], None]) -> None:
-        """Show a move, and whatever the rules force upon the person after it."""
+    def _animate_move(self, step: AnyStep, then: Callable[[], None]) -> None:
+        """Animate a move and the moves that the rules force after it; then call `then`."""
         state = self.session.state
         forced = state.forced() if state.turn in self.setup.people else None
 
@@ -208,26 +208,26 @@ class Exercise(tk.Frame, RunningGame):
             if forced is None or state.outcome() is not None:
                 then()
             else:
-                self._perform(self.session.play(forced), then)
+                self._animate_move(self.session.play(forced), then)
 
         viewers = self.scene.viewers
         self.show_status("")
         self.board.perform(seen(step, viewers), lambda: self.scene, shown)
 
-    # What a board asks of the game on it.
+    # Methods of `RunningGame`.
 
     def submit(self, move: str) -> None:
-        """Play a person's move and let the page judge it; an illegal one is refused."""
+        """Play a move of the person and let the page judge it; refuse an illegal one."""
         try:
             step = self.session.play(move)
         except IllegalMove as error:
             self.app.play_sound(Sound.LOW)
             self.show_status(sentence(str(error)))
         else:
-            self._perform(step, lambda: self._page.judge(step))
+            self._animate_move(step, lambda: self._page.on_move(step))
 
     def show_status(self, detail: str) -> None:
-        asked = self.asks and self.board.scene is not None
+        asked = self.awaits_move and self.board.scene is not None
         text = self.status or (self.board.expected() if asked else "")
         self.app.status(f"{text}   {detail}".strip() if detail else text, asked)
 
@@ -235,67 +235,72 @@ class Exercise(tk.Frame, RunningGame):
         self._page.hint()
 
 
-SEEN_MS = 1600
-"""How long a wrong move, or the reply to it, is seen before it is taken back."""
-SECONDS = 2.0
-"""How long is looked for the values of moves."""
-LEAST = 80
-"""The least width of a button, in design units: two have room in the smallest window."""
-LOW = 300
-"""A sheet that is lower, in design units, scrolls with its buttons."""
-WRONG, SHOWN = "That is not it", "This is the solution."
+WRONG_MOVE_MS = 1600
+"""How long a wrong move, or its refutation, is shown before it is undone, in ms."""
+VALUES_SECONDS = 2.0
+"""Time limit for the values of the moves, in seconds."""
+BUTTON_MIN_WIDTH = 80
+"""Least width of a button, in design units; two fit in the smallest window."""
+LOW_HEIGHT = 300
+"""On a page lower than this, in design units, the buttons scroll with the text."""
+WRONG_TEXT, SOLUTION_TEXT = "That is not it", "This is the solution."
 ENTER = "Enter"
 
-Offer = tuple[str, str, Callable[[], None]]
-"""What a button says, its key, and what it does; that of Enter is in colour."""
+ButtonSpec = tuple[str, str, Callable[[], None]]
+"""Text, key and command of a button; the one with the key Enter is the primary button."""
 
 
 class TaskPage(ExercisePage):
-    """Poses tasks: a `good` move solves one, another is answered on the board and taken back."""
+    """Page that poses tasks: one of the moves `solutions` solves a task.
 
-    PROSE: ClassVar[tuple[int, str]] = (14, "muted")
-    """The size in design units and the ink of what is said below the title."""
+    After another move, the refutation or an explanation is shown, and the move is undone.
+    """
+
+    PROSE_STYLE: ClassVar[tuple[int, str]] = (14, "muted")
+    """Font size in design units and colour of the text below the title."""
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, back: str = "Back") -> None:
-        """Put everything in its place, without words; `back` says where Esc leads."""
+        """Create the page without texts; `back` is the text of the button for Esc."""
         super().__init__(parent, app, game)
-        self.good: tuple[str, ...] = ()
+        self.solutions: tuple[str, ...] = ()
         self.ply = 0
-        """How many moves were played where the task is posed."""
+        """Number of plies of the session at the start of the task."""
         self.shown = False
         """Whether the person has asked for the solution."""
         home = Button(self, back, self.cancel, key="Esc", kind="quiet", chevron="left")
         aside = self.MARGIN - EDGE - SIDES["quiet"][0]
         home.pack(anchor="w", padx=pixels(self, aside), pady=(pixels(self, 20), 0))
         home.pack(before=self._holder)
-        self._foot = tk.Frame(self)
-        self._offered, self._enabled, self._low = tuple[Offer, ...](), True, False
-        self.bind("<Configure>", lambda event: self._fit(), add="+")
+        self._button_bar = tk.Frame(self)
+        self._button_specs, self._enabled, self._low = tuple[ButtonSpec, ...](), True, False
+        self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
         self.where = wrapped(self.head, 14, bold=True)
         self.where.pack(side="left", fill="x", expand=True)
         self.title = wrapped(self.body, 26, "ink", bold=True)
-        self.said = wrapped(self.body, *self.PROSE)
+        self.said = wrapped(self.body, *self.PROSE_STYLE)
         for each, above in ((self.head, 16), (self.title, 4), (self.said, 6)):
-            self.put(each, above)
+            self.add_widget(each, above)
 
-    def put(self, widget: tk.Label | tk.Frame | tk.Canvas, above: int) -> None:
-        """Put something below what stands on the page, so far in design units."""
+    def add_widget(self, widget: tk.Label | tk.Frame | tk.Canvas, above: int) -> None:
+        """Add a widget below the others, with a gap of `above` design units."""
         widget.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, above), 0))
 
-    def tell(self, where: str, title: str, said: str) -> None:
-        """Say where one is, what is to be done, and more below it."""
+    def set_texts(self, where: str, title: str, said: str) -> None:
+        """Set the texts: the place in the sequence, the task, and an explanation."""
         for label, text in ((self.where, where), (self.title, title), (self.said, said)):
             label.configure(text=text, image="")
 
-    def offer(self, *buttons: Offer, enabled: bool = True) -> None:
-        """Put buttons at the foot, two beside each other; letters stay commands of the page.
+    def set_buttons(self, *buttons: ButtonSpec, enabled: bool = True) -> None:
+        """Replace the buttons at the bottom; their letters become commands of the page.
 
-        The one in colour can be pressed if it is `enabled`.
+        The primary button is enabled if `enabled`.
         """
-        self._offered, self._enabled, self.primary = buttons, enabled, None
-        self._foot.destroy()
-        self._foot = foot = themed(tk.Frame(self.body if self._low else self), background="sheet")
+        self._button_specs, self._enabled, self.primary = buttons, enabled, None
+        self._button_bar.destroy()
+        self._button_bar = foot = themed(
+            tk.Frame(self.body if self._low else self), background="sheet"
+        )
         aside, gap = pixels(self, self.MARGIN - EDGE), pixels(self, 12 - 2 * EDGE)
         foot.pack(side="bottom", fill="x", pady=pixels(self, 12))
         if not self._low:
@@ -304,7 +309,7 @@ class TaskPage(ExercisePage):
         for text, key, command in buttons:
             kind: Kind = "primary" if key == ENTER else "plain"
             cap = key if key == ENTER else shortcut(key.upper())
-            made.append(Button(foot, text, command, key=cap, kind=kind, width=LEAST))
+            made.append(Button(foot, text, command, key=cap, kind=kind, width=BUTTON_MIN_WIDTH))
             if key == ENTER:
                 self.primary = made[-1]
                 self.primary.enable(enabled)
@@ -320,77 +325,77 @@ class TaskPage(ExercisePage):
             button.grid_configure(padx=(column * gap, 0))
 
     def take_focus(self) -> None:
-        if self._low and not self.exercise.asks:
-            # Scrolled to its button, a page would not be read from its beginning.
+        if self._low and not self.exercise.awaits_move:
+            # Focusing the button would scroll the page away from its beginning.
             self.focus_set()
         else:
             super().take_focus()
 
-    def _fit(self) -> None:
-        """Let the buttons scroll with what is to be read where a low sheet has no room for both."""
-        if (low := self.winfo_height() < pixels(self, LOW)) != self._low:
+    def _place_buttons(self) -> None:
+        """On a low page, move the buttons into the scrolling part."""
+        if (low := self.winfo_height() < pixels(self, LOW_HEIGHT)) != self._low:
             self._low = low
-            self.offer(*self._offered, enabled=self._enabled)
+            self.set_buttons(*self._button_specs, enabled=self._enabled)
             if self.app.workspace.side_panel.page is self:
                 self.take_focus()
 
-    def say(self, text: str) -> None:
-        """Say how it goes, on the page and in the status line."""
+    def show_feedback(self, text: str) -> None:
+        """Show a text on the page and in the status line."""
         self.said.configure(text=text, image="")
         self.exercise.show_status(text)
 
-    def halt(self, text: str, halted: bool = True) -> None:
-        """Say something, and let the person move or not."""
-        self.exercise.halt(halted)
-        self.say(text)
+    def show_and_block(self, text: str, blocked: bool = True) -> None:
+        """Show a text, and block or allow moves."""
+        self.exercise.set_blocked(blocked)
+        self.show_feedback(text)
 
-    # What a person does.
+    # Moves of the person.
 
-    def judge(self, step: AnyStep) -> None:
-        """Go on after a good move; show what answers another one, or say what it does."""
-        if step.move in self.good:
-            self.solved()
+    def on_move(self, step: AnyStep) -> None:
+        """Continue after a good move; after another one, show its refutation or what it does."""
+        if step.move in self.solutions:
+            self.on_solved()
             return
-        self.missed()
+        self.on_wrong_move()
         self.app.play_sound(Sound.LOW)
         after, before = self.exercise.session.state, step.before.view(step.seat)
         if after.turn != step.seat and after.view(step.seat) == after:
-            self.halt(f"{WRONG}.")
-            self.ask(self._punish)
+            self.show_and_block(f"{WRONG_TEXT}.")
+            self.find_best_moves(self._show_refutation)
         else:
             reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
-            self.halt(f"{WRONG}. {reason.sentence}")
-            self.pause.start(SEEN_MS, self.pose_again)
+            self.show_and_block(f"{WRONG_TEXT}. {reason.sentence}")
+            self.pause.start(WRONG_MOVE_MS, self.retry)
 
     @abstractmethod
-    def solved(self) -> None:
-        """Hear that a good move was made, or shown."""
+    def on_solved(self) -> None:
+        """Called after a good move of the person, or after the solution was shown."""
 
-    def missed(self) -> None:
-        """Hear that another move was made."""
+    def on_wrong_move(self) -> None:
+        """Called after a wrong move."""
 
-    def pose_again(self) -> None:
-        """Lay the position again in which something is to be found; what was said stays."""
+    def retry(self) -> None:
+        """Restore the position of the task, and keep the text."""
         self.exercise.session.go_to(self.ply)
-        self.halt(f"{self.said.cget('text')} Try again.", halted=False)
+        self.show_and_block(f"{self.said.cget('text')} Try again.", blocked=False)
 
     def hint(self) -> None:
-        """Say where to look, and asked again which move it is."""
-        if self.exercise.asks:
-            self.say(self.exercise.point_to(self.good[0]))
+        """Show where to look; called again, which move it is."""
+        if self.exercise.awaits_move:
+            self.show_feedback(self.exercise.show_hint_for(self.solutions[0]))
 
     def show_solution(self) -> None:
         """Play a good move on the board."""
-        self.rest()
+        self.cancel_pending()
         self.shown = True
         self.exercise.session.go_to(self.ply)
-        self.halt(SHOWN)
-        self.exercise.answer(self.good[0], self.solved)
+        self.show_and_block(SOLUTION_TEXT)
+        self.exercise.play_reply(self.solutions[0], self.on_solved)
 
-    # What is looked for beside the window.
+    # Searches in the background.
 
-    def ask(self, then: Callable[[tuple[str, ...]], None]) -> None:
-        """Find the best moves of the position on the board; none where they are not proved."""
+    def find_best_moves(self, then: Callable[[tuple[str, ...]], None]) -> None:
+        """Search for the best moves; call `then` with them, or with none if they are not proved."""
         session, engine = self.exercise.session, self.engine
         view = session.state.view(session.state.turn)
 
@@ -399,26 +404,28 @@ class TaskPage(ExercisePage):
             then(best_moves(values) if values and proved else ())
 
         self.thinker.ask(
-            lambda clock: engine.values(session.game, session.options, view, SECONDS, clock),
+            lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
             found,
             saying(lambda said: then(())),
         )
 
-    def _punish(self, best: tuple[str, ...]) -> None:
-        """Play the reply that punishes a wrong move, if it is known."""
+    def _show_refutation(self, best: tuple[str, ...]) -> None:
+        """Play the reply that refutes a wrong move, if it is known; then let the person retry."""
 
         def wait() -> None:
-            self.pause.start(SEEN_MS, self.pose_again)
+            self.pause.start(WRONG_MOVE_MS, self.retry)
 
         if best:
-            self.say(f"{WRONG}, because of this reply: {self.exercise.board.say_move(best[0])}.")
-            self.exercise.answer(best[0], wait)
+            self.show_feedback(
+                f"{WRONG_TEXT}, because of this reply: {self.exercise.board.say_move(best[0])}."
+            )
+            self.exercise.play_reply(best[0], wait)
         else:
             wait()
 
 
 class MistakesPage(TaskPage):
-    """Lays one position after the other; a move that keeps the best value solves it."""
+    """Page that poses one mistake of a game after another; a best move solves it."""
 
     def __init__(
         self,
@@ -429,39 +436,43 @@ class MistakesPage(TaskPage):
         plies: tuple[PlyReview, ...],
         path: Path | None,
     ) -> None:
-        """Put a person before these plies of a reviewed game, which is kept at `path`."""
+        """`plies` are the mistakes, `path` the file of the reviewed game, if it is saved."""
         super().__init__(parent, app, session.game)
         self._session, self._review, self._path = session, review, path
-        self._left = list(plies)
-        self._of, self._turns = len(plies), turn_numbers(session.all_steps)
-        self._next()
+        self._remaining = list(plies)
+        self._total, self._turns = len(plies), turn_numbers(session.all_steps)
+        self._pose_next()
 
-    def _next(self) -> None:
-        """Lay the position of the next mistake; after the last one, go back."""
-        if not self._left:
+    def _pose_next(self) -> None:
+        """Pose the next mistake; after the last one, go back to the review."""
+        if not self._remaining:
             self.cancel()
             return
-        self.rest()
-        ply, session = self._left.pop(0), self._session
-        self._mistake, self.good, self.shown = ply, ply.moves, False
+        self.cancel_pending()
+        ply, session = self._remaining.pop(0), self._session
+        self._mistake, self.solutions, self.shown = ply, ply.moves, False
         before = session.all_steps[ply.ply - 1].before
-        self.exercise.lay(Session(session.game, session.options, session.seed, before), {ply.seat})
-        self.tell(
-            f"Mistake {self._of - len(self._left)} of {self._of}",
+        self.exercise.load(Session(session.game, session.options, session.seed, before), {ply.seat})
+        self.set_texts(
+            f"Mistake {self._total - len(self._remaining)} of {self._total}",
             "Find a better move.",
             f"Your move {self._turns[ply.ply]} was: {self.exercise.board.say_move(ply.move)}.",
         )
         hint, solution = ("Hint", "h", self.hint), ("Show it", "l", self.show_solution)
-        self.offer(hint, solution, ("Skip", ENTER, self._next))
+        self.set_buttons(hint, solution, ("Skip", ENTER, self._pose_next))
         self.take_focus()
 
-    def solved(self) -> None:
-        """Say how it would have gone."""
+    def on_solved(self) -> None:
+        """Show what the better move would have been worth."""
         self.app.play_sound(Sound.SCORE)
         move = self.exercise.board.say_move(self.exercise.session.moves[0])
         better = "Better" if self.shown else "Right"
-        self.halt(f"{better}: {move}. By your move {self._review.change_text(self._mistake)}.")
-        self.offer(("Next" if self._left else "Back to the review", ENTER, self._next))
+        self.show_and_block(
+            f"{better}: {move}. By your move {self._review.change_text(self._mistake)}."
+        )
+        self.set_buttons(
+            ("Next" if self._remaining else "Back to the review", ENTER, self._pose_next)
+        )
         self.take_focus()
 
     def cancel(self) -> None:

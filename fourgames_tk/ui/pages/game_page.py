@@ -168,7 +168,7 @@ class GamePage(Page):
             ("Options…", lambda: app.workspace.show_new_game(game), "O"),
         ]
         if has_lessons(game):
-            found.insert(0, ("Learn", lambda: pages.lessons.learn(app, game), "L"))
+            found.insert(0, ("Learn", lambda: pages.lessons.start_learning(app, game), "L"))
         return found
 
     def move_focus(self, key: str) -> None:

@@ -1,4 +1,4 @@
-"""The page of a lesson: one step at a time on the board, and what a person tries there."""
+"""The page of a lesson, which is a sequence of steps with tasks, and the list of lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..widgets.layout import Scrolled, wrapped
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Glide
-from .exercise import ENTER, SEEN_MS, Offer, TaskPage
+from .exercise import ENTER, WRONG_MOVE_MS, ButtonSpec, TaskPage
 from .page import Page
 
 if TYPE_CHECKING:
@@ -33,30 +33,29 @@ if TYPE_CHECKING:
 
 
 Tone = Literal["task", "right", "wrong"]
-"""What a card says: what is to be done, that it is done, or why something else was not it."""
+"""Kind of card: a task, a success, or an explanation of a wrong move."""
 
 DOT, LINE, DOTS_MS = 24, 3, 160
-"""The side of a dot and the breadth of the line, in design units, and how long that takes to grow
-at normal speed."""
+"""Size of a dot and width of the line, in design units, and length of its animation in ms."""
 RADIUS, PADDING, SIGN, APART = 12, 20, 26, 8
-"""Of the card: its corners, its margin, the side of its sign, and between two texts."""
+"""Corner radius, padding, size of the icon, and gap between texts of the card, in design units."""
 
 
-class Steps(StaticCanvas):
-    """A row of dots: a tick where a step is done, a ring around the one that is seen."""
+class StepProgress(StaticCanvas):
+    """Row of numbered dots: done steps have a tick, the current one a ring."""
 
     def __init__(self, parent: tk.Misc, of: int) -> None:
         super().__init__(parent, height=DOT)
         self._of, self._done, self._now = of, frozenset[int](), 0.0
         self._from, self._to = 0.0, 0.0
-        self._glide = Glide(self, self._move)
+        self._glide = Glide(self, self._draw_transition)
 
     def show(self, done: Collection[int], now: int) -> None:
-        """Show which steps are done, and go to one, all counted from 0, or behind the last."""
+        """Show which steps are done, and move to step `now`; both count from 0."""
         self._done, self._from, self._to = frozenset(done), self._now, float(now)
         self._glide.start(DOTS_MS)
 
-    def _move(self, way: float) -> None:
+    def _draw_transition(self, way: float) -> None:
         self._now = self._from + (self._to - self._from) * way
         self.draw()
 
@@ -73,14 +72,14 @@ class Steps(StaticCanvas):
         for number in range(self._of):
             x, here = middle + number * step, number == now
             if number in self._done and not here:
-                self._disc(x, side, palette.amber, palette.amber)
+                self._draw_disc(x, side, palette.amber, palette.amber)
                 self.put(face(self, "check", round(side * 0.5), "#22252A", plain=True), x, middle)
                 continue
-            self._disc(x, side, palette.accent if here else palette.faint, palette.sheet, here)
+            self._draw_disc(x, side, palette.accent if here else palette.faint, palette.sheet, here)
             ink = "accent" if here else "muted"
             self.write(x, middle, str(number + 1), 12, ink, "center", bold=here)
 
-    def _disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
+    def _draw_disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
         line = pixels(self, 3 if thick else 1)
         for size, colour in ((side, rim), (side - 2 * line, inside)):
             shown = face(self, "patch", (size, size), size // 2, colour, plain=True)
@@ -88,15 +87,15 @@ class Steps(StaticCanvas):
 
 
 class TaskCard(StaticCanvas):
-    """A card in amber that says a task, or how a try at it went, with a sign before it."""
+    """Amber card with a task, or the result of a try, and an icon."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.tone: Tone = "task"
         self.texts = "", "", ""
 
-    def say(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
-        """Say something in bold, and more below it; `before` it what is about something else."""
+    def set_texts(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
+        """Set the texts: `head` in bold, `detail` below it, `before` above it."""
         self.tone, self.texts = tone, (before, head, detail)
         self.draw()
 
@@ -117,7 +116,7 @@ class TaskCard(StaticCanvas):
             shown = face(self, "patch", room, pixels(self, RADIUS) - inset, colour, plain=True)
             self.addtag_withtag("ground", self.put(shown, inset, inset, "nw"))
         self.tag_lower("ground")
-        # What the tone is, so that it is seen without colours, too.
+        # An icon shows the tone without relying on colour.
         x, y, half = padding + side / 2, height / 2, round(side * 0.5)
         ink = palette.danger if self.tone == "wrong" else palette.amber_edge
         for wide, fill in ((side, ink), (side - pixels(self, 4), palette.amber_soft)):
@@ -129,9 +128,9 @@ class TaskCard(StaticCanvas):
             self.put(face(self, *sign, half, ink, plain=True), x, y)
 
 
-LOCKED = "Then {} lights up."
-NOT_IT = "You may move so, but something else is asked for here. Try again."
-LOST = "You have not won this time. Try again: nothing is counted."
+LOCKED_TEXT = "Then {} lights up."
+OTHER_MOVE_TEXT = "You may move so, but something else is asked for here. Try again."
+LOSS_TEXT = "You have not won this time. Try again: nothing is counted."
 KEYS = (
     ("Enter", "the next step, once this one is done"),
     (shortcut("B"), "the step before"),
@@ -139,35 +138,35 @@ KEYS = (
     (shortcut("Z"), "take a move back"),
     ("Esc", "go to the list of lessons"),
 )
-"""(key, what it does) in a lesson, for the keys page."""
+"""(key, action) in a lesson, for the page of keys."""
 
 
 class LessonPage(TaskPage):
-    """Leads through the steps of one of a game's lessons, from the first that is not done yet."""
+    """Page that leads through the steps of a lesson, from the first that is not done."""
 
-    UNDOES: ClassVar[bool] = True
-    PROSE: ClassVar[tuple[int, str]] = (15, "ink")
+    ALLOWS_UNDO: ClassVar[bool] = True
+    PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], place: int
     ) -> None:
         self.lesson: Lesson = lessons[place]
         super().__init__(parent, app, self.lesson.game, "Lessons")
-        self.steps = Steps(self.body, len(self.lesson.steps))
-        self.put(self.steps, 16)
+        self.steps = StepProgress(self.body, len(self.lesson.steps))
+        self.add_widget(self.steps, 16)
         self.steps.pack(before=self.head)
         self.card = TaskCard(self.body)
-        self.card.bind("<Configure>", lambda event: self._show_answer(), add="+")
+        self.card.bind("<Configure>", lambda event: self._scroll_to_card(), add="+")
         self._lessons, self._place = lessons, place
         self._task = 0
-        self.commands["b"] = self.back
+        self.commands["b"] = self.previous_step
         self.done = False
-        """Whether the step that is seen is done, or the lesson."""
-        left = [each for each in range(len(self.lesson.steps)) if each not in self.known]
-        self.go(left[0] if left else 0)
+        """Whether the current step, or the lesson, is done."""
+        left = [each for each in range(len(self.lesson.steps)) if each not in self.done_steps]
+        self.go_to_step(left[0] if left else 0)
 
     @property
-    def known(self) -> frozenset[int]:
+    def done_steps(self) -> frozenset[int]:
         """The steps that are done, counted from 0."""
         return self.app.settings.steps(self.lesson.game, self.lesson.title)
 
@@ -175,163 +174,165 @@ class LessonPage(TaskPage):
     def _is_last(self) -> bool:
         return self.number + 1 == len(self.lesson.steps)
 
-    # From step to step.
+    # Navigation.
 
-    def go(self, number: int) -> None:
+    def go_to_step(self, number: int) -> None:
         """Show a step, counted from 0."""
-        self.rest()
+        self.cancel_pending()
         self.number, self._task = number, 0
         step, game = self.lesson.steps[number], self.lesson.game
         self._session = Session(game, step.options, step.seed, step.position)
         of = len(self.lesson.steps)
-        self.tell(f"Step {number + 1} of {of}", step.title, "\n\n".join(step.prose))
-        self.steps.show(self.known, number)
-        self._pose()
+        self.set_texts(f"Step {number + 1} of {of}", step.title, "\n\n".join(step.prose))
+        self.steps.show(self.done_steps, number)
+        self._start_task()
 
-    def back(self) -> None:
+    def previous_step(self) -> None:
         if self.number:
-            self.go(self.number - 1)
+            self.go_to_step(self.number - 1)
 
     def cancel(self) -> None:
         super().cancel()
         pages.lessons.show_lesson_list(self.app, self.lesson.game)
 
-    def tell(self, where: str, title: str, said: str) -> None:
-        """Say where one is, and what is to be read there; the card goes."""
-        super().tell(where, title, said)
+    def set_texts(self, where: str, title: str, said: str) -> None:
+        """Set the texts like `TaskPage`, and hide the card."""
+        super().set_texts(where, title, said)
         self.card.pack_forget()
         if isinstance(self._holder, Scrolled):
             self._holder.begin()
 
-    def _tell_on_card(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
-        self.card.say(tone, head, detail, before)
-        self.put(self.card, 24)
+    def _show_card(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
+        self.card.set_texts(tone, head, detail, before)
+        self.add_widget(self.card, 24)
 
-    def _show_answer(self) -> None:
-        """Bring the card into sight where it has something new to say."""
+    def _scroll_to_card(self) -> None:
+        """Scroll to the card if it has news."""
         if (self.card.tone != "task" or self._task) and isinstance(self._holder, Scrolled):
             self._holder.bring(self.card)
 
-    def _offer_next(self, done: bool) -> None:
-        """Let Next be pressed where the step is done."""
+    def _show_next_button(self, done: bool) -> None:
+        """Show the buttons; Next is enabled if the step is done."""
         self.done = done
-        onward = ("Next", ENTER, partial(self.go, self.number + 1))
-        self._offer(("Finish", ENTER, self._finish) if self._is_last else onward, done)
+        onward = ("Next", ENTER, partial(self.go_to_step, self.number + 1))
+        self._set_step_buttons(
+            ("Finish", ENTER, self._show_lesson_done) if self._is_last else onward, done
+        )
 
-    def _offer(self, onward: Offer, enabled: bool = True) -> None:
-        """Put the buttons of a step: the one on, and the one to the step before."""
-        back = [("Back", "b", self.back)] if self.number else []
-        self.offer(*back, onward, enabled=enabled)
+    def _set_step_buttons(self, onward: ButtonSpec, enabled: bool = True) -> None:
+        """Show the buttons of a step: `onward`, and Back to the step before."""
+        back = [("Back", "b", self.previous_step)] if self.number else []
+        self.set_buttons(*back, onward, enabled=enabled)
         self.take_focus()
 
-    # The task on the board.
+    # Tasks.
 
     @property
     def task(self) -> LessonTask:
         return self.lesson.steps[self.number].tasks[self._task]
 
-    def _pose(self, said: str = "") -> None:
-        """Let the person do the task from here; `said` is about the one before."""
+    def _start_task(self, said: str = "") -> None:
+        """Start the current task; `said` is a text about the one before."""
         task, exercise = self.task, self.exercise
         if task.words:
             exercise.status = f"Lesson: {task.words}"
-            detail = LOCKED.format("Finish" if self._is_last else "Next")
+            detail = LOCKED_TEXT.format("Finish" if self._is_last else "Next")
             before = said and f"Right! {said}"
-            self._tell_on_card("task", f"Now you: {_within(task.words)}", detail, before)
-        exercise.lay(self._session, self.lesson.steps[self.number].people)
+            self._show_card("task", f"Now you: {_after_colon(task.words)}", detail, before)
+        exercise.load(self._session, self.lesson.steps[self.number].people)
         if not task.words:
             exercise.status = ""
-            exercise.halt()
-            self._keep()
+            exercise.set_blocked()
+            self._save_step()
         elif task.level:
-            self._play_on()
-        self._mark()
-        self._offer_next(not task.words)
+            self._continue_game()
+        self._show_marks()
+        self._show_next_button(not task.words)
 
-    def _mark(self) -> None:
+    def _show_marks(self) -> None:
         """Draw the marks of the task on the board."""
         self.exercise.board.explain(Reason("", self.task.marks))
 
-    def judge(self, step: AnyStep) -> None:
-        """Say how a try went: a wrong one is taken back when it has been seen."""
+    def on_move(self, step: AnyStep) -> None:
+        """Show whether the move was right; a wrong one is undone after a while."""
         task = self.task
         self.thinker.stop()
         if task.level:
-            self._play_on()
+            self._continue_game()
         elif task.solved_by(step.move):
-            self._answer(task, list(task.replies))
+            self._play_replies(task, list(task.replies))
         else:
             self.app.play_sound(Sound.LOW)
-            self._tell_on_card("wrong", "Not quite.", task.feedback(step.move) or NOT_IT)
-            self.exercise.halt()
-            self.pause.start(SEEN_MS, self.pose_again)
+            self._show_card("wrong", "Not quite.", task.feedback(step.move) or OTHER_MOVE_TEXT)
+            self.exercise.set_blocked()
+            self.pause.start(WRONG_MOVE_MS, self.retry)
 
-    def pose_again(self) -> None:
-        self.exercise.take_back()
-        self._mark()
+    def retry(self) -> None:
+        self.exercise.undo_last_move()
+        self._show_marks()
         self.take_focus()
 
-    def taken_back(self) -> None:
-        """Show the marks again where the task begins."""
+    def on_undo(self) -> None:
+        """Show the marks again at the start of the task."""
         if self.exercise.session.ply == 0:
-            self._mark()
+            self._show_marks()
 
-    def _answer(self, task: LessonTask, replies: list[str]) -> None:
-        """Play what follows by itself, then go on to the next task, or the step is done."""
+    def _play_replies(self, task: LessonTask, replies: list[str]) -> None:
+        """Play the replies of the lesson, then go on to the next task or finish the step."""
         if replies:
-            self.exercise.halt()
-            follow = partial(self._answer, task, replies[1:])
+            self.exercise.set_blocked()
+            follow = partial(self._play_replies, task, replies[1:])
             delay = 2 * PAUSE_MS[self.app.preferences.speed]
-            self.pause.start(delay, lambda: self.exercise.answer(replies[0], follow))
+            self.pause.start(delay, lambda: self.exercise.play_reply(replies[0], follow))
         elif self._task + 1 < len(self.lesson.steps[self.number].tasks):
             self.app.play_sound(Sound.SCORE)
             self._task += 1
-            self._pose(task.right)
+            self._start_task(task.right)
         else:
             self.app.play_sound(Sound.SCORE)
-            self.solved()
+            self.on_solved()
 
-    def solved(self) -> None:
-        """Say that the step is done, and keep it."""
+    def on_solved(self) -> None:
+        """Show that the step is done, and save that."""
         self.exercise.status = "Well done. Enter goes on."
-        self.exercise.halt()
+        self.exercise.set_blocked()
         right = self.task.right or ("You have won." if self.task.level else "")
-        self._tell_on_card("right", "Well done.", right)
-        self._keep()
-        self._offer_next(True)
+        self._show_card("right", "Well done.", right)
+        self._save_step()
+        self._show_next_button(True)
 
-    def _keep(self) -> None:
-        """Remember that the step is done, and show it."""
+    def _save_step(self) -> None:
+        """Save that the step is done."""
         self.app.settings.save_lesson_step(self.lesson.game, self.lesson.title, self.number)
-        self.steps.show(self.known, self.number)
+        self.steps.show(self.done_steps, self.number)
 
-    # A game to be won.
+    # Tasks to win a game.
 
-    def _play_on(self) -> None:
-        """Let the computer answer, as long as it has the turn; at the end say who has won."""
+    def _continue_game(self) -> None:
+        """Let the computer move if it has the turn; at the end of the game, show the result."""
         exercise, state = self.exercise, self._session.state
         outcome = state.outcome()
         if outcome is not None:
             if set(outcome.winners) & set(exercise.setup.people):
                 self.app.play_sound(Sound.WIN)
-                self.solved()
+                self.on_solved()
             else:
-                self._lost()
+                self._show_loss()
         elif state.turn not in exercise.setup.people:
-            exercise.halt()
+            exercise.set_blocked()
             delay = PAUSE_MS[self.app.preferences.speed]
-            self.pause.start(delay, partial(self._ask_for_move, state))
+            self.pause.start(delay, partial(self._request_move, state))
         else:
-            exercise.halt(False)
+            exercise.set_blocked(False)
             self.take_focus()
 
-    def _ask_for_move(self, state: State) -> None:
+    def _request_move(self, state: State) -> None:
         game, session = self.lesson.game, self._session
         view = state.view(state.turn)
 
         def play(move: str) -> None:
-            self.exercise.halted = False
-            self.exercise.answer(move, self._play_on)
+            self.exercise.is_blocked = False
+            self.exercise.play_reply(move, self._continue_game)
 
         if (forced := state.forced()) is not None:
             play(forced)
@@ -341,51 +342,53 @@ class LessonPage(TaskPage):
                 lambda clock: engine.choose(game, options, view, level, clock), play, self.failed
             )
 
-    def _lost(self) -> None:
+    def _show_loss(self) -> None:
         self.app.play_sound(Sound.LOSE)
         self.exercise.status = "Enter begins again."
-        self.exercise.halt()
-        self._tell_on_card("wrong", "Not this time.", self.task.feedback("") or LOST)
-        self._offer(("Try again", ENTER, partial(self.go, self.number)))
+        self.exercise.set_blocked()
+        self._show_card("wrong", "Not this time.", self.task.feedback("") or LOSS_TEXT)
+        self._set_step_buttons(("Try again", ENTER, partial(self.go_to_step, self.number)))
 
     def hint(self) -> None:
         exercise, game = self.exercise, self.lesson.game
-        if not exercise.asks:
+        if not exercise.awaits_move:
             return
         state = self._session.state
         solution = next(filter(self.task.solved_by, state.legal_moves()), None)
         if solution is not None:
-            exercise.point_to(solution)
+            exercise.show_hint_for(solution)
             return
         view, options, engine = state.view(state.turn), self._session.options, self.engine
 
         def found(hint: Hint) -> None:
-            exercise.point_to(hint.move)
+            exercise.show_hint_for(hint.move)
 
         self.thinker.ask(
             lambda clock: engine.hint(game, options, view, None, clock), found, self.failed
         )
 
-    # The end of the lesson.
+    # End of the lesson.
 
-    def _finish(self) -> None:
-        """Say what was learned, and what comes."""
-        self.rest()
+    def _show_lesson_done(self) -> None:
+        """Show what was learned, and the next lesson."""
+        self.cancel_pending()
         self.number, self.done = len(self.lesson.steps), True
-        self.tell("Lesson done", self.lesson.title, f"You have learned it. {self.lesson.about}")
-        self.steps.show(self.known, self.number)
+        self.set_texts(
+            "Lesson done", self.lesson.title, f"You have learned it. {self.lesson.about}"
+        )
+        self.steps.show(self.done_steps, self.number)
         if self._place + 1 < len(self._lessons):
             further = self._lessons[self._place + 1]
-            self._tell_on_card("task", f"Next: {further.title}", further.about)
+            self._show_card("task", f"Next: {further.title}", further.about)
             go = partial(pages.lessons.show_lesson, self.app, self._lessons, self._place + 1)
-            self.offer(("Play", "p", self._play), ("Next", ENTER, go))
+            self.set_buttons(("Play", "p", self._start_game), ("Next", ENTER, go))
         else:
-            self.offer(("Play a game now", ENTER, self._play))
+            self.set_buttons(("Play a game now", ENTER, self._start_game))
         self.app.status("")
         self.take_focus()
 
-    def _play(self) -> None:
-        """Begin a game against the weakest level, with what goes with it."""
+    def _start_game(self) -> None:
+        """Start a game against the weakest level."""
         game = self.lesson.game
         level = game.levels[0].number
         options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
@@ -394,20 +397,20 @@ class LessonPage(TaskPage):
         self.app.workspace.begin(Setup(game, options, random_seed(), players))
 
 
-def _within(sentence: str) -> str:
-    """Return a sentence as it goes on after a colon; a letter of a board stays as it is."""
+def _after_colon(sentence: str) -> str:
+    """Return a sentence to follow a colon; a letter that names a place keeps its case."""
     return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence
 
 
 LIST_KEYS = (("1 … 9", "begin the lesson of this number"), ("Esc", "go back to the game"))
-"""(key, what it does) in the list of lessons, for the keys page."""
+"""(key, action) in the list of lessons, for the page of keys."""
 
 
 class LessonsPage(Page):
-    """A button for each lesson, with how much of it is done."""
+    """Page with a button for each lesson, and how much of it is done."""
 
     def __init__(
-        self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], fault: str = ""
+        self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], error: str = ""
     ) -> None:
         super().__init__(parent, app, "Lessons")
         begun = None
@@ -419,39 +422,39 @@ class LessonsPage(Page):
             button = Button(self.body, lesson.title, go, key=str(number + 1), kind=kind)
             button.pack(fill="x", pady=(pixels(self, 16 - EDGE), 0))
             far = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
-            self._line(f"{far}{lesson.about}")
+            self._add_line(f"{far}{lesson.about}")
             self.commands[str(number + 1)] = go
             begun = begun or (button if begins else None)
         self.primary = begun
-        if fault:
-            self._line(f"Some lessons are left out: {sentence(fault)}")
+        if error:
+            self._add_line(f"Some lessons are left out: {sentence(error)}")
 
-    def _line(self, text: str) -> None:
+    def _add_line(self, text: str) -> None:
         label = wrapped(self.body, 13, text=text)
         label.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 2), 0))
 
 
-def read(game: AnyGame) -> tuple[Sequence[Lesson], str]:
-    """Return the lessons of a game that are whole, and what is wrong with the others."""
+def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
+    """Return the valid lessons of a game, and what is wrong with the others."""
     try:
         return load_lessons(game), ""
     except BadLesson as error:
         return error.rest, str(error)
 
 
-def learn(app: PageHost, game: AnyGame) -> None:
-    """Begin the first lesson with who has done none of them, else show the list."""
-    lessons, fault = read(game)
-    if lessons and not fault and not any(app.settings.steps(game, each.title) for each in lessons):
+def start_learning(app: PageHost, game: AnyGame) -> None:
+    """Start the first lesson if none was begun yet, else show the list of lessons."""
+    lessons, error = valid_lessons(game)
+    if lessons and not error and not any(app.settings.steps(game, each.title) for each in lessons):
         show_lesson(app, lessons, 0)
     else:
         show_lesson_list(app, game)
 
 
 def show_lesson_list(app: PageHost, game: AnyGame) -> None:
-    lessons, fault = read(game)
+    lessons, error = valid_lessons(game)
     app.workspace.welcome(game)
-    app.workspace.show(lambda parent, app: LessonsPage(parent, app, lessons, fault))
+    app.workspace.show(lambda parent, app: LessonsPage(parent, app, lessons, error))
 
 
 def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:

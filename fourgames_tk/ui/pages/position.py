@@ -94,7 +94,7 @@ class PositionPage(ExercisePage):
 
     # Actions.
 
-    def judge(self, step: AnyStep) -> None:
+    def on_move(self, step: AnyStep) -> None:
         """Do nothing: no moves are made on this board."""
 
     def cancel(self) -> None:

@@ -1,7 +1,4 @@
-"""The page of puzzles: a task on the board, tried as often as one likes, then played on.
-
-And which puzzle is shown: one of a game, one of a day, the first of a rush.
-"""
+"""Pages of puzzles: a puzzle of a game, the puzzle of the day with its calendar, and the rush."""
 
 from __future__ import annotations
 
@@ -34,22 +31,22 @@ from ..widgets.layout import wrapped
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme, palette_of, themed
 from ..widgets.timers import Timer
-from .exercise import ENTER, SHOWN, WRONG, Offer, TaskPage
+from .exercise import ENTER, SOLUTION_TEXT, WRONG_TEXT, ButtonSpec, TaskPage
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from .page import PageHost
 
 
-ROW, DISC, FIRST = 34, 28, 54
-"""The height of a week, the side of a disc, and where the first week begins, in design units."""
+WEEK_HEIGHT, DAY_SIZE, WEEKS_TOP = 34, 28, 54
+"""Height of a week, diameter of a day's disc, and top of the first week, in design units."""
 CALENDAR_KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
-"""How many days a key goes on."""
-ON_GLASS = "#22252A"
+"""Days that each key moves by."""
+GLASS_INK = "#22252A"
 
 
-class Calendar(StaticCanvas):
-    """Shows the month of one day; another up to today is chosen by a click, or keys and Enter."""
+class PuzzleCalendar(StaticCanvas):
+    """Month view to choose a day up to today, by a click, or by keys and Enter."""
 
     def __init__(self, parent: tk.Misc, today: date, choose: Callable[[date], object]) -> None:
         super().__init__(parent, takefocus=True)
@@ -58,40 +55,40 @@ class Calendar(StaticCanvas):
         self._day = today
         self._weeks: list[list[date]] = []
         for key in CALENDAR_KEYS:
-            self.bind(f"<{key}>", self._typed)
+            self.bind(f"<{key}>", self._on_key)
         for key in ("<Return>", "<KP_Enter>", "<space>"):
-            self.bind(key, self._entered)
-        self.bind("<ButtonRelease-1>", self._clicked)
+            self.bind(key, self._on_enter)
+        self.bind("<ButtonRelease-1>", self._on_click)
 
     def show(self, found: Mapping[date, bool], day: date) -> None:
-        """Show the days whose puzzle was found, whether in time, and the day that is looked at."""
+        """Show the month of `day`. `found` maps days to whether they were solved in time."""
         self._found, self._day = found, day
         self.draw()
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> str:
-        self._go(CALENDAR_KEYS[event.keysym])
+    def _on_key(self, event: tk.Event[tk.Misc]) -> str:
+        self._move_by(CALENDAR_KEYS[event.keysym])
         return "break"
 
-    def _entered(self, event: tk.Event[tk.Misc]) -> str:
+    def _on_enter(self, event: tk.Event[tk.Misc]) -> str:
         self._choose(self._day)
         return "break"
 
-    def _go(self, days: int) -> None:
+    def _move_by(self, days: int) -> None:
         self._day = min(self._today, self._day + timedelta(days))
         self.draw()
 
-    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
-        """Choose the day there, or show the month that a sign above the days leads to."""
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
+        """Choose a day, or go to the month before or after."""
         column = min(6, max(0, 7 * event.x // self.winfo_width()))
-        row = (event.y - pixels(self, FIRST)) // pixels(self, ROW)
+        row = (event.y - pixels(self, WEEKS_TOP)) // pixels(self, WEEK_HEIGHT)
         if row < 0 and column > 4:
-            self._go(-self._day.day if column == 5 else 32 - self._day.day)
+            self._move_by(-self._day.day if column == 5 else 32 - self._day.day)
         elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today:
             self._choose(self._weeks[row][column])
 
     def fill(self, width: int, height: int) -> None:
         palette = palette_of(self)
-        step, row, line = width / 7, pixels(self, ROW), pixels(self, FIRST)
+        step, row, line = width / 7, pixels(self, WEEK_HEIGHT), pixels(self, WEEKS_TOP)
         self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
         height = line + len(self._weeks) * row
         self.configure(height=height)
@@ -115,8 +112,8 @@ class Calendar(StaticCanvas):
             self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
 
     def _draw_day(self, day: date, x: float, y: float, step: float) -> None:
-        """Draw a day: glass if found in time, ringed in amber if later, in blue today."""
-        palette, side, before = palette_of(self), pixels(self, DISC), day - timedelta(1)
+        """Draw a day: glass if solved in time, an amber ring if later, a blue ring today."""
+        palette, side, before = palette_of(self), pixels(self, DAY_SIZE), day - timedelta(1)
         radius, in_time = side / 2, self._found.get(day)
         if in_time:
             self.put(face(self, "bead", side, "beaten", palette.sheet), x, y)
@@ -127,7 +124,7 @@ class Calendar(StaticCanvas):
         if day == self._today or in_time is False:
             box = x - radius, y - radius, x + radius, y + radius
             self.create_oval(*box, outline=ring, width=2)
-        ink = ON_GLASS if in_time else palette.ink if day <= self._today else palette.faint
+        ink = GLASS_INK if in_time else palette.ink if day <= self._today else palette.faint
         font = sized(self, 12, bool(in_time) or day == self._today)
         self.create_text(x, y, text=str(day.day), font=font, fill=ink)
         if day == self._day:
@@ -135,9 +132,9 @@ class Calendar(StaticCanvas):
             self.create_line(x - radius / 2, low, x + radius / 2, low, fill=ink, width=2)
 
 
-MOST = 3
-"""How many moves a person has to find at most."""
-RIGHT, SOLVED, FURTHER = "Right!", "Solved", "Find the next move, too."
+MOST_MOVES = 3
+"""Most moves that the person has to find in a puzzle."""
+RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
 KEYS = (
     (shortcut("H"), "hint: where to look, then the move"),
     (shortcut("L"), "show the solution"),
@@ -145,11 +142,11 @@ KEYS = (
     (shortcut("R"), "rush: as many as you can find in three minutes"),
     ("← ↑ ↓ →, Page Up, Page Down, Enter", "in the calendar: go to another day, and to its puzzle"),
 )
-"""(key, what it does) on the page of puzzles, for the keys page."""
+"""(key, action) on the page of puzzles, for the page of keys."""
 
 
 class PuzzlePage(TaskPage):
-    """A puzzle, of the `day` if there is one."""
+    """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
     TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
 
@@ -157,158 +154,158 @@ class PuzzlePage(TaskPage):
         self, parent: tk.Misc, app: PageHost, puzzle: Puzzle, day: date | None = None
     ) -> None:
         super().__init__(parent, app, puzzle.game)
-        self._workshop = EngineProcess()
-        self._made: Puzzle | None = None
-        self._maker = BackgroundTask(self, self._workshop.stop)
+        self._generator = EngineProcess()
+        self._generated: Puzzle | None = None
+        self._generating = BackgroundTask(self, self._generator.stop)
         self.history = app.library.history()
         self._grade = tk.Label(self.head, font=sized(self, 13), borderwidth=0, justify="left")
         themed(self._grade, background="sheet", foreground="amber_ink")
-        self.head.bind("<Configure>", self._put_grade)
+        self.head.bind("<Configure>", self._place_grade)
         self._terms = wrapped(self.body, 14)
-        self.put(self._terms, 6)
+        self.add_widget(self._terms, 6)
         self._terms.pack(after=self.title)
         self._figures = themed(tk.Frame(self.body), background="sheet")
-        self.put(self._figures, 20)
-        self.pose(puzzle, day)
-        on_theme(self._figures, self._put_figures)
+        self.add_widget(self._figures, 20)
+        self.show_puzzle(puzzle, day)
+        on_theme(self._figures, self._show_figures)
 
     def cancel(self) -> None:
-        """Go back to where the page was opened, as Esc does."""
+        """Go back to the page of the game, or to the start screen."""
         if self.day is None:
             super().cancel()
         else:
             self.app.workspace.home()
 
-    def pose(self, puzzle: Puzzle, day: date | None = None) -> None:
-        self.rest()
-        self.puzzle, self.day, self.good = puzzle, day, puzzle.solutions
+    def show_puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
+        self.cancel_pending()
+        self.puzzle, self.day, self.solutions = puzzle, day, puzzle.solutions
         self.ply = self._found = 0
         self._tried = self._hinted = self.shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
-        self.exercise.lay(session, (puzzle.seat,))
+        self.exercise.load(session, (puzzle.seat,))
         where = puzzle.game.title if day is None else "Puzzle of the day"
-        self.tell(where, puzzle.task, "")
+        self.set_texts(where, puzzle.task, "")
         self._terms.configure(text=f"{puzzle.options.rules_text()} {self.TERMS}".strip())
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
-        self._put_figures()
-        self.offer(*self._offers())
+        self._show_figures()
+        self.set_buttons(*self._buttons())
         self.take_focus()
-        self._make_ahead()
+        self._generate_next()
 
-    def _offers(self) -> tuple[Offer, ...]:
-        """Return what can be done: once it is solved, the way on is in colour."""
+    def _buttons(self) -> tuple[ButtonSpec, ...]:
+        """Return the buttons; once the puzzle is solved, the primary one leads on."""
         rush = "Rush", "r", partial(show_rush, self.app, self.puzzle.game)
         if self.is_over:
-            return rush, ("Next", ENTER, self.next)
+            return rush, ("Next", ENTER, self.next_puzzle)
         hint, solution = ("Hint", "h", self.hint), ("Solution", "l", self.show_solution)
-        return hint, solution, ("Next", "n", self.next), rush
+        return hint, solution, ("Next", "n", self.next_puzzle), rush
 
-    # What a person does.
+    # Actions.
 
-    def missed(self) -> None:
-        """Write down the first try of a puzzle that was not it."""
+    def on_wrong_move(self) -> None:
+        """Record a failed attempt if it was the first try."""
         if not (self._found or self._tried or self._hinted):
-            self._note(found=False, score=0)
+            self._record_attempt(found=False, score=0)
         self._tried = True
 
     def hint(self) -> None:
-        """Say where to look; what a hint has helped to is not rated."""
-        self._hinted = self._hinted or self.exercise.asks
+        """Show a hint; the attempt is not rated then."""
+        self._hinted = self._hinted or self.exercise.awaits_move
         super().hint()
 
     def show_solution(self) -> None:
         if self.is_over or self.shown:
             return
         if not (self._found or self._tried):
-            self._note(found=False, score=0)
+            self._record_attempt(found=False, score=0)
         super().show_solution()
 
-    def next(self) -> None:
-        """Go on to a puzzle of the game that was not found yet, as hard as the person is strong."""
-        puzzle, self._made = self._made, None
-        puzzle = puzzle or fresh(self.app, self.puzzle.game, (self.puzzle.id,))
+    def next_puzzle(self) -> None:
+        """Show another puzzle of the game that suits the person's rating."""
+        puzzle, self._generated = self._generated, None
+        puzzle = puzzle or choose_puzzle(self.app, self.puzzle.game, (self.puzzle.id,))
         if puzzle is not None:
-            self.pose(puzzle)
+            self.show_puzzle(puzzle)
 
-    # How it goes on.
+    # Progress of a puzzle.
 
-    def solved(self) -> None:
-        """Write down that it was found."""
+    def on_solved(self) -> None:
+        """Record the solution, and continue."""
         if not (self._found or self.shown):
             self.app.play_sound(Sound.SCORE)
-            self._note(found=True, score=None if self._tried or self._hinted else 1)
-        self._go_on()
+            self._record_attempt(found=True, score=None if self._tried or self._hinted else 1)
+        self._continue()
 
-    def _go_on(self) -> None:
-        """Play on against the best replies, as long as there is something to find."""
+    def _continue(self) -> None:
+        """Play on against the best replies while there is something to find."""
         session, seat = self.exercise.session, self.puzzle.seat
         self.ply = session.ply
         self._found = sum(step.seat == seat for step in session.steps)
         over = session.state.outcome() is not None or self.puzzle.kind == "points"
-        if over or (self._found >= MOST and session.state.turn != seat):
+        if over or (self._found >= MOST_MOVES and session.state.turn != seat):
             self._finish()
         else:
-            self.halt(SHOWN if self.shown else RIGHT)
-            self.ask(self._known)
+            self.show_and_block(SOLUTION_TEXT if self.shown else RIGHT_TEXT)
+            self.find_best_moves(self._on_best_moves)
 
-    def _known(self, best: tuple[str, ...]) -> None:
-        """Play the reply, or let the person find the next move, where it matters which."""
+    def _on_best_moves(self, best: tuple[str, ...]) -> None:
+        """Play the best reply, or let the person find the next move if it matters which."""
         state = self.exercise.session.state
         mine = state.turn == self.puzzle.seat
         if not best or (mine and len(best) == len(state.legal_moves())):
             self._finish()
         elif self.shown or not mine:
-            self.exercise.answer(best[0], self._go_on)
+            self.exercise.play_reply(best[0], self._continue)
         else:
-            self.good = best
-            self.title.configure(text=FURTHER)
-            self.halt(f"{RIGHT} Now go on.", halted=False)
+            self.solutions = best
+            self.title.configure(text=NEXT_MOVE_TEXT)
+            self.show_and_block(f"{RIGHT_TEXT} Now go on.", blocked=False)
 
     def _finish(self) -> None:
         self.is_over = True
         self._terms.configure(text="")
-        self.halt(SHOWN if self.shown else SOLVED)
+        self.show_and_block(SOLUTION_TEXT if self.shown else SOLVED_TEXT)
         if not self.shown:
-            self.title.configure(text=RIGHT)
-            self.said.configure(image=face(self, "chip", SOLVED, "amber", "check"))
-        self.offer(*self._offers())
+            self.title.configure(text=RIGHT_TEXT)
+            self.said.configure(image=face(self, "chip", SOLVED_TEXT, "amber", "check"))
+        self.set_buttons(*self._buttons())
         self.take_focus()
 
-    def _make_ahead(self) -> None:
-        """Let the next puzzle be made beside the window, where all that there are were found."""
-        game, workshop = self.puzzle.game, self._workshop
+    def _generate_next(self) -> None:
+        """If all ready-made puzzles are solved, generate the next one in the background."""
+        game, generator = self.puzzle.game, self._generator
         ready, found = (
-            ready_for(self.app, game),
+            ready_puzzles(self.app, game),
             self.history.solved_puzzles(game) | {self.puzzle.id},
         )
-        if ready and self._made is None and found.issuperset(each.id for each in ready):
-            self._maker.ask(
-                lambda clock: workshop.puzzle(game, len(ready) + len(found), clock),
-                self._keep,
+        if ready and self._generated is None and found.issuperset(each.id for each in ready):
+            self._generating.ask(
+                lambda clock: generator.puzzle(game, len(ready) + len(found), clock),
+                self._store_generated,
                 saying(lambda said: None),
             )
 
-    def _keep(self, puzzle: Puzzle) -> None:
-        self._made = puzzle
+    def _store_generated(self, puzzle: Puzzle) -> None:
+        self._generated = puzzle
 
-    def _note(self, found: bool, score: int | None) -> None:
+    def _record_attempt(self, found: bool, score: int | None) -> None:
         puzzle, day, game = self.puzzle, self.day, self.puzzle.game.id
         said = ("", False) if day is None else (day.isoformat(), day == self.app.today())
         entry = PuzzleAttempt(utc_now(), game, puzzle.id, puzzle.grade, found, score, *said)
         self.history = self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
-        self._put_figures()
+        self._show_figures()
 
-    # What is seen beside the task.
+    # Grade, progress and calendar.
 
-    def _put_grade(self, event: tk.Event[tk.Misc]) -> None:
-        """Put the grade beside the name of the puzzle, or below it where that has no room."""
+    def _place_grade(self, event: tk.Event[tk.Misc]) -> None:
+        """Place the grade beside the title of the puzzle, or below it if there is no room."""
         self._grade.configure(wraplength=event.width)
         fits = event.width > 2 * self._grade.winfo_reqwidth()
         self._grade.pack(side="right" if fits else "bottom", anchor="w", before=self.where)
 
-    def _put_figures(self) -> None:
-        """Show the calendar for a puzzle of the day, and for others how far one has come."""
+    def _show_figures(self) -> None:
+        """Show the calendar for a puzzle of the day, otherwise the person's progress."""
         history, today, game = self.history, self.app.today(), self.puzzle.game
         for child in self._figures.winfo_children():
             child.destroy()
@@ -316,11 +313,11 @@ class PuzzlePage(TaskPage):
             rating, best = history.rating(game), history.best_rush(game)
             rush = f"best rush {best}" if best else ""
             rated = f"your rating {' '.join(rating.words)}" if rating != Rating() else ""
-            self._put_words(
+            self._add_words(
                 [f"{len(history.solved_puzzles(game))} solved", *filter(None, (rush, rated))]
             )
             return
-        calendar = Calendar(self._figures, today, partial(show_daily, self.app))
+        calendar = PuzzleCalendar(self._figures, today, partial(show_daily, self.app))
         calendar.pack(fill="x")
         calendar.show(history.solved_days, self.day)
         if streak := history.streak_text(today):
@@ -329,18 +326,18 @@ class PuzzlePage(TaskPage):
         month = sum(
             (day.year, day.month) == (today.year, today.month) for day in history.solved_days
         )
-        label = self._put_words([f"longest {history.longest_streak}", f"{month} this month"])
+        label = self._add_words([f"longest {history.longest_streak}", f"{month} this month"])
         label.configure(anchor="e")
 
-    def _put_words(self, said: list[str], bold: bool = False) -> tk.Label:
+    def _add_words(self, said: list[str], bold: bool = False) -> tk.Label:
         size, ink = (16, "ink") if bold else (14, "muted")
         label = wrapped(self._figures, size, ink, "  ·  ".join(said), bold)
         label.pack(side="left", fill="x", expand=True)
         return label
 
 
-def ready_for(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game that come with the program; says so where there are none."""
+def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
+    """Return the ready-made puzzles of a game; show a message if there are none."""
     fault = f"there are no puzzles of {game.title} yet"
     try:
         if found := learn.collection.load_puzzles(game):
@@ -351,26 +348,29 @@ def ready_for(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
     return ()
 
 
-def fresh(app: PageHost, game: AnyGame, but: Collection[str] = (), grade: int = 0) -> Puzzle | None:
-    """Return a puzzle near a grade, or one's own, that was not found yet if there is one.
+def choose_puzzle(
+    app: PageHost, game: AnyGame, avoid: Collection[str] = (), grade: int = 0
+) -> Puzzle | None:
+    """Return a random unsolved puzzle near a grade, by default near the person's rating.
 
-    `but` are ids of others.
+    `but` are ids to avoid. If all are solved, a solved one is returned; None if there are no
+    puzzles.
     """
     history = app.library.history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
-    others = [each for each in ready_for(app, game) if each.id not in but]
+    others = [each for each in ready_puzzles(app, game) if each.id not in avoid]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random
     return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
 
 
 def show_puzzles(app: PageHost, game: AnyGame) -> None:
-    if (puzzle := fresh(app, game)) is not None:
+    if (puzzle := choose_puzzle(app, game)) is not None:
         app.workspace.learn(game, partial(PuzzlePage, puzzle=puzzle))
 
 
 def show_rush(app: PageHost, game: AnyGame) -> None:
-    if (puzzle := fresh(app, game, grade=GRADES[0])) is not None:
+    if (puzzle := choose_puzzle(app, game, grade=GRADES[0])) is not None:
         app.workspace.learn(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
 
 
@@ -385,51 +385,51 @@ def show_daily(app: PageHost, day: date | None = None) -> None:
         app.workspace.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
 
 
-SECONDS, ERRORS, EACH = 180, 3, 3
-"""How long a rush takes, how many errors end it, and how many of a grade come before the next."""
+RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
+"""Length of a rush in seconds, errors that end it, and puzzles per grade."""
 
 
 class RushPage(PuzzlePage):
-    """One puzzle after the other against the clock; nothing is counted but how many are found."""
+    """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
 
     TERMS = "Three minutes; three errors end it. The first move decides."
 
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
-        self._posed, self._end = {puzzle.id}, time.monotonic() + SECONDS
+        self._used_ids, self._deadline = {puzzle.id}, time.monotonic() + RUSH_SECONDS
         super().__init__(parent, app, puzzle)
         self._clock = Timer(self)
         self._tick()
 
-    def judge(self, step: AnyStep) -> None:
-        """Count it, and pose the next one."""
-        right = step.move in self.good
+    def on_move(self, step: AnyStep) -> None:
+        """Count the result, and show the next puzzle."""
+        right = step.move in self.solutions
         self.count, self.errors = self.count + right, self.errors + (not right)
         self.app.play_sound(Sound.SCORE if right else Sound.LOW)
-        grade = min(1 + self.count // EACH, GRADES[-1])
+        grade = min(1 + self.count // PUZZLES_PER_GRADE, GRADES[-1])
         if (
-            self.errors == ERRORS
-            or (puzzle := fresh(self.app, self.puzzle.game, self._posed, grade)) is None
+            self.errors == RUSH_ERRORS
+            or (puzzle := choose_puzzle(self.app, self.puzzle.game, self._used_ids, grade)) is None
         ):
             self._finish()
         else:
-            self._posed.add(puzzle.id)
-            self.pose(puzzle)
-            self.say(RIGHT if right else f"{WRONG}.")
+            self._used_ids.add(puzzle.id)
+            self.show_puzzle(puzzle)
+            self.show_feedback(RIGHT_TEXT if right else f"{WRONG_TEXT}.")
 
     def hint(self) -> None:
-        self.say("There are no hints in a rush.")
+        self.show_feedback("There are no hints in a rush.")
 
     @property
-    def left(self) -> int:
-        """How many seconds are left."""
-        return max(0, ceil(self._end - time.monotonic()))
+    def seconds_left(self) -> int:
+        """Remaining time in seconds."""
+        return max(0, ceil(self._deadline - time.monotonic()))
 
     def _tick(self) -> None:
-        if not self.left:
+        if not self.seconds_left:
             self._finish()
         elif not self.is_over:
-            self._put_figures()
+            self._show_figures()
             self._clock.start(1000, self._tick)
 
     def _finish(self) -> None:
@@ -441,18 +441,18 @@ class RushPage(PuzzlePage):
         super()._finish()
         self.title.configure(text=f"{self.count} found")
         best = self.count > before
-        self.say("That is your best rush!" if best else f"Your best rush: {before}.")
+        self.show_feedback("That is your best rush!" if best else f"Your best rush: {before}.")
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
 
-    def _put_figures(self) -> None:
+    def _show_figures(self) -> None:
         for child in self._figures.winfo_children():
             child.destroy()
-        minutes, seconds = divmod(self.left, 60)
-        errors = f"{self.errors} of {ERRORS} errors"
-        self._put_words([f"{minutes}:{seconds:02}", f"{self.count} found", errors], bold=True)
+        minutes, seconds = divmod(self.seconds_left, 60)
+        errors = f"{self.errors} of {RUSH_ERRORS} errors"
+        self._add_words([f"{minutes}:{seconds:02}", f"{self.count} found", errors], bold=True)
 
-    def _offers(self) -> tuple[Offer, ...]:
-        """Offer to stop, and at the end to begin again."""
+    def _buttons(self) -> tuple[ButtonSpec, ...]:
+        """Return a button to stop, or, at the end, to start again."""
         app, game = self.app, self.puzzle.game
         self.where.configure(text=f"Rush: {short_title(game)}")
         if not self.is_over:

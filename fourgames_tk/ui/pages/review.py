@@ -1,6 +1,6 @@
-"""The review of the game on the table: the moments that decided it, and who was ahead when.
+"""The review of the current game: the moments that decided it, and who was ahead when.
 
-It thinks in a process beside the window and shows what it has found as it grows.
+The analysis runs in a separate process; its results are shown as they come in.
 """
 
 from __future__ import annotations
@@ -41,44 +41,44 @@ if TYPE_CHECKING:
 
 
 PADDING = (4, 7)
-"""Around the buttons of the chosen moment, in design units."""
+"""Padding around the buttons of the chosen moment, in design units."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What is said of a ply: a title, what it did for who looks on, and a sentence.
+    """Texts about a ply: title, change for the viewer, and a sentence.
 
-    `role` is `win` or `loss`, `many` how much it was worth, empty where that is the result.
+    `role` is `win` or `loss`. `many` is the change in points, empty if only the result counts.
     """
 
     ply: PlyReview
     title: str
     role: str
-    many: str
+    change: str
     sentence: str
 
 
-class Moments(tk.Frame):
-    """The list; below the moment that is chosen stand the buttons that are offered."""
+class MomentList(tk.Frame):
+    """List of moments, with buttons below the chosen one."""
 
     def __init__(self, parent: tk.Misc, choose: Callable[[PlyReview], None]) -> None:
-        """Begin empty; `choose` hears of the ply of a moment that is clicked."""
+        """Create the list empty; `choose` is called with the ply of a clicked moment."""
         super().__init__(parent)
         themed(self, background="sheet")
         self.columnconfigure(0, weight=1)
         self._choose = choose
         self.rows: list[MomentRow] = []
         side, above = PADDING
-        self.offers = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
+        self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
 
-    def offer(self, text: str, command: Callable[[], None], key: str, kind: Kind) -> Button:
-        button = Button(self.offers, text, command, key=key, kind=kind, ground="accent_soft")
+    def add_button(self, text: str, command: Callable[[], None], key: str, kind: Kind) -> Button:
+        button = Button(self.buttons, text, command, key=key, kind=kind, ground="accent_soft")
         button.pack(fill="x")
         return button
 
     def show(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
-        """Show moments, and one of them as chosen; what has not changed stays."""
-        self.offers.grid_remove()
+        """Show moments and mark the chosen one; only changed rows are rebuilt."""
+        self.buttons.grid_remove()
         for row in self.rows[len(moments) :]:
             row.destroy()
         del self.rows[len(moments) :]
@@ -90,11 +90,11 @@ class Moments(tk.Frame):
                 self.rows[number : number + 1] = [MomentRow(self, number + 1, *shown, self._choose)]
                 self.rows[number].grid(row=2 * number, column=0, sticky="ew")
             if moment.ply == chosen:
-                self.offers.grid(row=2 * number + 1, column=0, sticky="ew")
+                self.buttons.grid(row=2 * number + 1, column=0, sticky="ew")
 
 
 class MomentRow(tk.Frame):
-    """A moment in the list: its number, whose move, what it cost, and a sentence."""
+    """Row for a moment: its number, player, change and sentence."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class MomentRow(tk.Frame):
         bar = themed(tk.Frame(self, width=4), background="accent" if chosen else "sheet")
         mark = tk.Label(self, borderwidth=0)
         title = wrapped(self, 15, "ink", moment.title, bold=True)
-        said = f"{RESULT_SIGNS[moment.role]} {moment.many}"
+        said = f"{RESULT_SIGNS[moment.role]} {moment.change}"
         sign = tk.Label(self, text=said, font=sized(self, 14, True), borderwidth=0)
         themed(sign, foreground=moment.role)
         text = wrapped(self, 14, "ink" if chosen else "muted", moment.sentence)
@@ -133,15 +133,15 @@ class MomentRow(tk.Frame):
         follow_theme(mark, draw)
 
 
-BREAK_MS = 120
-"""How long lines have to break before the chosen moment is brought into sight."""
+WRAP_MS = 120
+"""Delay in ms for texts to wrap before the list scrolls to the chosen moment."""
 REPLY_SECONDS = 0.4
-"""For each reply of a better line."""
-SHOWN_MS = 900
-"""How long each position of a line is seen."""
-ROOM = (480, 560)
-"""From so much room on, in design units, the graph lies below the board."""
-BEGINS = "So the better line begins; its value is what it leads to at the end."
+"""Time per reply of a better line, in seconds."""
+LINE_MOVE_MS = 900
+"""How long each position of a better line is shown, in ms."""
+GRAPH_ROOM = (480, 560)
+"""Least width and height to place the graph below the board, in design units."""
+BETTER_LINE_TEXT = "So the better line begins; its value is what it leads to at the end."
 
 KEYS = (
     ("↑ ↓", "choose a moment; the board shows it"),
@@ -150,11 +150,11 @@ KEYS = (
     ("B", "show the better line on the board"),
     ("M", "learn from your mistakes: find the better moves yourself"),
 )
-"""(key, what it does) in a review, for the keys page."""
+"""(key, action) in a review, for the page of keys."""
 
 
 class ReviewPage(Page, GameObserver):
-    """Shows moments as a list; the board follows the one that is chosen."""
+    """Page with the moments of the current game; the board shows the chosen one."""
 
     STRIPS = False
 
@@ -163,7 +163,7 @@ class ReviewPage(Page, GameObserver):
         controller = app.workspace.controller
         if controller is None:
             raise LookupError("no game is on the table")
-        self._play, self._board = controller, controller.board
+        self._controller, self._board = controller, controller.board
         self._steps = controller.session.all_steps
         self._turns = turn_numbers(self._steps)
         self.review = Review(controller.session.game, len(controller.names))
@@ -171,74 +171,80 @@ class ReviewPage(Page, GameObserver):
         self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
         self._thinker = BackgroundTask(self, self._engine.stop)
-        self._timer, self._placing = Timer(self), Timer(self)
+        self._timer, self._scroll_timer = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
-        self._told = wrapped(self.body, 14)
-        self._told.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 4), 0))
-        self.moments = Moments(self.body, self.choose)
+        self._summary = wrapped(self.body, 14)
+        self._summary.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 4), 0))
+        self.moments = MomentList(self.body, self.choose)
         self.moments.pack(fill="x", pady=(pixels(self, 12), 0))
         again = "Try again from here" if controller.setup.people else "Play from here"
-        self.primary = self._again = self.moments.offer(again, self._try_again, "Enter", "primary")
-        self._line_button = self.moments.offer(
-            "Show the better line", self._show_line, "B", "plain"
+        self.primary = self._again_button = self.moments.add_button(
+            again, self._try_again, "Enter", "primary"
         )
-        self._learning = Button(self.body, "Learn from my mistakes", self._learn, key="M")
+        self._line_button = self.moments.add_button(
+            "Show the better line", self._show_better_line, "B", "plain"
+        )
+        self._learn_button = Button(
+            self.body, "Learn from my mistakes", self._learn_from_mistakes, key="M"
+        )
         back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
         back.pack(side="bottom", anchor="w", pady=(pixels(self, 16), 0))
         self.commands = {
-            "b": self._show_line,
-            "m": self._learn,
-            "up": partial(self._go_on, -1),
-            "down": partial(self._go_on, 1),
+            "b": self._show_better_line,
+            "m": self._learn_from_mistakes,
+            "up": partial(self._choose_next, -1),
+            "down": partial(self._choose_next, 1),
             **controller.history.key_actions,
         }
         self._graph: Graph | None = None
-        on_event(self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place())
+        on_event(
+            self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place_graph()
+        )
         controller.add_observer(self)
-        self._place()
-        self._begin()
+        self._place_graph()
+        self._start_review()
 
     def destroy(self) -> None:
-        if self._play.board.winfo_exists():
-            self._play.remove_observer(self)
+        if self._controller.board.winfo_exists():
+            self._controller.remove_observer(self)
             if self._graph is not None:
                 self._graph.destroy()
         super().destroy()
 
     def cancel(self) -> None:
-        """Leave the board as the game has it."""
-        self._look(len(self._steps))
+        """Close the page, and show the end of the game on the board."""
+        self._go_to(len(self._steps))
         super().cancel()
 
     def take_focus(self) -> None:
         self.focus_set()
 
-    def _place(self) -> None:
-        """Put the graph below the board where there is room, else on the sheet."""
+    def _place_graph(self) -> None:
+        """Place the graph below the board if there is room, else on the page."""
         stage, table = self.app.workspace.left_pane, self._board.master
-        wide, high = (pixels(self, each) for each in ROOM)
+        wide, high = (pixels(self, each) for each in GRAPH_ROOM)
         below = stage.winfo_width() >= wide and stage.winfo_height() >= high
         parent = table if below else self.body
         if self._graph is not None and self._graph.master is parent:
             return
         if self._graph is not None:
             self._graph.destroy()
-        self._graph = Graph(parent, self._play, self._look)
+        self._graph = Graph(parent, self._controller, self._go_to)
         if below:
             self._graph.pack(side="bottom", fill="x", padx=pixels(self, 30), before=self._board)
         else:
             self._graph.pack(fill="x", before=self.moments, padx=pixels(self, EDGE))
         self._graph.show(self.review)
 
-    # What is found.
+    # Analysis.
 
-    def _begin(self) -> None:
-        """Show the review that the record keeps, or make one; then find the reasons."""
-        session, engine, kept, told = self._play.session, self._engine, None, ""
+    def _start_review(self) -> None:
+        """Load the saved review or compute one; then find the reasons of the moments."""
+        session, engine, kept, error_text = self._controller.session, self._engine, None, ""
         try:
             kept = self.app.workspace.autosave.read_review()
         except UnusableReview as error:
-            told = sentence(str(error))
+            error_text = sentence(str(error))
 
         def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
             review = kept or engine.review(
@@ -256,21 +262,21 @@ class ReviewPage(Page, GameObserver):
 
         if kept is not None:
             self.review = kept
-        self._show()
-        self._play.show_status(told)
-        self._thinker.ask(work, done, saying(self._play.show_status), self._grow)
+        self._refresh()
+        self._controller.show_status(error_text)
+        self._thinker.ask(work, done, saying(self._controller.show_status), self._add_plies)
 
-    def _grow(self, plies: list[PlyReview]) -> None:
+    def _add_plies(self, plies: list[PlyReview]) -> None:
         for ply in plies:
             self.review = self.review.with_earlier_ply(ply)
-        self._show()
+        self._refresh()
 
-    # What is shown.
+    # Display.
 
-    def _show(self) -> None:
+    def _refresh(self) -> None:
         review, left = self.review, len(self._steps) - len(self.review.plies)
         missed = Counter(ply.seat for ply in review.plies if not ply.kept)
-        names = [short_name(name) for name in self._play.names]
+        names = [short_name(name) for name in self._controller.names]
         shares = [
             f"{names[seat]} {100 * share:.0f} % ({counted(missed[seat], 'mistake')})"
             for seat, share in enumerate(review.accuracy)
@@ -286,27 +292,28 @@ class ReviewPage(Page, GameObserver):
         far = " so far" if left else ""
         unbroken = ", ".join(each.replace(" ", NO_BREAK) for each in shares)
         best = f"\nBest moves{far}: {unbroken}." if shares else ""
-        self._told.configure(text=f"{said}{best}")
+        self._summary.configure(text=f"{said}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
-        if self.can_try:
-            self._again.pack(fill="x", before=self._line_button)
+        if self.can_try_again:
+            self._again_button.pack(fill="x", before=self._line_button)
         else:
-            self._again.pack_forget()
+            self._again_button.pack_forget()
         if self._mistakes:
-            self._learning.pack(fill="x", pady=(pixels(self, 16), 0), after=self.moments)
+            self._learn_button.pack(fill="x", pady=(pixels(self, 16), 0), after=self.moments)
         if self._graph is not None:
             self._graph.show(review)
 
     def _moment(self, ply: PlyReview) -> Moment:
-        """Return what the list says of a moment; of the chosen one, what was better, and why.
+        """Return the texts of a moment; for the chosen one with the better move and the reason.
 
-        One person of two players reads what it did for them, others what it did to who moved.
+        In a game of two players with one person, they describe what the ply meant for the person;
+        otherwise for the player who moved.
         """
-        people, review = self._play.setup.people, self.review
+        people, review = self._controller.setup.people, self.review
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
         lost = round(review.loss_of(ply)) * (-1 if own else 1)
-        names = [name_in_sentence(short_name(name)) for name in self._play.names]
+        names = [name_in_sentence(short_name(name)) for name in self._controller.names]
         whom = "you" if people == (seat,) else names[seat]
         sentence = f"For {whom}, {review.change_text(ply, seat)}."
         if ply == self._chosen:
@@ -321,101 +328,101 @@ class ReviewPage(Page, GameObserver):
             sentence,
         )
 
-    # What a person does.
+    # Actions.
 
     def choose(self, ply: PlyReview) -> None:
         """Show a moment on the board: the position, the move played, and the better one."""
         self._chosen = ply
-        self._look(ply.ply - 1)
+        self._go_to(ply.ply - 1)
         if isinstance(self._holder, Scrolled):
-            self._placing.start(BREAK_MS, partial(self._holder.bring, self.moments.offers))
+            self._scroll_timer.start(WRAP_MS, partial(self._holder.bring, self.moments.buttons))
 
-    def _go_on(self, by: int) -> None:
-        """Choose the next moment, or the one before."""
+    def _choose_next(self, by: int) -> None:
+        """Choose a later or earlier moment."""
         if plies := self.review.moments:
             here = plies.index(self._chosen) if self._chosen in plies else -1
             self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
 
-    def _look(self, index: int) -> None:
-        self._play.history.go_to(index)
+    def _go_to(self, index: int) -> None:
+        self._controller.history.go_to(index)
 
     def history_moved(self) -> None:
-        """Follow to the position that is shown; a better line that was being shown ends there."""
+        """Choose the moment of the position that is shown; stop showing a better line."""
         self._timer.cancel()
-        looking = self._play.history
+        looking = self._controller.history
         found = next((p for p in self.review.moments if p.ply - 1 == looking.ply), None)
         self._chosen = found or self._chosen
-        self._show()
+        self._refresh()
         if found is not None and not looking.is_playing and not self._board.moving:
             reason = self._reasons.get(found.ply, Reason(""))
-            # On a small board words would hide what they are about.
+            # On a small board, words would cover what they describe.
             small = self._graph is None or self._graph.master is self.body
             played = Mark(Sign.PLAYED, (found.move,), "" if small else "played")
             better = Mark(Sign.RING, (found.moves[0],), "" if small else "better")
             self._board.explain(replace(reason, marks=(*reason.marks, played, better)))
 
     def position_changed(self) -> None:
-        """Go: the game goes on, or is another one."""
-        if self._play.session.all_steps != self._steps:
+        """Close the page if the game has changed."""
+        if self._controller.session.all_steps != self._steps:
             self.app.workspace.side_panel.remove(ReviewPage)
 
     def _try_again(self) -> None:
-        """Begin a practice game where a moment was."""
-        ply, setup = self._chosen, self._play.setup
-        if ply is None or not self.can_try:
+        """Start a practice game from the chosen moment."""
+        ply, setup = self._chosen, self._controller.setup
+        if ply is None or not self.can_try_again:
             return
         players = list(setup.players)
         if not setup.people:
             players[ply.seat] = PlayerSpec("human")
         setup = replace(setup, players=tuple(players), dice=False)
-        self.app.workspace.begin(setup, self._begun(ply))
+        self.app.workspace.begin(setup, self._session_before(ply))
 
     @property
-    def can_try(self) -> bool:
-        """Whether the chosen moment was a person's, or nobody was one: then somebody may be."""
-        people = self._play.setup.people
+    def can_try_again(self) -> bool:
+        """Whether the chosen moment was a person's move, or no person took part in the game."""
+        people = self._controller.setup.people
         return self._chosen is not None and (not people or self._chosen.seat in people)
 
-    def _begun(self, ply: PlyReview) -> Session:
-        """Return a game that begins where a move was made."""
-        session, first = self._play.session, self._steps[ply.ply - 1].before
+    def _session_before(self, ply: PlyReview) -> Session:
+        """Return a session that starts before a move of the game."""
+        session, first = self._controller.session, self._steps[ply.ply - 1].before
         return Session(session.game, session.options, session.seed, first)
 
     @property
     def _mistakes(self) -> tuple[PlyReview, ...]:
-        """The moves of people that did not keep the best value, once all are looked at."""
-        plies, people = self.review.plies, self._play.setup.people
+        """The mistakes of people; empty until the whole game has been reviewed."""
+        plies, people = self.review.plies, self._controller.setup.people
         looked_at = plies if len(plies) == len(self._steps) else ()
         return tuple(ply for ply in looked_at if ply.seat in people and not ply.kept)
 
-    def _learn(self) -> None:
+    def _learn_from_mistakes(self) -> None:
         if self._mistakes:
-            workspace, session = self.app.workspace, self._play.session
+            workspace, session = self.app.workspace, self._controller.session
             what = session, self.review, self._mistakes, workspace.autosave.reopen_path
             workspace.learn(session.game, lambda parent, app: MistakesPage(parent, app, *what))
 
-    def _show_line(self) -> None:
-        """Show on the board how play may go on from the better move."""
+    def _show_better_line(self) -> None:
+        """Show a likely continuation after the better move on the board."""
         if (ply := self._chosen) is None or self._thinker.busy:
             return
-        begun, engine, best = self._begun(ply), self._engine, ply.moves[0]
+        begun, engine, best = self._session_before(ply), self._engine, ply.moves[0]
 
         def show(line: Sequence[AnyStep]) -> None:
-            self._look(ply.ply - 1)
+            self._go_to(ply.ply - 1)
             self._line = line
-            self._timer.start(SHOWN_MS, self._step_on)
+            self._timer.start(LINE_MOVE_MS, self._show_next_move)
 
         self._thinker.ask(
             lambda clock: engine.continuation(begun, best, REPLY_SECONDS, clock),
             show,
-            saying(self._play.show_status),
+            saying(self._controller.show_status),
         )
 
-    def _step_on(self) -> None:
+    def _show_next_move(self) -> None:
         """Show the next move of the better line."""
         step, self._line = self._line[0], self._line[1:]
-        looking, at = self._play.history, self._play.history.ply
-        seen = self._play.visibility.mask_at(step, at)
+        looking, at = self._controller.history, self._controller.history.ply
+        seen = self._controller.visibility.mask_at(step, at)
         scene = replace(
             looking.scene,
             state=seen.after,
@@ -426,8 +433,8 @@ class ReviewPage(Page, GameObserver):
 
         def shown() -> None:
             if self._line:
-                self._timer.start(SHOWN_MS, self._step_on)
+                self._timer.start(LINE_MOVE_MS, self._show_next_move)
             elif step.after.outcome() is None:
-                self._play.show_status(BEGINS)
+                self._controller.show_status(BETTER_LINE_TEXT)
 
         self._board.perform(seen, lambda: scene, shown)

@@ -400,7 +400,7 @@ class StartScreen(Scrolled):
     def _show_how_to_play(self, game: AnyGame) -> None:
         """Open the lessons of a game, or its instructions if it has none."""
         if has_lessons(game):
-            pages.lessons.learn(self._app, game)
+            pages.lessons.start_learning(self._app, game)
         else:
             pages.help.show_help(self._app, game.id)
 

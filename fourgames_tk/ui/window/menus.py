@@ -125,7 +125,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("your_games", lambda app: app.workspace.show_library(),
            "Game", "Your Games", "Show every game that was ever played here", "B",
            has_separator=True),
-    Action("lessons", lambda app: pages.lessons.learn(app, app.workspace.game),
+    Action("lessons", lambda app: pages.lessons.start_learning(app, app.workspace.game),
            "Learn", "Lessons", "Learn this game step by step, on its board",
            is_enabled=lambda app: has_lessons(app.workspace.game)),
     Action("daily", lambda app: pages.puzzle.show_daily(app),
