@@ -26,7 +26,7 @@ from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
 from tests.limits import WAIT_SECONDS
 from tests.ui.animation_clock import CLOCK
-from tests.ui.bench import SKIRMISH
+from tests.ui.bot_editor import SKIRMISH
 from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -250,7 +250,7 @@ def bots_folder(private_home: Path) -> Path:
 
 
 @pytest.fixture
-def open_bench(person: Person) -> Callable[..., BotEditor]:
+def open_editor(person: Person) -> Callable[..., BotEditor]:
     """Return what opens the bench of a game, where all has been said that is said first."""
 
     def open_it(game: AnyGame = SKIRMISH) -> BotEditor:
@@ -265,11 +265,13 @@ def open_bench(person: Person) -> Callable[..., BotEditor]:
 
 
 @pytest.fixture
-def bench_of(bots_folder: Path, open_bench: Callable[..., BotEditor]) -> Callable[..., BotEditor]:
+def open_bot_editor(
+    bots_folder: Path, open_editor: Callable[..., BotEditor]
+) -> Callable[..., BotEditor]:
     """Return what opens the bench of a game with a program, mine.py, of this text."""
 
     def open_with(text: str, game: AnyGame = SKIRMISH) -> BotEditor:
         write_bot(bots_folder, "mine.py", text)
-        return open_bench(game)
+        return open_editor(game)
 
     return open_with

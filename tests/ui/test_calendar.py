@@ -1,4 +1,4 @@
-"""The calendar of puzzles: which day a click or a key leads to."""
+"""The calendar of puzzles: choosing days and months by mouse and keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TODAY = date(2026, 11, 23)
 
 @pytest.fixture
 def chosen() -> list[object]:
-    """Return the days that were chosen."""
+    """Return the list of days that were chosen."""
     return []
 
 
@@ -39,15 +39,15 @@ def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> PuzzleCalend
 
 
 def texts(calendar: PuzzleCalendar) -> dict[str, tuple[int, int]]:
-    """Return the pixel of the screen where each text stands."""
+    """Return the position on the screen of each text."""
     left, top = calendar.winfo_rootx(), calendar.winfo_rooty()
     items = [each for each in calendar.find_all() if calendar.type(each) == "text"]
     places = {calendar.itemcget(each, "text"): calendar.coords(each) for each in items}
     return {text: (left + round(x), top + round(y)) for text, (x, y) in places.items()}
 
 
-def turn_to(calendar: PuzzleCalendar, driver: XDriver, way: int) -> None:
-    """Click the sign that leads to the next month, or the one before."""
+def change_month(calendar: PuzzleCalendar, driver: XDriver, way: int) -> None:
+    """Click the button for the next month, or the one before."""
     _, y = texts(calendar)[calendar_month(calendar)]
     x = calendar.winfo_rootx() + calendar.winfo_width() * (5.5 if way < 0 else 6.5) / 7
     driver.click(round(x), y)
@@ -55,7 +55,7 @@ def turn_to(calendar: PuzzleCalendar, driver: XDriver, way: int) -> None:
 
 
 def calendar_month(calendar: PuzzleCalendar) -> str:
-    """Return which month is shown, in words."""
+    """Return the month that is shown, as text."""
     return next(text for text in texts(calendar) if text.endswith(("2025", "2026")))
 
 
@@ -68,17 +68,17 @@ def test_a_day_up_to_today_is_chosen_by_a_click(
     assert chosen == [date(2026, 11, number) for number in range(1, 24)]
 
 
-def test_signs_lead_from_month_to_month_up_to_this_one(
+def test_buttons_change_the_month_up_to_the_current_one(
     calendar: PuzzleCalendar, driver: XDriver
 ) -> None:
     months = [
         f"{date(2025 + (month > 12), (month - 1) % 12 + 1, 1):%B %Y}" for month in range(10, 24)
     ]
     for month in (*months[-2::-1],):
-        turn_to(calendar, driver, -1)
+        change_month(calendar, driver, -1)
         assert calendar_month(calendar) == month
     for month in (*months[1:], months[-1]):
-        turn_to(calendar, driver, 1)
+        change_month(calendar, driver, 1)
         assert calendar_month(calendar) == month
 
 
@@ -87,12 +87,12 @@ def test_the_next_month_comes_after_each_day_of_this_one(
     calendar: PuzzleCalendar, driver: XDriver, day: int
 ) -> None:
     calendar.show({}, date(2026, 8, day))
-    turn_to(calendar, driver, 1)
+    change_month(calendar, driver, 1)
     assert calendar_month(calendar) == "September 2026"
 
 
 @pytest.mark.parametrize("key", CALENDAR_KEYS)
-def test_keys_go_no_further_than_today(
+def test_keys_stop_at_today(
     calendar: PuzzleCalendar, driver: XDriver, chosen: list[object], key: str
 ) -> None:
     for name in (key, "Return"):

@@ -1,4 +1,4 @@
-"""The choices of a game's page: the words, keys and entries that the original documents show."""
+"""Ways to start a game on its page: the words and keys of the original documents."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def button(person: Person, text: str) -> Button:
     return found[0]
 
 
-def in_sight(page: GamePage, widget: tk.Misc) -> bool:
-    """Return whether all of a widget is seen without scrolling."""
+def is_visible(page: GamePage, widget: tk.Misc) -> bool:
+    """Return whether all of a widget is visible without scrolling."""
     window = page.winfo_toplevel()
     lowest = min(
         window.winfo_rooty() + window.winfo_height(), page.winfo_rooty() + page.winfo_height()
@@ -93,7 +93,7 @@ def in_sight(page: GamePage, widget: tk.Misc) -> bool:
 
 @games
 @pytest.mark.parametrize("size", ["1366x768", "1334x640", "800x600", "768x512"])
-def test_words_and_keys_are_seen_in_their_order_without_scrolling(
+def test_buttons_and_keys_are_visible_in_order_without_scrolling(
     person: Person, game: AnyGame, size: str
 ) -> None:
     page = open_page(person, game, size)
@@ -101,7 +101,7 @@ def test_words_and_keys_are_seen_in_their_order_without_scrolling(
     shown = [button(person, text) for text in (PLAY, *CHOICES[game])]
     assert [each.key for each in shown] == ["Enter", *CHOICES[game].values()]
     tops = [each.winfo_rooty() for each in shown]
-    assert tops == sorted(tops) and all(in_sight(page, each) for each in shown)
+    assert tops == sorted(tops) and all(is_visible(page, each) for each in shown)
     last = tops[-1]
     for text, key in OTHERS.items():
         other = button(person, text)
@@ -110,14 +110,12 @@ def test_words_and_keys_are_seen_in_their_order_without_scrolling(
 
 @pytest.mark.parametrize("text_size", ["100", "200"])
 @games
-def test_what_is_out_of_sight_is_scrolled_to_by_keys(
-    person: Person, game: AnyGame, text_size: str
-) -> None:
+def test_keys_scroll_to_hidden_controls(person: Person, game: AnyGame, text_size: str) -> None:
     person.app.set_preference("text_size", text_size)
     page = open_page(person, game, "640x480")
     for text in CHOICES[game]:
         person.key("Down")
-        assert has_focus(button(person, text)) and in_sight(page, button(person, text))
+        assert has_focus(button(person, text)) and is_visible(page, button(person, text))
 
 
 @games
@@ -158,7 +156,7 @@ WAYS = "key", "bar", "mouse"
 
 
 def choose(person: Person, game: AnyGame, number: int, way: str) -> None:
-    """Choose an entry of the page by its key, by the bar, or by a click."""
+    """Activate a button of the page by its key, by arrow keys, or by a click."""
     text, keys = list(CHOICES[game].items())[number]
     if way == "key":
         person.key(keys.split()[-1].lower())
@@ -197,7 +195,7 @@ def test_every_choice_does_what_it_says(
 
 
 @games
-def test_every_key_of_a_choice_is_heard(
+def test_every_key_of_a_choice_works(
     person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:
     for text, keys in CHOICES[game].items():

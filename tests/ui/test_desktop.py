@@ -19,7 +19,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from tests.ui.person import Person
 from tests.ui.pump import centre, pump, settle
-from tests.ui.tournament import keep, open_kept
+from tests.ui.tournament import open_saved, save_tournament
 from tests.ui.window_manager import close_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
 
@@ -139,11 +139,11 @@ def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
 def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Person) -> None:
     plan = Plan("skirmish", ("level:1", "level:2"), ("rows=4", "columns=4", "stones=2"), games=2)
     with ThreadExecutor(1) as tables:
-        keep(
+        save_tournament(
             plan,
             [tables.submit(play_game, plan, fixture).result().text for fixture in plan.fixtures()],
         )
-    window = open_kept(person)
+    window = open_saved(person)
     assert on_the_screen(window)
     window.games.tree.focus_force()
     person.flush()

@@ -1,4 +1,4 @@
-"""Dialogs fit the screen, hold to the limits of this game, and tell what they can show."""
+"""Dialogs: size on small screens, and how texts are shown."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_message_of_the_program_is_shown_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])
-def test_a_file_that_is_missing_is_told_by_a_name_that_can_be_shown(
+def test_a_missing_file_is_reported_by_a_displayable_name(
     person: Person, tmp_path: Path, name: bytes
 ) -> None:
     person.app.workspace.open(tmp_path / os.fsdecode(name))

@@ -15,8 +15,8 @@ Throws = tuple[tuple[int, int], ...]
 
 
 @pytest.fixture
-def loaded(monkeypatch: pytest.MonkeyPatch) -> Callable[[Throws], None]:
-    """Return what makes the next throws known."""
+def fixed_throws(monkeypatch: pytest.MonkeyPatch) -> Callable[[Throws], None]:
+    """Return a function that fixes the next throws."""
 
     def load(throws: Throws) -> None:
         monkeypatch.setattr(FourByFour, "throw_dice", lambda game, random: throws)
@@ -29,7 +29,7 @@ def dice(person: Person) -> DiceScreen | None:
 
 
 def throw(person: Person, *keys: str) -> DiceScreen:
-    """Go by keys from the welcome to the throw, and wait until it is drawn."""
+    """Go by keys to the throw of the dice, and wait until it is drawn."""
     person.driver.move(*centre(person.root))
     person.app.workspace.welcome(GAME)
     person.flush()
@@ -43,9 +43,9 @@ def throw(person: Person, *keys: str) -> DiceScreen:
 
 @pytest.mark.parametrize(("throws", "first"), [(((5, 2),), 0), (((2, 2), (6, 6), (1, 4)), 1)])
 def test_chance_is_thrown_on_the_screen(
-    person: Person, loaded: Callable[[Throws], None], throws: Throws, first: int
+    person: Person, fixed_throws: Callable[[Throws], None], throws: Throws, first: int
 ) -> None:
-    loaded(throws)
+    fixed_throws(throws)
     person.app.settings.save_first_place(GAME, None)
     screen = throw(person, "Return")
     assert screen.winner == first
@@ -57,10 +57,10 @@ def test_chance_is_thrown_on_the_screen(
 
 
 def test_a_click_skips_the_throw_and_another_begins(
-    person: Person, loaded: Callable[[Throws], None]
+    person: Person, fixed_throws: Callable[[Throws], None]
 ) -> None:
     person.app.set_preference("speed", "slow")
-    loaded(((3, 3), (1, 6)))
+    fixed_throws(((3, 3), (1, 6)))
     screen = throw(person, "m")
     assert not screen.settled
     person.click(centre(screen))
@@ -72,10 +72,10 @@ def test_a_click_skips_the_throw_and_another_begins(
 
 
 def test_keys_of_shortcuts_skip_no_throw_and_one_leads_home(
-    person: Person, loaded: Callable[[Throws], None]
+    person: Person, fixed_throws: Callable[[Throws], None]
 ) -> None:
     person.app.set_preference("speed", "slow")
-    loaded(((3, 1),))
+    fixed_throws(((3, 1),))
     screen = throw(person, "m")
     person.key("ctrl+k", "alt+k", "Shift_L")
     assert not screen.settled
@@ -84,9 +84,9 @@ def test_keys_of_shortcuts_skip_no_throw_and_one_leads_home(
 
 
 def test_the_game_begins_by_itself_after_the_result(
-    person: Person, loaded: Callable[[Throws], None]
+    person: Person, fixed_throws: Callable[[Throws], None]
 ) -> None:
-    loaded(((6, 1),))
+    fixed_throws(((6, 1),))
     throw(person, "m")
     person.wait(lambda: dice(person) is None, "the table")
     person.wait_for_board()
@@ -95,13 +95,13 @@ def test_the_game_begins_by_itself_after_the_result(
 
 @pytest.mark.parametrize("keys", [("Return",), ("m",), ("w",)])
 def test_dice_are_thrown_before_every_game_until_a_person_chooses_a_side(
-    person: Person, loaded: Callable[[Throws], None], keys: tuple[str, ...]
+    person: Person, fixed_throws: Callable[[Throws], None], keys: tuple[str, ...]
 ) -> None:
-    loaded(((2, 5),))
+    fixed_throws(((2, 5),))
     throw(person, *keys)
     person.wait_for_board()
     assert person.controller.session.first.turn == 1
-    loaded(((5, 2),))
+    fixed_throws(((5, 2),))
     person.app.workspace.start_over()
     person.wait(lambda: dice(person) is not None, "the dice")
     person.wait_for_board()
@@ -109,9 +109,9 @@ def test_dice_are_thrown_before_every_game_until_a_person_chooses_a_side(
 
 
 def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
-    person: Person, loaded: Callable[[Throws], None]
+    person: Person, fixed_throws: Callable[[Throws], None]
 ) -> None:
-    loaded(((2, 5),))
+    fixed_throws(((2, 5),))
     person.app.workspace.welcome(GAME)
     person.choose("Second")
     person.key("Return")
@@ -122,10 +122,10 @@ def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
     person.wait(lambda: dice(person) is not None, "the dice")
 
 
-def test_a_game_that_is_opened_again_is_followed_by_a_throw(
-    person: Person, loaded: Callable[[Throws], None]
+def test_after_a_reopened_game_the_dice_are_thrown_again(
+    person: Person, fixed_throws: Callable[[Throws], None]
 ) -> None:
-    loaded(((2, 5),))
+    fixed_throws(((2, 5),))
     throw(person, "Return")
     person.wait_for_board()
     person.wait_for_turn()

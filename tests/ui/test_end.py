@@ -1,4 +1,4 @@
-"""The end of a game on the sheet: who has won, what that is worth, and what comes next."""
+"""The page at the end of a game: result, reward, and what comes next."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ AGAIN = {"four-stones": "Start the game over", "fourside": "Play again"}
 
 @pytest.fixture(autouse=True)
 def at_the_window(person: Person) -> None:
-    """Put the pointer where keys go to the window."""
+    """Put the pointer where the window receives keys."""
     person.driver.move(*person.at_nothing)
     person.flush()
 
 
-def says(person: Person, text: str) -> bool:
-    """Tell whether a line on the sheet says this."""
+def shows_text(person: Person, text: str) -> bool:
+    """Return whether a visible label contains a text."""
     lines = [each for each in person.widgets() if each.winfo_class() == "Label"]
     return any(text in str(each.cget("text")) for each in lines if each.winfo_viewable())
 
@@ -43,12 +43,12 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
 ) -> None:
     end = play_last_move(person, game)
     assert end.laurel is not None and end.laurel.winfo_viewable()
-    assert says(person, "You win!") and says(person, "Would you like to:")
-    assert says(person, f"New: 1 of {len(game.levels)} levels beaten.")
+    assert shows_text(person, "You win!") and shows_text(person, "Would you like to:")
+    assert shows_text(person, f"New: 1 of {len(game.levels)} levels beaten.")
     assert person.board.winfo_viewable() and person.board.scene is not None
     assert person.board.scene.state.outcome() is not None
     things = tuple(person.board.drawing.winning((0,), person.controller.session.steps[-1]))
-    # What glows is the board's to say; a new one may say nothing yet.
+    # A new board may not define highlights yet.
     assert things or type(person.board.drawing).winning is Drawing.winning
     assert all(min(body) > 0 for _, body in things)
     person.driver.click(*centre(person.board))
@@ -77,7 +77,7 @@ def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
     assert autosave.results() == []
 
 
-def test_who_beats_the_strongest_level_stays_there(person: Person) -> None:
+def test_a_win_at_the_strongest_level_offers_no_next_level(person: Person) -> None:
     strongest = len(FOUR_STONES.levels)
     person.app.settings.save_level(FOUR_STONES, strongest)
     play_last_move(person, FOUR_STONES, f"human level:{strongest}")
@@ -87,33 +87,33 @@ def test_who_beats_the_strongest_level_stays_there(person: Person) -> None:
 def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person) -> None:
     for level in (1, 2, 3, 1):
         play_last_move(person, MANCALA, f"human level:{level}")
-    assert says(person, f"4 of {len(MANCALA.levels)}, {MANCALA.level(4).name}: ")
+    assert shows_text(person, f"4 of {len(MANCALA.levels)}, {MANCALA.level(4).name}: ")
     person.key("Return")
     person.wait_for_board()
     assert person.controller.setup.level == 4
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game: AnyGame) -> None:
+def test_three_losses_suggest_an_easier_level(person: Person, game: AnyGame) -> None:
     for lost in (1, 2, 3):
         end = play_last_move(person, game, "human level:3", winner=1)
-        assert end.laurel is None and says(person, "Computer wins!")
-        assert not says(person, "New:")
-        assert says(person, "Three losses in a row") == (lost == 3)
+        assert end.laurel is None and shows_text(person, "Computer wins!")
+        assert not shows_text(person, "New:")
+        assert shows_text(person, "Three losses in a row") == (lost == 3)
     assert end.primary is not None and end.primary.text == AGAIN.get(game.id, "Start over")
     person.key("d")
     person.wait_for_board()
     assert person.controller.setup.level == 2
 
 
-def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> None:
+def test_draws_and_games_of_several_people_have_their_own_texts(person: Person) -> None:
     for winner, text in ((None, "The game is even!"), (1, "Player 2 wins!")):
         end = play_last_move(person, find_game("four-by-four"), "human human", winner)
-        assert says(person, text) and (end.laurel is not None) == (winner is not None)
+        assert shows_text(person, text) and (end.laurel is not None) == (winner is not None)
         assert end.beads is None and not person.shows("Next level")
         assert not person.shows("One level down")
     end = play_last_move(person, MANCALA, "level:1 level:2", 1)
-    assert says(person, "Computer 2 wins!") and end.laurel is not None
+    assert shows_text(person, "Computer 2 wins!") and end.laurel is not None
 
 
 def test_sides_are_swapped_by_a_key(person: Person) -> None:
@@ -131,12 +131,12 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
         person.wait_for_hint()
         person.controller.submit(last)
         person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
-        assert says(person, "New: 1 of") == counts
-        assert says(person, "A practice game: a hint helped.") != counts
+        assert shows_text(person, "New: 1 of") == counts
+        assert shows_text(person, "A practice game: a hint helped.") != counts
         assert results(person)[-1].counts == counts
 
 
-def test_keys_that_belonged_to_the_game_are_not_heard(
+def test_keys_typed_for_the_game_are_ignored(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(end_page, "IGNORE_KEYS_MS", 1_000_000)
@@ -150,7 +150,7 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
     person.flush()
     end._ignore_timer.cancel()
     for _ in range(3):
-        # As the server repeats it: up and down in one moment.
+        # The X server repeats a key as release and press at once.
         person.driver.hold("Return")
         person.flush()
     assert person.app.workspace.controller is controller
@@ -161,7 +161,7 @@ def test_keys_that_belonged_to_the_game_are_not_heard(
     assert person.app.workspace.controller is not controller
 
 
-def test_the_key_that_ends_the_game_is_not_heard_again_however_long_it_takes(
+def test_the_key_that_ends_the_game_is_ignored_while_held_down(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(end_page, "IGNORE_KEYS_MS", 0)
@@ -178,7 +178,7 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
     person: Person, monkeypatch: pytest.MonkeyPatch, speed: str
 ) -> None:
     unfolded: list[float] = []
-    # Leaves take long to paint where much else goes on: the window would hear no key meanwhile.
+    # On a busy machine painting takes long, and no key would be handled meanwhile.
     monkeypatch.setattr(Laurel, "unfold", lambda laurel, share: unfolded.append(share))
     # A busy machine may look only when it is over.
     monkeypatch.setattr(end_page, "UNFOLD_MS", 60_000)
@@ -194,7 +194,7 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
     assert end.accepts_keys
 
 
-def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing(
+def test_undo_closes_the_page_and_reopening_a_game_does_not_celebrate(
     person: Person,
 ) -> None:
     play_last_move(person, FOUR_STONES, "human human")
@@ -208,7 +208,7 @@ def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing
     person.app.set_preference("speed", "normal")
     person.app.workspace.open(path)
     person.wait_for_board()
-    assert page(person)._animator.current is None and not says(person, "New:")
+    assert page(person)._animator.current is None and not shows_text(person, "New:")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -236,12 +236,12 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
 
 
 def labels(widget: tk.Misc) -> list[str]:
-    """Return what the labels within a widget say, in sight or not."""
+    """Return the texts of all labels within a widget, visible or not."""
     return [str(each.cget("text")) for each in below(widget) if each.winfo_class() == "Label"]
 
 
 def buttons(end: EndPage) -> dict[str, str]:
-    """Return the keys on the caps of the buttons of an end, by what the buttons say."""
+    """Return the key caps of the page's buttons, by the texts of the buttons."""
     found = [each for each in below(end) if isinstance(each, Button) and each.winfo_viewable()]
     return {each.text: each.key for each in found}
 
@@ -260,7 +260,7 @@ def test_four_stones_ends_in_the_words_of_its_document(
     person: Person, players: str, winner: int, title: str, asks: str
 ) -> None:
     end = play_last_move(person, FOUR_STONES, players, winner)
-    assert says(person, title) and says(person, asks)
+    assert shows_text(person, title) and shows_text(person, asks)
     seen = buttons(end)
     assert end.primary is not None and end.primary.key.split()[0] == "Enter"
     extends_path = title == "You win!"

@@ -1,4 +1,4 @@
-"""A board that belongs to a page: who hears keys, what is taken back, what the rules force."""
+"""Pages with a board of their own: keys, undo and forced moves."""
 
 from __future__ import annotations
 
@@ -20,42 +20,44 @@ from tests.ui.pump import centre
 from tests.ui.test_fourside_games import FORFEIT_SEED
 
 
-class Scratch(ExercisePage):
-    """Writes down what it hears."""
+class RecordingPage(ExercisePage):
+    """Page that records the calls it gets."""
 
     UNDOES = True
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game, "Scratch")
-        self.heard: list[str] = []
-        self.primary = Button(self.body, "Next", lambda: self.heard.append("next"), kind="primary")
+        self.calls: list[str] = []
+        self.primary = Button(self.body, "Next", lambda: self.calls.append("next"), kind="primary")
         self.primary.pack()
-        self.commands["s"] = lambda: self.heard.append("s")
+        self.commands["s"] = lambda: self.calls.append("s")
 
     def on_move(self, step: AnyStep) -> None:
-        self.heard.append(step.move)
+        self.calls.append(step.move)
 
     def on_undo(self) -> None:
-        self.heard.append("undo")
+        self.calls.append("undo")
 
     def hint(self) -> None:
-        self.heard.append("hint")
+        self.calls.append("hint")
 
 
 class Learner(Person):
-    """Sits at a page with a board."""
+    """A person at a page with a board."""
 
-    page: Scratch
+    page: RecordingPage
 
     @property
     def board(self) -> Any:
         return self.page.exercise.board
 
-    def lay(self, game: AnyGame, position: object = None, people: tuple[int, ...] = (0,)) -> None:
-        """Come to such a page, on which this position lies, or a game that begins."""
+    def open_page(
+        self, game: AnyGame, position: object = None, people: tuple[int, ...] = (0,)
+    ) -> None:
+        """Open such a page with a position, or with the start of a game."""
         self.app.workspace.welcome(game)
-        page = self.app.workspace.learn(game, lambda parent, app: Scratch(parent, app, game))
-        assert isinstance(page, Scratch)
+        page = self.app.workspace.learn(game, lambda parent, app: RecordingPage(parent, app, game))
+        assert isinstance(page, RecordingPage)
         self.page = page
         known = POSITIONS.get(game.id)
         data, words = known if known else (position, {})
@@ -67,10 +69,10 @@ class Learner(Person):
         self.driver.move(*self.at(2, 2))
         self.flush()
 
-    def wait_for(self, *heard: str) -> None:
-        """Wait until the page has heard this, and nothing else."""
-        self.wait(lambda: len(self.page.heard) >= len(heard), "what the page hears")
-        assert self.page.heard == list(heard)
+    def wait_for(self, *calls: str) -> None:
+        """Wait until the page has got these calls and no others."""
+        self.wait(lambda: len(self.page.calls) >= len(calls), "what the page hears")
+        assert self.page.calls == list(calls)
 
 
 @pytest.fixture
@@ -82,36 +84,36 @@ def learner(person: Person) -> Learner:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_move_is_made_and_judged(learner: Learner, game: AnyGame, way: str) -> None:
     turn = game.start(game.options_type(), 1).turn
-    learner.lay(game, people=(0 if game.id in POSITIONS else turn,))
+    learner.open_page(game, people=(0 if game.id in POSITIONS else turn,))
     session = learner.page.exercise.session
     assert has_focus(learner.board) and learner.app.status_bar.awaits_person
     move = session.state.legal_moves()[0]
     learner.make(move, way)
     # In 4 × 4 a person lays a piece and gives another in one go.
     count = 2 if game.id == "four-by-four" else 1
-    learner.wait(lambda: len(learner.page.heard) == count, "the move")
-    assert session.moves == tuple(learner.page.heard) and session.moves[0] == move
+    learner.wait(lambda: len(learner.page.calls) == count, "the move")
+    assert session.moves == tuple(learner.page.calls) and session.moves[0] == move
 
 
 MANCALA, FOUR_STONES, FOURSIDE = (find_game(n) for n in ("mancala", "four-stones", "fourside"))
 
 
 def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
-    learner.lay(FOUR_STONES)
+    learner.open_page(FOUR_STONES)
     page = learner.page
     learner.key("s", "Return", "ctrl+s", "ctrl+h")
-    assert page.heard == ["s", "hint"]
+    assert page.calls == ["s", "hint"]
     learner.click(centre(learner.app.menubar.toolbar.buttons["hint"]))
-    assert page.heard[2:] == ["hint"]
+    assert page.calls[2:] == ["hint"]
     page.exercise.set_blocked()
     learner.key("Return", "s")
-    assert page.heard[3:] == ["next", "s"]
+    assert page.calls[3:] == ["next", "s"]
     learner.key("Escape")
     assert learner.app.workspace.exercise is None and not page.winfo_exists()
 
 
-def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None:
-    learner.lay(MANCALA)
+def test_undo_works_if_the_page_allows_it(learner: Learner) -> None:
+    learner.open_page(MANCALA)
     exercise = learner.page.exercise
     learner.key("ctrl+z")
     learner.make("1", "keys")
@@ -121,10 +123,10 @@ def test_undo_takes_a_move_back_where_the_page_lets_it(learner: Learner) -> None
     assert exercise.session.ply == 0 and exercise.awaits_move
 
 
-def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
+def test_only_the_own_hand_is_visible_and_forced_passes_are_played(
     learner: Learner,
 ) -> None:
-    learner.lay(FOURSIDE)
+    learner.open_page(FOURSIDE)
     exercise = learner.page.exercise
     options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
     session = Session(FOURSIDE, options, FORFEIT_SEED)
@@ -135,6 +137,6 @@ def test_a_learner_sees_their_own_hand_alone_and_passes_by_force(
     told: list[str] = []
     exercise.play_reply(last.move, lambda: told.append("shown"))
     learner.wait(lambda: told == ["shown"], "the pass")
-    assert session.moves[-2:] == (last.move, "pass") and learner.page.heard == []
+    assert session.moves[-2:] == (last.move, "pass") and learner.page.calls == []
     assert exercise.scene.state == session.state.view(passing) != session.state
     assert learner.board.scene.steps[-2] == last.view(passing) != last

@@ -1,4 +1,4 @@
-"""The form of a game and the page of preferences, on the sheet beside the table."""
+"""The page for a new game, and the page of preferences."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
 
 
 def form(person: Person, game: AnyGame = SKIRMISH) -> NewGamePage:
-    """Open the form of a game that begins."""
+    """Open the page for a new game."""
     person.app.workspace.show_new_game(game)
     person.flush()
-    return laid(person)
+    return shown_form(person)
 
 
-def laid(person: Person) -> NewGamePage:
+def shown_form(person: Person) -> NewGamePage:
     page = person.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
     return page
@@ -36,7 +36,7 @@ def previews(person: Person) -> list[BoardPreview]:
     return [each for each in person.widgets() if isinstance(each, BoardPreview)]
 
 
-def call(person: Person, *names: str) -> None:
+def type_names(person: Person, *names: str) -> None:
     """Type the names of people."""
     fields = [each for each in person.widgets() if isinstance(each, Entry)]
     fields = [each for each in fields if each.winfo_viewable()]
@@ -50,7 +50,7 @@ def called(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGame) -> None:
+def test_the_preview_follows_the_form_and_enter_starts(person: Person, game: AnyGame) -> None:
     person.app.workspace.welcome(GAME)
     page = form(person, game)
     shown = previews(person)[-1].session
@@ -97,7 +97,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     assert previews(person) and "Start" in person.screen
     person.choose("As always")
     assert not previews(person)
-    call(person, "anna", "ben")
+    type_names(person, "anna", "ben")
     person.press("Go on")
     person.wait_for_turn()
     assert person.moves == ("D3",) and called(person) == ["anna", "ben"]
@@ -114,19 +114,19 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
 def page_of_players(person: Person) -> NewGamePage:
     person.key("ctrl+p")
     person.see("Players and options")
-    return laid(person)
+    return shown_form(person)
 
 
-def test_what_is_no_name_is_refused(person: Person) -> None:
+def test_invalid_names_are_refused(person: Person) -> None:
     person.sit_down(GAME, "human human")
     page_of_players(person)
-    call(person, "ben", "ben")
+    type_names(person, "ben", "ben")
     person.press("Go on")
     person.see("Name of player 2: player 1 is called “ben” too.")
     assert called(person) == ["", ""]
 
 
-def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) -> None:
+def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     person.app.set_preference("sound", "yes")
     person.do("preferences")
     person.flush()

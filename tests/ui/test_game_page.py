@@ -1,4 +1,4 @@
-"""The page of a game: what it begins, by which keys, and the demo beside it."""
+"""The page of a game: its buttons, keys, settings and demo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITH_KEY = GAMES[:9]
 
 
 def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePage:
-    """Show the page of a game as somebody who has chosen a level comes to it."""
+    """Open the page of a game for which a level was chosen before."""
     if level is not None:
         person.app.settings.save_level(game, level)
     person.app.workspace.welcome(game)
@@ -45,13 +45,13 @@ def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePa
 
 
 def texts(person: Person) -> list[str]:
-    """Return all that labels say."""
+    """Return the texts of all labels."""
     labels = [each for each in person.widgets() if each.winfo_class() == "Label"]
     return [str(each.cget("text")) for each in labels if each.winfo_viewable()]
 
 
-def test_the_page_looks_as_kept(person: Person, pictures: Pictures) -> None:
-    """The frozen and the installed program are compared with this picture too."""
+def test_the_page_looks_like_the_reference_picture(person: Person, pictures: Pictures) -> None:
+    """The frozen and the installed program are compared with this picture, too."""
     open_page(person, FOUR_STONES)
     board = next(each for each in person.widgets() if isinstance(each, Board))
     person.wait(lambda: board.drawn, "the board")
@@ -59,16 +59,14 @@ def test_the_page_looks_as_kept(person: Person, pictures: Pictures) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_buttons_are_in_sight_on_a_small_screen(person: Person, game: AnyGame) -> None:
+def test_the_buttons_are_visible_on_a_small_screen(person: Person, game: AnyGame) -> None:
     person.resize("1334x640")
     page = open_page(person, game)
     assert page.body.winfo_reqheight() <= page.room
 
 
 @pytest.mark.parametrize("game", WITH_KEY, ids=lambda game: game.id)
-def test_two_keys_lead_to_a_first_move_from_the_side_that_is_not_lost(
-    person: Person, game: AnyGame
-) -> None:
+def test_two_keys_start_a_game_on_the_winning_side(person: Person, game: AnyGame) -> None:
     person.driver.move(*person.at_nothing)
     person.key(str(WITH_KEY.index(game) + 1), "Return")
     person.wait_for_board()
@@ -92,7 +90,7 @@ def test_the_program_is_left_by_the_keys_of_the_documents(
     assert left == [True]
 
 
-def test_what_was_chosen_is_remembered(person: Person) -> None:
+def test_settings_are_saved(person: Person) -> None:
     page = open_page(person, FOURSIDE)
     page.choose_level(3)
     assert page.options.texts()["values"] == "5"
@@ -107,7 +105,7 @@ def test_what_was_chosen_is_remembered(person: Person) -> None:
     assert (page.level, page.begins, page.options.texts()["values"]) == (3, 1, "9")
 
 
-def test_a_game_for_me_is_one_that_i_win_half_the_time(person: Person) -> None:
+def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -> None:
     page = open_page(person, FOUR_BY_FOUR, level=5)
     person.key("g")
     assert page.level == 1 and any("is not known yet" in text for text in texts(person))
@@ -138,7 +136,7 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     assert (page.level, page.options.texts()["values"]) == (1, "3")
 
 
-# The questions of the documents.
+# Question boxes.
 
 
 def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
@@ -172,7 +170,7 @@ def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
         (("p", "Home", "Return"), "3", 2),
     ],
 )
-def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
+def test_the_question_for_the_level_starts_at_the_saved_one(
     person: Person, keys: tuple[str, ...], values: str, people: int
 ) -> None:
     page = open_page(person, FOURSIDE)
@@ -184,7 +182,7 @@ def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
     assert setup.level == (int(values) - 2 if people == 1 else None)
 
 
-# What is proposed.
+# Proposed rules.
 
 
 def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
@@ -253,7 +251,7 @@ def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(perso
 
 @pytest.fixture
 def quick(person: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
-    """Let demos begin soon and go on quickly."""
+    """Make demos start soon and play fast."""
     monkeypatch.setattr(board_embed, "DEMO_DELAY_MS", 60)
     monkeypatch.setattr(board_embed, "DEMO_MOVE_MS", 60)
     person.app.set_preference("speed", "fastest")
@@ -262,14 +260,14 @@ def quick(person: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
 
 
 def shown(page: GamePage) -> tuple[Session, AnyBoard]:
-    """Return the game beside the page, and its board."""
+    """Return the session of the preview, and its board."""
     session, board = page.preview.session, page.preview.board
     assert session is not None and board is not None
     return session, board
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_demo_plays_a_while_and_leaves_nothing(
+def test_a_demo_plays_some_moves_and_saves_nothing(
     quick: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:
     heard: list[object] = []

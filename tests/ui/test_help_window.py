@@ -1,4 +1,4 @@
-"""What is read on the sheet: pages of Markdown, links, and the way back."""
+"""The help page: Markdown, links, history and embedded boards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def opened(person: Person, name: str) -> HelpPage:
-    """Open a page, and wait until it is set for the width of the sheet."""
+    """Open a help page, and wait until its text is laid out."""
     found = show_help(person.app, name)
     settled(person, found)
     person.driver.move(*centre(found))
@@ -83,7 +83,7 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
     assert not found.winfo_exists() and person.app.workspace.side_panel.page is None
 
 
-def test_a_link_out_shows_its_address_and_leads_nowhere(person: Person, pages: Path) -> None:
+def test_an_external_link_shows_its_address_and_is_not_opened(person: Person, pages: Path) -> None:
     text = "# Links\n\nThe [source](https://example.org/), the [second](second.md)."
     found = show_text(person.app, text)
     assert "The source (https://example.org/), the second." in shown(found)
@@ -92,7 +92,7 @@ def test_a_link_out_shows_its_address_and_leads_nowhere(person: Person, pages: P
     assert shown(found).startswith("Links")
 
 
-def test_keys_and_the_wheel_scroll_and_nobody_can_write(person: Person, pages: Path) -> None:
+def test_keys_and_the_wheel_scroll_and_the_text_is_read_only(person: Person, pages: Path) -> None:
     found = opened(person, "second")
     text, before = found.text, shown(found)
     for key, there in (
@@ -130,7 +130,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
     assert reached == set(markdown.page_names())
 
 
-def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
+def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
     person.driver.move(*person.at_nothing)
     person.app.workspace.welcome(find_game("four-stones"))
     person.key("i")
@@ -148,8 +148,8 @@ def test_a_board_on_a_rules_page_is_played_on_from(person: Person) -> None:
     assert person.controller.setup.people == (0,)
 
 
-def test_a_page_that_is_set_again_leaves_nothing_of_before(person: Person) -> None:
-    """Neither the commands of its links nor the boards that it shows."""
+def test_showing_another_page_destroys_the_old_content(person: Person) -> None:
+    """Commands of links and embedded boards of the old page are destroyed."""
     found = opened(person, "four-stones")
 
     def held() -> tuple[int, int, int]:

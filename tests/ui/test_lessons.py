@@ -1,4 +1,4 @@
-"""Lessons in the window: steps done by mouse and keys, wrong tries, a game to be won, progress."""
+"""Lessons: steps by mouse and keys, wrong moves, games to win, progress."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ solution: 99
 
 
 class Pupil(Person):
-    """Sits at the lessons of Mancala."""
+    """A person who takes the lessons of Mancala."""
 
     @property
     def page(self) -> LessonPage:
@@ -84,12 +84,12 @@ class Pupil(Person):
     def board(self) -> Any:
         return self.page.exercise.board
 
-    def rest(self) -> None:
-        """Wait until the board is drawn and asks, or the step is done."""
+    def wait_for_idle(self) -> None:
+        """Wait until the board is drawn and not animated."""
         self.wait(lambda: self.board.drawn and not self.board.moving, "the board")
 
     def learn(self) -> None:
-        """Come to the lessons from the start screen, by keys."""
+        """Open the lessons from the start screen, by keys."""
         self.driver.move(*self.at_nothing)
         self.key(str(GAMES.index(MANCALA) + 1), "l")
 
@@ -102,11 +102,11 @@ def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pu
     return Pupil(person.app, person.driver)
 
 
-def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
+def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.learn()
     pupil.see("Some lessons are left out", "How to sow.", "Win a game.")
     pupil.key("1")
-    pupil.rest()
+    pupil.wait_for_idle()
     assert has_focus(pupil.board) and not pupil.page.done
     pupil.see("Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Then Next lights up.")
     steps = pupil.page.steps
@@ -120,7 +120,7 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
     pupil.key("4")
     pupil.see("Right! One stone fell on each pile.\nNow you: now sow the pile at the right.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
-    pupil.rest()
+    pupil.wait_for_idle()
     pupil.key("ctrl+h", "ctrl+h")
     pupil.see("Hint: ")
     pupil.make("6", "mouse")
@@ -143,15 +143,13 @@ def test_a_lesson_is_learned_by_keys_and_kept(pupil: Pupil) -> None:
 
 
 @pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("640x480", 150)])
-def test_a_low_sheet_is_read_from_its_beginning_by_keys(
-    pupil: Pupil, size: str, percent: int
-) -> None:
+def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, percent: int) -> None:
     pupil.learn()
     pupil.driver.move(*(each // 2 for each in pupil.at_nothing))
     pupil.resize(size)
     pupil.app.set_preference("text_size", str(percent))
     pupil.key("1")
-    pupil.rest()
+    pupil.wait_for_idle()
     page, paper = pupil.page, pupil.app.workspace.side_panel
 
     def reads(label: tk.Misc) -> bool:
@@ -166,7 +164,7 @@ def test_a_low_sheet_is_read_from_its_beginning_by_keys(
     pupil.key("4")
     pupil.see("Now you: now sow the pile at the right.")
     pupil.wait(lambda: page.exercise.session.ply == 2, "the reply")
-    pupil.rest()
+    pupil.wait_for_idle()
     pupil.key("6")
     pupil.see("Well done.")
     pupil.key("Return")
@@ -177,7 +175,7 @@ def test_a_low_sheet_is_read_from_its_beginning_by_keys(
 def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.learn()
     pupil.key("2")
-    pupil.rest()
+    pupil.wait_for_idle()
     pupil.make("1", "mouse")
     pupil.wait(lambda: pupil.page.done, "the end of the game")
     pupil.see("Well done.", "You have won it.")
@@ -188,7 +186,7 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     assert pupil.controller.setup.level == 1 and len(pupil.controller.setup.people) == 1
 
 
-def test_keys_are_for_the_board_where_the_computer_has_moved_first(pupil: Pupil) -> None:
+def test_the_board_has_the_focus_after_the_computer_moves_first(pupil: Pupil) -> None:
     text = """# Second\n\n## Answer\n\n```\nstones=2
 {"bottom": [0, 0, 0, 0, 1, 1], "top": [0, 1, 0, 0, 0, 1], "stores": [10, 10], "turn": 0}\n```\n
 people: 2\ntask: Win.\nplay: level 1\n"""
@@ -198,22 +196,22 @@ people: 2\ntask: Win.\nplay: level 1\n"""
     pupil.wait(lambda: has_focus(pupil.board), "the keys")
 
 
-def test_a_game_that_is_lost_is_begun_again(pupil: Pupil, tmp_path: Path) -> None:
+def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
     text = TEXT.replace('"stores": [14, 8]', '"stores": [8, 14]')
     (tmp_path / "mancala.md").write_text(text, "utf-8")
     pupil.learn()
     pupil.key("2")
-    pupil.rest()
+    pupil.wait_for_idle()
     pupil.key("1")
     pupil.see("Not this time.", "nothing is counted")
     pupil.press("Try again")
-    pupil.rest()
+    pupil.wait_for_idle()
     pupil.see("Now you: win from here.")
     assert pupil.page.exercise.awaits_move and not pupil.app.settings.steps(MANCALA, "To the end")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_marks_of_every_lesson_have_a_place_on_its_board(person: Person, game: AnyGame) -> None:
+def test_the_marks_of_every_lesson_exist_on_its_board(person: Person, game: AnyGame) -> None:
     known = lessons.load_lessons(game) if lessons.has_lessons(game) else ()
     for place, lesson in enumerate(known):
         show_lesson(person.app, known, place)

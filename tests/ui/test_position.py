@@ -1,4 +1,4 @@
-"""A position is set up by mouse, or by keys, on the board of every game."""
+"""Setting up a position by mouse or by keys, on the board of every game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ui.pump import pump
 
 @dataclass(frozen=True)
 class Task:
-    """What a person does, on an empty board, and what the position is then."""
+    """Actions on an empty board, and the position they must result in."""
 
     game: str
     clicks: tuple[str, ...]
@@ -70,12 +70,12 @@ TASKS = (
 
 @pytest.fixture(autouse=True)
 def same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same hands each time: one time in a thousand no block fits what the tests lay."""
+    """Deal fixed hands: at random, one in a thousand has no block that fits."""
     monkeypatch.setattr("fourgames_tk.ui.window.workspace.random_seed", lambda: 1)
 
 
 def set_up(person: Person, game: AnyGame) -> PositionPage:
-    """Open the page for a game that nobody plays."""
+    """Open the page for a game without a running game."""
     person.app.workspace.welcome(game)
     person.root.focus_force()
     person.flush()
@@ -88,7 +88,7 @@ def set_up(person: Person, game: AnyGame) -> PositionPage:
 
 
 def click(person: Person, page: PositionPage, place: str, button: int = 1) -> None:
-    """Click on a place of the board, by its name, or press the key of a thing to put."""
+    """Click on a place of the board by name, or press the key of a piece."""
     if place == "2":
         person.key(place)
         return
@@ -150,7 +150,7 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     assert person.game_view.open_panels == ()
 
 
-def test_the_right_button_takes_away(person: Person) -> None:
+def test_the_right_button_removes_a_piece(person: Person) -> None:
     page = set_up(person, find_game("mancala"))
     click(person, page, "top3", button=3)
     assert page.state.top == (4, 4, 3, 4, 4, 4)
@@ -171,7 +171,7 @@ def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:
     assert page.state.hands[page.state.turn][0][0] == 3 and page.state.scores == (0, 77)
 
 
-def test_the_game_on_the_table_lies_there_again_after_cancel(person: Person) -> None:
+def test_cancel_reopens_the_game(person: Person) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "3", "Return")
     person.flush()
@@ -183,10 +183,10 @@ def test_the_game_on_the_table_lies_there_again_after_cancel(person: Person) -> 
     assert person.controller.session.state == state and person.moves == ("D3",)
 
 
-def test_a_position_becomes_a_puzzle_where_every_move_is_proved(person: Person) -> None:
+def test_a_position_becomes_a_puzzle_if_every_move_is_proved(person: Person) -> None:
     page = set_up(person, find_game("four-stones"))
     person.key("ctrl+m")
-    # Whoever moves first is lost as the original lies.
+    # In the original layout, the first player loses.
     person.see("This is no puzzle")
     person.key("Right", "Return", "ctrl+m")
     person.wait(lambda: person.app.workspace.side_panel.page is not page, "the puzzle")

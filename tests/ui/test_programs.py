@@ -1,4 +1,4 @@
-"""Programs on the seats of a game in the window: chosen, heard, and stopped when they fail."""
+"""Bots on the seats of a game: choosing them, failures, and what they may do."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def crashing(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def failed(person: Person, crashing: Path) -> Person:
-    """Seat a person at a game whose other player has just crashed, which they are told."""
+    """Start a game with a bot that has just crashed and whose failure is shown."""
     person.sit_down(GAME, f"human bot:{crashing}")
     person.key("Tab", "Down", "Return")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
@@ -52,7 +52,7 @@ def failed(person: Person, crashing: Path) -> Person:
 
 
 def children() -> set[int]:
-    """Return the processes that were started from here and are still there."""
+    """Return the running child processes."""
     found: set[int] = set()
     for path in Path("/proc/self/task").glob("*/children"):
         # A thread may have ended meanwhile.
@@ -61,7 +61,7 @@ def children() -> set[int]:
     return found
 
 
-def test_a_program_ends_when_its_game_is_left(person: Person) -> None:
+def test_a_bot_ends_when_its_game_is_closed(person: Person) -> None:
     before = children()
     person.sit_down(GAME, "human bot:hunter.py")
     person.wait(lambda: bool(children() - before), "the program")
@@ -70,7 +70,7 @@ def test_a_program_ends_when_its_game_is_left(person: Person) -> None:
     person.wait(lambda: not started & children(), "its end")
 
 
-def test_a_crash_is_told_the_game_is_kept_and_the_program_started_afresh(
+def test_after_a_crash_the_game_is_saved_and_the_bot_restarted(
     failed: Person, crashing: Path
 ) -> None:
     line = 1 + CRASHES[: CRASHES.index("raise")].count("\n")
@@ -86,7 +86,7 @@ def test_a_crash_is_told_the_game_is_kept_and_the_program_started_afresh(
     failed.wait_for_moves(2)
 
 
-def test_after_a_failure_somebody_else_takes_the_seat(failed: Person) -> None:
+def test_after_a_failure_the_player_can_be_changed(failed: Person) -> None:
     failed.press("Players…")
     page = failed.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
@@ -108,11 +108,11 @@ def test_a_saved_game_does_not_run_what_it_names(
     assert [spec.kind for spec in person.controller.setup.players] == ["human", "human"]
 
 
-def test_programs_are_listed_and_kept(person: Person) -> None:
+def test_bots_are_listed_and_saved(person: Person) -> None:
     folder = bots_path()
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(CRASHES)
-    form = seating(person, GAME)
+    form = player_form(person, GAME)
     labels = offered(form)
     assert "Program: hunter.py (sample)" in labels
     assert "Program: mine.py" in labels
@@ -120,20 +120,20 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
     form.set_players(players)
     assert form.players() == players
-    other = seating(person, find_game("four-stones"))
+    other = player_form(person, find_game("four-stones"))
     assert "Program: mine.py" in offered(other)
     assert "Program: hunter.py (sample)" not in offered(other)
 
 
-def seating(person: Person, game: AnyGame) -> PlayerForm:
-    """Return a form for two players, a person first."""
+def player_form(person: Person, game: AnyGame) -> PlayerForm:
+    """Return a form for two players, the first a person."""
     form = PlayerForm(person.root, person.app, game, 2, lambda text: None, lambda: None)
     form.set_players(())
     return form
 
 
 def offered(form: PlayerForm) -> list[str]:
-    """Return who may sit on the first seat of a form."""
+    """Return the choices for the first seat of a form."""
     choice = next(each for each in below(form) if isinstance(each, Choice))
     return [words for _, words in choice.choices]
 
@@ -149,7 +149,7 @@ def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None
     assert player_label(GAME, spec_of_bot(mine)) == "Program: random_walker.py"
 
 
-def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> None:
+def test_the_message_log_hides_a_covered_hand(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
     person.do("messages")
@@ -159,7 +159,7 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."
 
 
-def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashing: Path) -> None:
+def test_a_note_says_what_bots_may_do_when_one_is_chosen(person: Person, crashing: Path) -> None:
     person.app.workspace.welcome(GAME)
     person.do("new_game")
     person.flush()

@@ -1,4 +1,4 @@
-"""The page of puzzles: solved by mouse and by keys, wrong tries, the day's puzzle, a rush."""
+"""The page of puzzles: solving by mouse and keys, wrong moves, puzzle of the day, rush."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ THIRD = make_puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3,
 
 @pytest.fixture(autouse=True)
 def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
-    """Let there be three puzzles, of which each day has one, and wait for nothing long."""
+    """Reduce the puzzles to three, one for each day in turn, and shorten delays."""
     ready = (FIRST, SECOND, THIRD)
     monkeypatch.setattr(collection, "load_puzzles", lambda game: ready)
     monkeypatch.setattr(collection, "puzzle_of_day", lambda day: ready[day.day % 3])
@@ -65,7 +65,7 @@ def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
 
 
 @pytest.mark.parametrize(("size", "text", "above"), [("1100x740", 100, 0), ("640x480", 200, 1)])
-def test_the_grade_goes_below_the_name_where_both_have_no_room(
+def test_the_grade_wraps_below_the_name_in_a_narrow_page(
     person: Person, size: str, text: int, above: int
 ) -> None:
     person.resize(size)
@@ -83,9 +83,7 @@ def tries(person: Person) -> list[tuple[bool, int | None]]:
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_a_puzzle_is_found_and_enter_leads_to_one_that_was_not_found_yet(
-    person: Person, way: str
-) -> None:
+def test_after_solving_enter_shows_an_unsolved_puzzle(person: Person, way: str) -> None:
     page = begin(person, FIRST)
     person.make("J3", way)
     person.wait(lambda: page.is_over, "the end of the puzzle")
@@ -111,7 +109,7 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
     assert tries(person) == [(True, 1)]
 
 
-def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
+def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
@@ -130,8 +128,8 @@ def test_a_wrong_try_is_answered_taken_back_and_tried_again_and_counts_once(
     assert tries(person) == [(False, 0), (True, None)]
 
 
-def test_where_nobody_answers_what_a_wrong_try_does_is_said(person: Person) -> None:
-    """The other hand is hidden: no reply punishes."""
+def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
+    """The opponent's hand is hidden, so no refutation is shown."""
     which = ALL(find_game("fourside"))[0]
     page = begin(person, which)
     person.make(wrong(which), "keys")
@@ -140,7 +138,7 @@ def test_where_nobody_answers_what_a_wrong_try_does_is_said(person: Person) -> N
     assert page.exercise.session.state == which.position
 
 
-def test_hints_help_on_step_by_step_and_what_they_helped_to_is_not_rated(person: Person) -> None:
+def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
     page = begin(person, FIRST)
     person.key("ctrl+h")
     person.see("Hint: look at ")
@@ -152,7 +150,7 @@ def test_hints_help_on_step_by_step_and_what_they_helped_to_is_not_rated(person:
     assert tries(person) == [(True, None)]
 
 
-def test_the_solution_is_played_and_found_by_nobody(person: Person) -> None:
+def test_the_shown_solution_does_not_count_as_solved(person: Person) -> None:
     page = begin(person, SECOND)
     person.key("ctrl+l")
     person.wait(lambda: page.is_over, "the solution")
@@ -163,7 +161,7 @@ def test_the_solution_is_played_and_found_by_nobody(person: Person) -> None:
     assert page.puzzle is not SECOND
 
 
-def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
+def test_the_solution_cancels_the_undo_of_a_wrong_move(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
@@ -177,7 +175,7 @@ def test_a_solution_stays_though_a_wrong_try_was_to_be_taken_back(
     assert "Try again." not in person.screen
 
 
-def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) -> None:
+def test_if_all_are_solved_another_one_is_generated_in_advance(person: Person) -> None:
     for each in (SECOND, THIRD):
         person.app.library.add_puzzle_entry(
             PuzzleAttempt("", STONES.id, each.id, each.grade, found=True, score=1)
@@ -194,7 +192,7 @@ def test_where_all_were_found_another_one_is_made_ahead_of_need(person: Person) 
     assert page.puzzle is not made, "each is posed once"
 
 
-def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
+def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(
     person: Person,
 ) -> None:
     for today in (date(2026, 11, 22), TODAY):
@@ -230,7 +228,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_the_calendar_leads_to_others(
 
 
 @pytest.mark.parametrize("fault", ["the puzzles are damaged", ""])
-def test_what_cannot_be_read_is_told_in_a_sentence_and_the_rest_goes_on(
+def test_unreadable_puzzles_are_reported_in_a_sentence(
     person: Person, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     def read(of: object) -> tuple[Puzzle, ...]:
@@ -276,7 +274,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.see("1 found", "Your best rush: 1.")
 
 
-def test_what_is_given_after_a_piece_is_placed_is_not_for_the_next_puzzle_of_a_rush(
+def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("four-by-four")

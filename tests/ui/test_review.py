@@ -1,4 +1,4 @@
-"""The review of a game on its page: moments, the graph, and what one does with them."""
+"""The review of a game: moments, graph, better lines and mistakes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOUR_STONES = find_game("four-stones")
 
 
 def reviewed(person: Person) -> ReviewPage:
-    """Wait for the review that lies on the sheet."""
+    """Wait until the review in the side panel is complete."""
     person.wait(lambda: isinstance(person.app.workspace.side_panel.page, ReviewPage), "the review")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, ReviewPage)
@@ -42,7 +42,7 @@ def graph(person: Person) -> Graph:
     return next(each for each in person.widgets() if isinstance(each, Graph))
 
 
-def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> None:
+def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> None:
     person.root.geometry("1366x768")
     play_last_move(person, FOUR_STONES)
     controller = person.controller
@@ -97,7 +97,7 @@ def test_a_review_grows_is_kept_and_leads_to_a_practice_game(person: Person) -> 
     assert not page.winfo_exists() and not shown.winfo_exists()
 
 
-def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
+def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
@@ -117,7 +117,7 @@ def test_the_better_line_is_shown_and_nothing_is_lost(person: Person) -> None:
     assert not person.board.find_withtag("reason")
 
 
-def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) -> None:
+def test_browsing_stops_a_better_line(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
     reviewed(person)
@@ -132,7 +132,7 @@ def test_a_better_line_ends_where_another_position_is_looked_at(person: Person) 
         assert scene is not None and scene.heading != "The better line" and looking.ply == at, key
 
 
-def test_a_click_on_the_graph_looks_at_the_nearest_position(person: Person) -> None:
+def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
     reviewed(person)
@@ -209,7 +209,7 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     person.wait(lambda: person.app.workspace.side_panel.find(ReviewPage) is None, "the page to go")
 
 
-def test_a_game_that_counts_is_not_reviewed_while_it_goes_on(person: Person) -> None:
+def test_a_running_game_that_counts_is_not_reviewed(person: Person) -> None:
     person.sit_down(FOUR_STONES)
     person.controller.submit("D3")
     person.wait_for_moves(2)

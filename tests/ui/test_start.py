@@ -1,4 +1,4 @@
-"""The start screen: cards that lie well in every window, and are pressed."""
+"""The start screen: layout of the cards, and what they do."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ SIZES = [(640, 480, 100), (800, 600, 150), (1366, 768, 100), (2560, 1440, 200)]
 STONES = find_game("four-stones")
 
 
-def seen(person: Person) -> StartScreen:
-    """Return the start screen as it is when all of it is painted."""
+def painted(person: Person) -> StartScreen:
+    """Return the start screen when it is completely painted."""
     screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
     person.wait(lambda: not any(card.paint_next() for card in screen.cards), "the pictures")
     settle(person.root)
     return screen
 
 
-def keep_some(person: Person) -> None:
-    """Leave a game of Four Stones to go on with, and a result of another one."""
+def save_some_games(person: Person) -> None:
+    """Save an unfinished game of Four Stones, and a result of another game."""
     session = Session(STONES, STONES.options_type(), 1)
     session.play("D3")
     person.go_on_with(session)
@@ -46,13 +46,13 @@ def keep_some(person: Person) -> None:
 
 
 @pytest.mark.parametrize(("width", "height", "size"), SIZES)
-def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
+def test_cards_fill_rows_and_show_all_their_content(
     person: Person, width: int, height: int, size: int
 ) -> None:
-    keep_some(person)
+    save_some_games(person)
     person.app.set_preference("text_size", str(size))
     person.resize(f"{width}x{height}")
-    screen = seen(person)
+    screen = painted(person)
     assert not list(faults(screen))
     rows: dict[int, list[int]] = {}
     for card in screen.cards:
@@ -70,7 +70,7 @@ def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
         assert not screen.overflows, "the usual window must not scroll"
 
 
-def test_widths_are_broken_evenly_into_as_few_rows_as_there_can_be() -> None:
+def test_rows_are_as_few_and_even_as_possible() -> None:
     assert justify_rows([4, 4, 4, 4, 4, 4], 30, 1) == [[4] * 6]
     assert justify_rows([4, 4, 4, 4, 4, 4], 20, 1) == [[4] * 3] * 2
     assert sorted(map(len, justify_rows([10, 3, 3, 3], 10, 1))) == [1, 1, 2]
@@ -89,7 +89,7 @@ def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> N
 
 
 @pytest.mark.parametrize(("rows", "spaces"), [("2", "16"), ("8", "6")])
-def test_a_board_of_any_shape_stays_in_its_room(person: Person, rows: str, spaces: str) -> None:
+def test_a_board_of_any_shape_fits_its_room(person: Person, rows: str, spaces: str) -> None:
     words = {"layout": "shuffled", "rows": rows, "spaces": spaces, "letters": "3"}
     session = Session(STONES, STONES.options_type.parse(words), 1)
     width, height = render_board(person.app, session, (200, 110), (14, 160)).size
@@ -99,11 +99,11 @@ def test_a_board_of_any_shape_stays_in_its_room(person: Person, rows: str, space
 
 
 def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(person: Person) -> None:
-    card = seen(person).cards[-1]
+    card = painted(person).cards[-1]
     assert isinstance(card, ListCard) and card.title == "First time here?"
     assert len(card.rows) == len(GAMES)
-    keep_some(person)
-    screen = seen(person)
+    save_some_games(person)
+    screen = painted(person)
     last = screen.cards[-1]
     assert isinstance(last, ListCard) and last.title == "Your games"
     (row,) = last.rows
@@ -113,9 +113,9 @@ def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(person: P
 
 
 @pytest.mark.parametrize("way", ["chip", "g", "row"])
-def test_a_running_game_is_gone_on_with(person: Person, way: str) -> None:
-    keep_some(person)
-    screen = seen(person)
+def test_a_running_game_is_resumed(person: Person, way: str) -> None:
+    save_some_games(person)
+    screen = painted(person)
     assert f"1 of {len(find_game('mancala').levels)} levels" in person.screen, "what is beaten"
     card = screen.cards[0]
     if way == "chip":
@@ -133,7 +133,7 @@ def test_a_running_game_is_gone_on_with(person: Person, way: str) -> None:
 
 
 def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None:
-    screen = seen(person)
+    screen = painted(person)
     person.driver.move(*person.at_nothing)
     person.key("Down", "Right")
     assert person.root.focus_get() is screen.cards[1]
@@ -147,12 +147,12 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     assert person.app.workspace.game is screen.cards[1].game  # type: ignore[attr-defined]
 
 
-def test_a_board_goes_on_while_it_is_pointed_at_and_nothing_waits_afterwards(
+def test_a_hovered_board_plays_a_demo_and_stops_after(
     person: Person,
 ) -> None:
     person.app.set_preference("speed", "fast")
     person.driver.move(*person.at_nothing)
-    card = seen(person).cards[1]
+    card = painted(person).cards[1]
 
     def pictures() -> list[str]:
         images = [each for each in card.find_all() if card.type(each) == "image"]

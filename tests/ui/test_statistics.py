@@ -1,4 +1,4 @@
-"""Statistics on the sheet, as a person reads them."""
+"""The statistics page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANCALA = find_game("mancala")
 
 @pytest.fixture
 def page(person: Person) -> StatisticsPage:
-    """Open the statistics of Mancala with seven games."""
+    """Open the statistics of Mancala with seven results."""
     ends = [("1-0", 2), ("1-0", 2), ("0-1", 1), ("1/2-1/2", 7), ("1-0", 2), ("1-0", None)]
     for number, (result, level) in enumerate([*ends, ("0-1", None)]):
         seats = ("person", "person" if level is None else f"level:{level}")
@@ -48,24 +48,24 @@ def page(person: Person) -> StatisticsPage:
 
 
 def written(page: StatisticsPage) -> list[str]:
-    """Return what stands in the table."""
+    """Return the texts of the table."""
     table = page.table
     items = (item for item in table.find_all() if table.type(item) == "text")
     return [table.itemcget(item, "text") for item in items]
 
 
 def labels(parent: tk.Misc) -> list[tk.Label]:
-    """Return all labels in a widget, in the order in which they were made."""
+    """Return all labels in a widget, in order of creation."""
     found = [label for child in parent.winfo_children() for label in labels(child)]
     return [parent] if isinstance(parent, tk.Label) else found
 
 
 def timelines(page: StatisticsPage) -> list[Timeline]:
-    """Return the lines over time."""
+    """Return the timelines of the page."""
     return [each for each in page.strength.winfo_children() if isinstance(each, Timeline)]
 
 
-def test_each_level_says_how_it_went_from_either_seat(page: StatisticsPage) -> None:
+def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None:
     said = written(page)
     assert said[:3] == ["Computer", "you first", "you second"]
     names = [f"{level.number}  {level.name}" for level in MANCALA.levels]
@@ -102,9 +102,7 @@ def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Stati
     assert not page.winfo_exists() and person.app.workspace.side_panel.page is None
 
 
-def test_games_are_forgotten_only_if_that_is_confirmed(
-    person: Person, page: StatisticsPage
-) -> None:
+def test_results_are_deleted_only_after_confirmation(person: Person, page: StatisticsPage) -> None:
     person.press("Forget…")
     person.wait(lambda: len(person.dialogs()) == 1, "the question")
     assert "all 7 games of Stones: Mancala out of the statistics" in person.screen

@@ -1,4 +1,4 @@
-"""What a tournament is to be: the page, by mouse and by keys."""
+"""The page to set up a tournament, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from fourgames_tk.ui.workshop.tournament_setup import FOLDER, FROM_FILE, Tournam
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.screens import faults
-from tests.ui.tournament import SMALL, ask, asked, click
+from tests.ui.tournament import SMALL, click, open_setup, setup_page
 
 
-def said(page: TournamentPage) -> str:
-    """Return the line about what is chosen, or what is wrong with it."""
+def status_line(page: TournamentPage) -> str:
+    """Return the line about the plan, or the error."""
     return str(page.about.cget("text")) or str(page.message.cget("text"))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_enough_is_chosen_at_first_for_a_tournament(person: Person, game: AnyGame) -> None:
+def test_the_defaults_are_a_valid_tournament(person: Person, game: AnyGame) -> None:
     person.app.workspace.welcome(game)
     person.do("tournament")
-    page = asked(person)
+    page = setup_page(person)
     assert page.plan().checked().game == game.id
     assert page.players == [f"level:{level.number}" for level in game.levels[-2:]]
-    assert said(page) == "10 games in all."
+    assert status_line(page) == "10 games in all."
 
 
-def test_players_are_added_and_taken_away(person: Person) -> None:
-    page = ask(person)
-    assert said(page) == "Stones: Skirmish needs 2 players, not 0."
+def test_players_are_added_and_removed(person: Person) -> None:
+    page = open_setup(person)
+    assert status_line(page) == "Stones: Skirmish needs 2 players, not 0."
     for text in ("level:1", "level:1", "level:2"):
         page.adding.choose(text)
     assert [row[1] for row in page.table.rows] == [
@@ -58,9 +58,9 @@ def test_players_are_added_and_taken_away(person: Person) -> None:
 def test_a_program_takes_part_and_all_of_a_folder(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = ask(person, "level:1")
+    page = open_setup(person, "level:1")
     page.add_bots([tmp_path / "nothing.py"])
-    assert said(page).startswith("Stones: Skirmish needs") or "no bot" in said(page)
+    assert status_line(page).startswith("Stones: Skirmish needs") or "no bot" in status_line(page)
     names = ("anna.py", "ben.py", "cleo.sh")
     folder = tmp_path / "class"
     folder.mkdir()
@@ -70,14 +70,14 @@ def test_a_program_takes_part_and_all_of_a_folder(
     page.adding.choose(FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
     assert page._note.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
-    assert said(page) == "12 games in all."
+    assert status_line(page) == "12 games in all."
     assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
 
 
-def test_terms_are_folded_and_typed(
+def test_settings_are_unfolded_and_typed(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = ask(person, "level:1", "level:2")
+    page = open_setup(person, "level:1", "level:2")
     fields = [each for each in person.widgets() if isinstance(each, Entry)]
     assert len(fields) == 5 and not any(each.winfo_ismapped() for each in fields)
     (more,) = [each for each in person.widgets() if isinstance(each, Button) if each.text == "More"]
@@ -85,7 +85,7 @@ def test_terms_are_folded_and_typed(
     person.flush()
     # Past the seconds of a move, to the total clock; the openings are a list.
     person.key("space", "Tab", "Tab", *"60+0", "period", "5", "Tab", *"1x", "Tab", "6")
-    assert said(page) == "Margin: allowed is a number of seconds, such as 0.1, not 1x."
+    assert status_line(page) == "Margin: allowed is a number of seconds, such as 0.1, not 1x."
     assert [name for name, each in page.fields.items() if each.instate(["invalid"])] == ["margin"]
     person.key("shift+Tab", "BackSpace", "BackSpace", "2")
     person.key("Tab", "Tab", "Tab", "7", "Tab", "3")
@@ -104,24 +104,24 @@ def test_terms_are_folded_and_typed(
 
 
 def test_formats_and_tests_make_their_plans(person: Person) -> None:
-    page = ask(person, "level:1", "level:2", "level:3", games=3)
+    page = open_setup(person, "level:1", "level:2", "level:3", games=3)
     chosen = tuple(f"{name}={value}" for name, value in SMALL.items())
     plan = Plan("skirmish", ("level:1", "level:2", "level:3"), chosen, 3, page.plan().seed)
     assert page.plan() == plan
-    assert said(page) == "9 games in all."
+    assert status_line(page) == "9 games in all."
     page._choose_format("gauntlet")
-    assert (page.plan().format, said(page)) == ("gauntlet", "6 games in all.")
+    assert (page.plan().format, status_line(page)) == ("gauntlet", "6 games in all.")
     page._choose_format("test")
-    assert said(page) == "A sequential test compares two players in a game of two."
+    assert status_line(page) == "A sequential test compares two players in a game of two."
     page.remove()
     assert page.plan().sprt == Sprt(0, 20)
-    assert said(page) == "20,000 games at most: it ends when the answer is known."
+    assert status_line(page) == "20,000 games at most: it ends when the answer is known."
     assert page.plan().options == chosen, "the options stay as the format changes"
 
 
 def test_too_many_games_are_refused_at_once(person: Person) -> None:
-    page = ask(person, *[f"level:{1 + number % 2}" for number in range(9)], games=90_000)
-    assert said(page) == "3,240,000 games are too many: allowed are 100,000."
+    page = open_setup(person, *[f"level:{1 + number % 2}" for number in range(9)], games=90_000)
+    assert status_line(page) == "3,240,000 games are too many: allowed are 100,000."
     person.key("Return")
     assert person.app.workspace.side_panel.page is page
 
@@ -130,6 +130,6 @@ def test_too_many_games_are_refused_at_once(person: Person) -> None:
 def test_it_fits_on_a_small_window(person: Person, size: str, text: int) -> None:
     person.root.geometry(f"{size}+0+0")
     person.app.set_preference("text_size", str(text))
-    page = ask(person, "level:1", "level:2")
+    page = open_setup(person, "level:1", "level:2")
     assert not list(faults(page))
     assert page.primary is not None and page.primary.winfo_viewable()

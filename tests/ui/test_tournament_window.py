@@ -1,4 +1,4 @@
-"""A tournament in its window: live, stopped, gone on with, and looked through."""
+"""The tournament window: live results, stopping, resuming, and opening games."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import BOT, write_bot
-from tests.ui.bench import LAST
+from tests.ui.bot_editor import LAST
 from tests.ui.person import Person
 from tests.ui.screens import faults
 from tests.ui.tournament import (
     SMALL,
     click,
-    keep,
-    open_kept,
+    open_saved,
     play_by_button,
     press,
     results,
+    save_tournament,
     wait_until_over,
 )
 
@@ -42,18 +42,18 @@ PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL_BOARD, games=4)
 PEBBLE, GRABBER = "Computer, level 1: Pebble", "Computer, level 2: Grabber"
 
 
-def said(window: TournamentWindow) -> str:
+def progress_text(window: TournamentWindow) -> str:
     return str(window.progress.cget("text"))
 
 
-def complaint(window: TournamentWindow) -> str:
+def error_text(window: TournamentWindow) -> str:
     return str(window.message.cget("text"))
 
 
-def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) -> None:
+def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> None:
     window = play_by_button(person, "level:1", "level:2", "level:2", games=2)
     wait_until_over(person, window)
-    assert said(window).splitlines()[0] == "Over: 6 games played."
+    assert progress_text(window).splitlines()[0] == "Over: 6 games played."
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
     names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
     assert {row[1] for row in window.standings.rows} == names
@@ -76,7 +76,7 @@ def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) 
     assert window.winfo_exists()
 
 
-def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
+def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:
     window = play_by_button(person, "level:1", "level:2", games=3000)
     person.wait(lambda: len(window.games.rows) > 1, "the first games")
     window.focus_force()
@@ -95,68 +95,66 @@ def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
         return True
 
     person.wait(is_free, "the end of the games under way")
-    window = open_kept(person)
+    window = open_saved(person)
     kept = len(window.games.rows)
     assert 2 <= kept < 3000
-    assert said(window).startswith(f"Stopped after {kept:,} of 3,000 games: they are kept")
+    assert progress_text(window).startswith(f"Stopped after {kept:,} of 3,000 games: they are kept")
     assert not window.is_running
     press(person, window, "Stop")
     person.wait(lambda: len(window.games.rows) > kept, "more games")
     window.destroy()
 
 
-def test_one_that_is_played_elsewhere_is_said_and_opens_later(person: Person) -> None:
-    path = keep(PAIR, results(PAIR, [1.0, 0.5]))
+def test_a_tournament_running_elsewhere_is_refused_and_opens_later(person: Person) -> None:
+    path = save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
     games = TournamentFolder.open_folder(path)
-    window = open_kept(person)
-    assert complaint(window).startswith("Another window or command is playing 2026-11-20")
-    assert "/" not in complaint(window)
+    window = open_saved(person)
+    assert error_text(window).startswith("Another window or command is playing 2026-11-20")
+    assert "/" not in error_text(window)
     games.close()
     press(person, window, "Stop")
-    person.wait(lambda: said(window).startswith("Over: 4 games played."), "the end")
-    assert complaint(window) == ""
+    person.wait(lambda: progress_text(window).startswith("Over: 4 games played."), "the end")
+    assert error_text(window) == ""
     assert sorted(int(row[1]) for row in window.games.rows) == [1, 2, 3, 4]
 
 
-def test_what_programs_may_do_is_said_before_those_of_a_file_are_started(
+def test_a_note_says_what_bots_may_do_before_those_of_a_file_start(
     person: Person, tmp_path: Path
 ) -> None:
     path = write_bot(tmp_path, "mine.py", "")
-    keep(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
-    window = open_kept(person)
+    save_tournament(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
+    window = open_saved(person)
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
-    said = str(window.protection.cget("text"))
-    assert said.startswith(PROTECTION_HEADING) and window.protection.winfo_ismapped()
+    progress_text = str(window.protection.cget("text"))
+    assert progress_text.startswith(PROTECTION_HEADING) and window.protection.winfo_ismapped()
 
 
-def test_what_a_program_played_before_it_changed_is_seen_and_played_again(
-    person: Person, tmp_path: Path
-) -> None:
+def test_games_of_a_changed_bot_are_shown_and_played_again(person: Person, tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
     plan = replace(PAIR, players=(f"Ann=bot:{path}", "level:1"))
-    keep(plan, results(plan, [1.0, 0.5, 0.0]))
+    save_tournament(plan, results(plan, [1.0, 0.5, 0.0]))
     path.write_text(LAST)
-    window = open_kept(person)
-    assert said(window).startswith("Stopped after 3 of 4 games")
+    window = open_saved(person)
+    assert progress_text(window).startswith("Stopped after 3 of 4 games")
     assert "Ann" in [row[1] for row in window.standings.rows]
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
     press(person, window, "Stop")
-    person.wait(lambda: said(window).startswith("Over: 4 games played."), "the end")
+    person.wait(lambda: progress_text(window).startswith("Over: 4 games played."), "the end")
     assert all(int(row[2]) > 0 for row in window.games.rows), "all were played now"
 
 
-def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) -> None:
+def test_results_of_a_missing_bot_are_shown_but_not_resumed(person: Person) -> None:
     plan = Plan("skirmish", ("level:1", "bot:/gone/mine.py"), SMALL_BOARD, games=4)
-    keep(plan, results(plan, [1.0, 0.0]))
-    window = open_kept(person)
+    save_tournament(plan, results(plan, [1.0, 0.0]))
+    window = open_saved(person)
     assert [row[1] for row in window.standings.rows] == [PEBBLE, "Program: mine.py"]
     press(person, window, "Stop")
-    person.wait(lambda: bool(complaint(window)), "the reason")
-    assert complaint(window).startswith("There is no bot '/gone/mine.py'")
+    person.wait(lambda: bool(error_text(window)), "the reason")
+    assert error_text(window).startswith("There is no bot '/gone/mine.py'")
     assert not window.is_running
 
 
-def test_each_lies_in_a_folder_of_its_own_and_the_last_one_comes_first(person: Person) -> None:
+def test_each_has_its_own_folder_and_the_newest_is_first(person: Person) -> None:
     assert tournaments_in(tournaments_path()) == []
     for _ in range(2):
         games = TournamentFolder(PAIR, new_folder(tournaments_path(), PAIR))
@@ -166,21 +164,21 @@ def test_each_lies_in_a_folder_of_its_own_and_the_last_one_comes_first(person: P
     assert [path.name for path in tournaments_in(tournaments_path())] == [f"{today} 2", today]
 
 
-def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
+def test_a_sequential_test_shows_its_state(person: Person) -> None:
     test = Plan("four-stones", ("level:10", "level:1"), (), 500, sprt=Sprt(0, 100))
-    keep(test, results(test, [1.0, 0.5, 0.0, 0.5]))
-    window = open_kept(person)
-    lines = said(window).splitlines()[1:]
+    save_tournament(test, results(test, [1.0, 0.5, 0.0, 0.5]))
+    window = open_saved(person)
+    lines = progress_text(window).splitlines()[1:]
     assert lines[0].startswith("Sequential test: ") and lines[0].endswith("not known yet.")
     assert lines[1] == "4 different games of 4."
     press(person, window, "Stop")
-    person.wait(lambda: said(window).startswith("Over"), "the end of the test")
-    assert "+100.0 Elo is accepted." in said(window)
+    person.wait(lambda: progress_text(window).startswith("Over"), "the end of the test")
+    assert "+100.0 Elo is accepted." in progress_text(window)
     assert len(window.games.rows) < 500
 
 
-def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) -> None:
-    """Each kind of bad program loses by a reason that is said without a traceback."""
+def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_path: Path) -> None:
+    """Each kind of bad bot loses with a reason that has no traceback."""
     kinds = ("crash in a move", "no move", "nonsense")
     paths = [write_bot(tmp_path, f"{kind}.py", BAD_PROGRAMS[kind].text) for kind in kinds]
     players = ("level:1", *(f"bot:{path}" for path in paths))
@@ -191,8 +189,8 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
             tables.submit(play_game, plan, fixture).result().text for fixture in plan.fixtures()
         ]
     found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
-    keep(plan, found)
-    window = open_kept(person)
+    save_tournament(plan, found)
+    window = open_saved(person)
     assert [row[5] for row in window.standings.rows] == ["", "1", "1", "1"], "who failed"
     for row in range(3):
         window.games.choose(row)
@@ -206,7 +204,7 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     window.games.tree.focus_force()
     person.flush()
     person.key("Return")
-    assert complaint(window).startswith("Nobody moved in this game: bot: ")
+    assert error_text(window).startswith("Nobody moved in this game: bot: ")
     assert person.app.workspace.controller is None
     row = next(n for n, row in enumerate(window.games.rows) if row[2] == "1")
     window.games.choose(row)
@@ -224,17 +222,17 @@ def test_it_fits_on_a_small_screen(
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: height)
     person.app.set_preference("text_size", str(size))
     plan = Plan("skirmish", tuple(f"level:{n}" for n in (1, 2, 3, 4, 5, 6)), SMALL_BOARD, games=2)
-    keep(plan, results(plan, [1.0, 0.0, 0.5, 1.0, 0.0]))
-    window = open_kept(person)
+    save_tournament(plan, results(plan, [1.0, 0.0, 0.5, 1.0, 0.0]))
+    window = open_saved(person)
     assert window.winfo_height() <= height - 48
     assert all(button.winfo_viewable() for button in window.buttons.values())
     assert not list(faults(window))
 
 
-def test_what_is_said_does_not_change_the_width_that_the_window_asks_for(person: Person) -> None:
-    """It is broken at that width: each would follow the other for ever, and did."""
-    keep(PAIR, results(PAIR, [1.0, 0.5]))
-    window = open_kept(person)
+def test_texts_do_not_change_the_requested_width(person: Person) -> None:
+    """Texts wrap at the width of the window; otherwise both would grow for ever."""
+    save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_saved(person)
     asked = window.body.winfo_reqwidth()
     for label in (window.progress, window.note):
         label.configure(text="word " * 200)

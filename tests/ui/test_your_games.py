@@ -1,4 +1,4 @@
-"""The list of every game that was played, as a person uses it."""
+"""The page with the list of saved games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMPUTER, TWO, DEMO = ("human", "level:3"), ("human", "human"), ("level:1", "lev
 
 
 def left(person: Person, game: str, plies: int, players: tuple[str, ...] = COMPUTER) -> Path:
-    """Keep a game that was left, played later than those before, and return its path."""
+    """Save an unfinished game, later than the others, and return its path."""
     path = kept(person.app.library, game, plies, players)
     changed = 1_700_000_000 + len(os.listdir(path.parent))
     os.utime(path, (changed, changed))
@@ -30,7 +30,7 @@ def left(person: Person, game: str, plies: int, players: tuple[str, ...] = COMPU
 
 
 def opened(person: Person) -> YourGamesPage:
-    """Open the list by its key."""
+    """Open the page by its key."""
     person.driver.move(*person.at_nothing)
     person.flush()
     person.key("ctrl+b")
@@ -55,7 +55,7 @@ def library(person: Person) -> Library:
     return person.app.library
 
 
-def test_the_list_opens_from_the_start_screen_and_a_finished_game_is_looked_through(
+def test_the_list_opens_from_the_start_screen_and_shows_a_finished_game(
     person: Person,
 ) -> None:
     left(person, "four-stones", 300)
@@ -72,7 +72,7 @@ def test_the_list_opens_from_the_start_screen_and_a_finished_game_is_looked_thro
     assert shown(person) is None and person.controller.session.state.outcome() is not None
 
 
-def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Library) -> None:
+def test_a_row_shows_game_players_and_state(person: Person, library: Library) -> None:
     left(person, "four-stones", 1, ("Ann", "bot:/x/y.py"))
     left(person, "mancala", 400, TWO)
     library.rename(left(person, "four-stones", 300), "The long one")
@@ -89,9 +89,7 @@ def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Libr
     assert rows == [players_line(one), players_line(two), players_line(bot)]
 
 
-def test_a_damaged_file_is_listed_with_its_reason_and_told(
-    person: Person, library: Library
-) -> None:
+def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Library) -> None:
     path = left(person, "mancala", 4)
     path.write_text("no game")
     window = opened(person)
@@ -130,7 +128,7 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     assert listed(window) == [ann]
 
 
-def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> None:
+def test_the_open_game_can_be_deleted_and_restored(person: Person) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
     window = opened(person)
@@ -145,7 +143,7 @@ def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> 
     assert person.moves == ("D1",)
 
 
-def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Library) -> None:
+def test_the_open_game_keeps_its_new_name(person: Person, library: Library) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
     (head,) = library.headers()
@@ -155,7 +153,7 @@ def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Libra
     assert (head["Title"], head.plies) == ("tea", 2)
 
 
-def test_all_games_are_written_to_a_folder_and_read_from_one(
+def test_all_games_are_exported_and_imported(
     person: Person, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(tmp_path / "all"))
@@ -176,9 +174,7 @@ def test_all_games_are_written_to_a_folder_and_read_from_one(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
-    person: Person, game: AnyGame
-) -> None:
+def test_the_preview_shows_the_chosen_game(person: Person, game: AnyGame) -> None:
     for plies in (4, 9):
         left(person, game.id, plies)
     page = opened(person)
@@ -204,7 +200,7 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
     assert "The games cannot be listed: " in str(window.notice.cget("text"))
 
 
-def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None:
+def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
     left(person, "four-stones", 300, DEMO)
     programs = left(person, "four-stones", 300, ("bot:nowhere.py", "level:1"))
     window = opened(person)

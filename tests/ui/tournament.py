@@ -1,4 +1,4 @@
-"""A person at the windows of a tournament."""
+"""Helpers for tests of the tournament windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = {"rows": "4", "columns": "4", "stones": "2"}
 
 
 def opened(person: Person, kind: type[AnyDialog]) -> AnyDialog:
-    """Wait until a window of a kind is open and has the keys, and return it."""
+    """Wait until a dialog of a class is open and has the focus, and return it."""
 
     def found() -> list[AnyDialog]:
         keys = f"{person.root.tk.call('focus')}."
@@ -35,13 +35,13 @@ def opened(person: Person, kind: type[AnyDialog]) -> AnyDialog:
     return found()[-1]
 
 
-def ask(person: Person, *players: str, games: int = 2, **options: str) -> TournamentPage:
-    """Open the page by its keys, and fill it in for a tournament of Skirmish on a small board."""
+def open_setup(person: Person, *players: str, games: int = 2, **options: str) -> TournamentPage:
+    """Open the page by its keys, and fill it in for a short tournament of Skirmish."""
     person.app.workspace.welcome(SKIRMISH)
     person.app.workspace.focus_force()
     person.flush()
     person.key("ctrl+shift+t")
-    page = asked(person)
+    page = setup_page(person)
     for name, text in {**SMALL, **options}.items():
         (control,) = page.options.controls[name]
         if isinstance(control, Stepper):
@@ -57,8 +57,8 @@ def ask(person: Person, *players: str, games: int = 2, **options: str) -> Tourna
     return page
 
 
-def asked(person: Person) -> TournamentPage:
-    """Return the page on the sheet."""
+def setup_page(person: Person) -> TournamentPage:
+    """Return the page to set up a tournament."""
     person.flush()
     page = person.app.workspace.side_panel.page
     assert isinstance(page, TournamentPage)
@@ -68,19 +68,19 @@ def asked(person: Person) -> TournamentPage:
 def play_by_button(
     person: Person, *players: str, games: int = 2, **options: str
 ) -> TournamentWindow:
-    """Begin a tournament by the button."""
-    ask(person, *players, games=games, **options)
+    """Start a tournament by the button."""
+    open_setup(person, *players, games=games, **options)
     person.key("Return")
     return opened(person, TournamentWindow)
 
 
 def wait_until_over(person: Person, window: TournamentWindow) -> None:
-    """Wait until nothing is played any more."""
+    """Wait until no game is being played."""
     person.wait(lambda: not window.is_running, "the end of the tournament")
 
 
 def at_cell(table: DataTable, row: int, column: int = 0) -> tuple[int, int]:
-    """Return the pixel of the screen in the middle of a cell."""
+    """Return the position on the screen of the middle of a cell."""
     tree = table.tree
     box = tree.bbox(tree.get_children()[row], column)
     assert box, "the cell is not in sight"
@@ -108,7 +108,7 @@ def click(person: Person, table: DataTable, row: int, column: int = 0, times: in
 
 
 def press(person: Person, window: TournamentWindow, text: str) -> None:
-    """Click a button of the row below, by what it said at first."""
+    """Click a button in the footer, by its original text."""
     button = window.buttons[text]
 
     def ready() -> bool:
@@ -120,8 +120,8 @@ def press(person: Person, window: TournamentWindow, text: str) -> None:
     person.click(centre(button))
 
 
-def keep(plan: Plan, records: list[str], name: str = "2026-11-20 skirmish") -> Path:
-    """Put a tournament where those of earlier days are kept."""
+def save_tournament(plan: Plan, records: list[str], name: str = "2026-11-20 skirmish") -> Path:
+    """Save a tournament where earlier ones are listed."""
     games = TournamentFolder(plan, tournaments_path() / name)
     for fixture, record in zip(games.plan.fixtures(), records, strict=False):
         games.add(fixture, record)
@@ -129,9 +129,9 @@ def keep(plan: Plan, records: list[str], name: str = "2026-11-20 skirmish") -> P
     return games.folder
 
 
-def open_kept(person: Person) -> TournamentWindow:
-    """Open the last tournament of earlier days, by the list of them."""
-    ask(person, "level:1", "level:2")
+def open_saved(person: Person) -> TournamentWindow:
+    """Open the last of the earlier tournaments by the list."""
+    open_setup(person, "level:1", "level:2")
     earlier = [each for each in person.widgets() if isinstance(each, Choice)]
     (choice,) = [each for each in earlier if each.cget("text") == "Earlier"]
     choice.choose(choice.choices[1][0])

@@ -1,4 +1,4 @@
-"""The bench: a program is begun, played, watched, restarted and edited."""
+"""The bot editor: creating, playing, watching, restarting and checking a bot."""
 
 from __future__ import annotations
 
@@ -24,110 +24,108 @@ from fourgames_tk.ui.widgets.controls import Segmented
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MOST_ENTRIES, BotEditor, BotLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
-from tests.ui.bench import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
+from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.person import Person, below
 
 FOURSIDE = find_game("fourside")
 
 
-def test_what_programs_may_do_is_said_before_one_can_be_started(
-    person: Person, bots_folder: Path
-) -> None:
+def test_a_note_says_what_bots_may_do_before_one_starts(person: Person, bots_folder: Path) -> None:
     write_bot(bots_folder, "mine.py", BOT)
     person.do("bench")
-    bench = find_dialog(person.root, BotEditor)
-    assert bench is not None and log(bench) == [
+    editor = find_dialog(person.root, BotEditor)
+    assert editor is not None and log(editor) == [
         "What a program may do here:",
         *protection_sentences(),
     ]
-    assert bench.buttons["Play"].winfo_manager()
+    assert editor.buttons["Play"].winfo_manager()
 
 
-def test_a_player_is_made_and_plays_a_house_bot_at_once(
-    person: Person, open_bench: Callable[[], BotEditor]
+def test_a_new_bot_plays_a_sample_at_once(
+    person: Person, open_editor: Callable[[], BotEditor]
 ) -> None:
-    bench = open_bench()
-    choice(bench, "Program").choose(".py")
-    assert bench.headline.startswith("first.py is made, and plays Stones: Skirmish already.")
+    editor = open_editor()
+    choice(editor, "Program").choose(".py")
+    assert editor.headline.startswith("first.py is made, and plays Stones: Skirmish already.")
     assert (bots_path() / "first.py").is_file()
-    assert bench.opponent == "bot:skirmish/random_walker.py"
-    press(bench, "Play")
-    person.wait(lambda: len(answers(bench)) >= 2, "two answers")
+    assert editor.opponent == "bot:skirmish/random_walker.py"
+    press(editor, "Play")
+    person.wait(lambda: len(answers(editor)) >= 2, "two answers")
     assert person.controller.names == ("bot 1: first.py", "bot 2: random_walker.py")
-    lines = log(bench)
+    lines = log(editor)
     assert lines[:3] == ["first.py is started.", "The game starts.", "bot 1: first.py’s turn."]
     assert lines[4].startswith("It answers a1a2 after ")
     assert "1. bot 1: first.py plays a1a2." in lines
 
 
-def test_another_one_gets_another_name_and_a_program_is_offered_for_what_it_plays(
-    person: Person, bots_folder: Path, open_bench: Callable[[], BotEditor]
+def test_a_second_bot_gets_another_name_and_is_offered_for_its_game(
+    person: Person, bots_folder: Path, open_editor: Callable[[], BotEditor]
 ) -> None:
     write_bot(bots_folder, "first.py", BOT)
-    bench = open_bench()
+    editor = open_editor()
     person.menu("New", "Python")
     assert (bots_folder / "first.py").read_text() == BOT
-    assert bench.headline.startswith("first-2.py is made")
+    assert editor.headline.startswith("first-2.py is made")
     names = [program.name for program in bots_for(FOURSIDE)]
     assert "first.py" in names, "nobody knows yet what it plays"
     assert "first-2.py" not in names
     assert "first-2.py" in [program.name for program in bots_for(SKIRMISH)]
 
 
-def test_an_error_is_told_with_its_line_and_saving_the_change_goes_on(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
+def test_an_error_is_shown_with_its_line_and_saving_resumes_the_game(
+    person: Person, bots_folder: Path, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
-    bench = bench_of(CRASHES)
+    editor = open_bot_editor(CRASHES)
     path = bots_folder / "mine.py"
-    press(bench, "Play")
-    person.wait(lambda: "AttributeError" in bench.headline, "the failure")
-    assert bench.headline.startswith(f"mine.py ended by itself at mine.py, line {LINE}:")
-    assert person.dialogs() == [bench], "it is told once, on the bench"
+    press(editor, "Play")
+    person.wait(lambda: "AttributeError" in editor.headline, "the failure")
+    assert editor.headline.startswith(f"mine.py ended by itself at mine.py, line {LINE}:")
+    assert person.dialogs() == [editor], "shown once, in the editor"
     last = f"It ended by itself at mine.py, line {LINE}:"
-    person.wait(lambda: log(bench)[-1].startswith(last), "the same in the log")
+    person.wait(lambda: log(editor)[-1].startswith(last), "the same in the log")
     path.write_text(BOT)
     person.wait(lambda: len(person.moves) >= 2, "moves after the change")
-    assert "Saved: the program is started again." in log(bench)
+    assert "Saved: the program is started again." in log(editor)
 
 
-def test_a_change_is_heard_of_an_editor_that_renames(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor], tmp_path: Path
+def test_a_file_replaced_by_renaming_restarts_the_bot(
+    person: Person, bots_folder: Path, open_bot_editor: Callable[[str], BotEditor], tmp_path: Path
 ) -> None:
-    bench = bench_of(BOT)
+    editor = open_bot_editor(BOT)
     # Nothing is written in the folder itself.
     write_bot(tmp_path, "mine.py.new", LAST).replace(bots_folder / "mine.py")
-    person.wait(lambda: "it is ready" in bench.headline, "the change")
+    person.wait(lambda: "it is ready" in editor.headline, "the change")
     last = SKIRMISH.start(SKIRMISH.options_type(), 0).legal_moves()[-1]
-    assert f"Its first move is {last}, after " in bench.headline
+    assert f"Its first move is {last}, after " in editor.headline
 
 
 def test_a_program_is_started_once_for_each_change(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
+    person: Person, bots_folder: Path, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
-    bench = bench_of(BOT)
+    editor = open_bot_editor(BOT)
     for text in (LAST, BOT):
         (bots_folder / "mine.py").write_text(text)
-        person.wait(lambda: "it is ready" in bench.headline, "the change")
-        bench.set_headline("Nothing new.")
-        bench.event_generate("<FocusIn>")
-        finish(person, bench)
-        assert bench.headline == "Nothing new."
+        person.wait(lambda: "it is ready" in editor.headline, "the change")
+        editor.set_headline("Nothing new.")
+        editor.event_generate("<FocusIn>")
+        finish(person, editor)
+        assert editor.headline == "Nothing new."
 
 
-def test_a_seat_that_another_game_does_not_have_gives_way(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
+def test_a_seat_that_another_game_lacks_is_reset(
+    person: Person, bots_folder: Path, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
     many = SKIRMISH.options_type.parse({"players": "4"})
     specs = (PlayerSpec("human"),) * 4
     person.app.settings.save_setup(Setup(SKIRMISH, many, 1, specs))
-    bench = bench_of(BOT)
-    next(each for each in below(bench) if isinstance(each, Segmented)).choose("3")
-    assert bench.seat == 3
-    choice(bench, "Game").choose(FOURSIDE.id)
-    assert bench.seat == 1
+    editor = open_bot_editor(BOT)
+    next(each for each in below(editor) if isinstance(each, Segmented)).choose("3")
+    assert editor.seat == 3
+    choice(editor, "Game").choose(FOURSIDE.id)
+    assert editor.seat == 1
 
 
-def test_the_log_keeps_its_last_lines(root: tk.Tk) -> None:
+def test_the_log_is_limited_to_its_last_lines(root: tk.Tk) -> None:
     apply_style(root, LIGHT)
     log = BotLog(root)
     for _ in range(3):
@@ -138,27 +136,27 @@ def test_the_log_keeps_its_last_lines(root: tk.Tk) -> None:
 
 
 def test_a_paused_game_stays_so_when_the_program_is_saved(
-    person: Person, bots_folder: Path, bench_of: Callable[[str], BotEditor]
+    person: Person, bots_folder: Path, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
-    bench = bench_of(BOT)
+    editor = open_bot_editor(BOT)
     path = bots_folder / "mine.py"
     person.app.set_preference("speed", "normal")
-    press(bench, "Play")
+    press(editor, "Play")
     person.wait(lambda: len(person.moves) >= 2, "some moves")
     person.controller.pause()
     person.wait(lambda: person.controller.phase is Phase.PAUSED, "the pause")
     count = len(person.moves)
     path.write_text(LAST)
-    person.wait(lambda: "Saved" in bench.headline, "the change")
+    person.wait(lambda: "Saved" in editor.headline, "the change")
     assert person.controller.phase is Phase.PAUSED and len(person.moves) == count
     person.controller.resume()
     person.wait(lambda: len(person.moves) > count, "it to go on")
 
 
-def test_the_desktop_opens_the_file_or_it_is_told(
+def test_edit_opens_the_file_or_shows_why_not(
     person: Person,
     bots_folder: Path,
-    bench_of: Callable[[str], BotEditor],
+    open_bot_editor: Callable[[str], BotEditor],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -166,32 +164,32 @@ def test_the_desktop_opens_the_file_or_it_is_told(
     programs.mkdir()
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
     write_bot(programs, "xdg-open", f'#!/bin/sh\necho "$1" >> {opened}\n')
-    bench = bench_of(BOT)
+    editor = open_bot_editor(BOT)
     path = bots_folder / "mine.py"
     person.press("Edit")
     assert wait_until(lambda: opened.exists() and opened.read_text() == f"{path}\n")
     refused = f"Nothing on this desktop opens it. It is {path}."
     write_bot(programs, "xdg-open", "#!/bin/sh\nexit 3\n")
     person.press("Edit")
-    person.wait(lambda: bench.headline == refused, "the answer")
-    bench.set_headline("")
+    person.wait(lambda: editor.headline == refused, "the answer")
+    editor.set_headline("")
     monkeypatch.setenv("PATH", str(tmp_path))
     person.press("Edit")
-    assert bench.headline == refused
+    assert editor.headline == refused
 
 
-def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
-    person: Person, bench_of: Callable[[str], BotEditor]
+def test_closing_stops_the_trial_but_not_the_game(
+    person: Person, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
-    bench = bench_of(BOT)
+    editor = open_bot_editor(BOT)
     # Not over before we can look.
     person.app.set_preference("speed", "slow")
-    press(bench, "Play")
+    press(editor, "Play")
     person.wait(lambda: len(person.moves) >= 1, "a move")
     person.controller.pause()
     person.wait(lambda: person.controller.phase is Phase.PAUSED, "the pause")
-    press(bench, "Check")
-    bench.destroy()
+    press(editor, "Check")
+    editor.destroy()
     count = len(person.moves)
     # Only so many lines are kept: without motion the first are gone before the game is paused.
     person.app.set_preference("speed", "fast")
@@ -205,56 +203,56 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     assert any("plays a1a2" in line for line in log(again)), "what was before is not lost"
 
 
-def test_the_check_says_what_the_command_says(
-    person: Person, bench_of: Callable[[str], BotEditor], monkeypatch: pytest.MonkeyPatch
+def test_the_check_shows_what_the_command_prints(
+    person: Person, open_bot_editor: Callable[[str], BotEditor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
-    bench = bench_of(BOT)
-    press(bench, "Check")
-    assert str(bench.buttons["Check"].cget("text")) == "Stop"
-    finish(person, bench)
-    lines = log(bench)
+    editor = open_bot_editor(BOT)
+    press(editor, "Check")
+    assert str(editor.buttons["Check"].cget("text")) == "Stop"
+    finish(person, editor)
+    lines = log(editor)
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
     assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
-    assert bench.headline == (
+    assert editor.headline == (
         "mine.py was checked: all games were played to the end without a mistake."
     )
 
 
-def test_a_check_that_is_broken_off_leaves_nothing(
-    person: Person, bench_of: Callable[[str], BotEditor]
+def test_a_stopped_check_leaves_no_process(
+    person: Person, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
-    bench = bench_of(BOT)
-    press(bench, "Check")
-    person.wait(lambda: bool(log(bench)), "the handshake")
-    press(bench, "Check")
-    assert bench.is_idle and bench.headline == "It was broken off."
-    assert str(bench.buttons["Check"].cget("text")) == "Check"
+    editor = open_bot_editor(BOT)
+    press(editor, "Check")
+    person.wait(lambda: bool(log(editor)), "the handshake")
+    press(editor, "Check")
+    assert editor.is_idle and editor.headline == "It was broken off."
+    assert str(editor.buttons["Check"].cget("text")) == "Check"
 
 
-def test_a_failed_check_is_told_with_file_and_line(
-    person: Person, bench_of: Callable[[str], BotEditor]
+def test_a_failed_check_is_shown_with_file_and_line(
+    person: Person, open_bot_editor: Callable[[str], BotEditor]
 ) -> None:
-    bench = bench_of(CRASHES)
-    press(bench, "Check")
-    finish(person, bench)
-    assert f"failed: ended by itself at mine.py, line {LINE}: AttributeError" in log(bench)[0]
-    assert bench.headline == "mine.py was checked: a mistake was made."
+    editor = open_bot_editor(CRASHES)
+    press(editor, "Check")
+    finish(person, editor)
+    assert f"failed: ended by itself at mine.py, line {LINE}: AttributeError" in log(editor)[0]
+    assert editor.headline == "mine.py was checked: a mistake was made."
 
 
-def bench_of_sample(bench_of: Callable[..., BotEditor]) -> tuple[BotEditor, PlayerSpec]:
-    """Open the bench with a program that plays FourSide; return it and the program."""
+def editor_of_sample(open_bot_editor: Callable[..., BotEditor]) -> tuple[BotEditor, PlayerSpec]:
+    """Open the editor with a bot for FourSide; return it and the spec of the bot."""
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
-    bench = bench_of(sample.read_text(), FOURSIDE)
-    assert bench.spec is not None
-    return bench, bench.spec
+    editor = open_bot_editor(sample.read_text(), FOURSIDE)
+    assert editor.spec is not None
+    return editor, editor.spec
 
 
-def test_what_people_may_not_see_is_not_shown_here_either(
-    person: Person, bench_of: Callable[..., BotEditor]
+def test_the_log_hides_secret_information(
+    person: Person, open_bot_editor: Callable[..., BotEditor]
 ) -> None:
-    bench, spec = bench_of_sample(bench_of)
+    editor, spec = editor_of_sample(open_bot_editor)
     person.app.workspace.begin(
         Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("human"), spec))
     )
@@ -262,16 +260,16 @@ def test_what_people_may_not_see_is_not_shown_here_either(
     person.wait_for_turn()
     person.controller.submit(person.controller.session.state.legal_moves()[0])
     person.wait(lambda: person.controller.person_to_move and person.board.active, "the answer")
-    assert log(bench) == [HIDDEN_TEXT]
+    assert log(editor) == [HIDDEN_TEXT]
 
 
 def test_the_log_shows_no_more_when_a_person_takes_a_seat(
-    person: Person, bench_of: Callable[..., BotEditor]
+    person: Person, open_bot_editor: Callable[..., BotEditor]
 ) -> None:
-    bench, spec = bench_of_sample(bench_of)
+    editor, spec = editor_of_sample(open_bot_editor)
     person.app.set_preference("speed", "normal")
     setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))
     person.app.workspace.begin(setup)
-    person.wait(lambda: len(log(bench)) > 3, "what it hears")
+    person.wait(lambda: len(log(editor)) > 3, "what it hears")
     person.controller.change_players((PlayerSpec("human"), spec))
-    person.wait(lambda: log(bench) == [HIDDEN_TEXT], "the log to be emptied")
+    person.wait(lambda: log(editor) == [HIDDEN_TEXT], "the log to be emptied")
