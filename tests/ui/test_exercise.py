@@ -23,7 +23,7 @@ from tests.ui.test_fourside_games import FORFEIT_SEED
 class RecordingPage(ExercisePage):
     """Page that records the calls it gets."""
 
-    UNDOES = True
+    ALLOWS_UNDO = True
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game, "Scratch")
