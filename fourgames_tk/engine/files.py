@@ -42,6 +42,8 @@ def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryI
     except FileNotFoundError:
         if "a" not in mode:
             raise
+    except UnicodeEncodeError as error:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from error
     file = open(path, mode, opener=_without_waiting)  # noqa: SIM115
     try:
         # Checked again: the path may have been replaced in between.

@@ -6,7 +6,7 @@ import contextlib
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.cli import run
@@ -51,6 +51,7 @@ def answer(arguments: list[str]) -> str:
 
 @pytest.mark.parametrize("door", DOORS, ids=" ".join)
 @settings(max_examples=25)
+@example("\udd00")
 @given(text=st.text(st.characters(exclude_characters="\0"), max_size=50))
 def test_what_is_said_of_a_bad_argument_can_be_shown(door: list[str], text: str) -> None:
     answer([*door, f"nowhere/{text}{STEERING}"])

@@ -100,7 +100,7 @@ def _by_arrows(board: AnyBoard, path: Path) -> Iterator[str]:
         board.cursor = kept
         return there
 
-    if not board.by_keys:
+    if kept is None or not board.by_keys:
         yield "Return"
     here = board.home() if kept is None else kept
     for thing in path:
