@@ -1,7 +1,8 @@
-"""The games. Another one adds its folder and its line here.
+"""The games of the program. A new game adds its folder and a line in `GAMES`.
 
-A game loads its rules where a game begins, for a window shows sooner that has none, and its
-thinking where it is asked to think: a window thinks in another process.
+Importing this package loads only each game's description. A game imports its rules when a game
+starts, so the window opens sooner, and its thinking when it is asked for a move. The window never
+imports the thinking, since it runs in another process.
 """
 
 from __future__ import annotations
@@ -18,19 +19,20 @@ from .mancala.game import MANCALA
 from .skirmish.game import SKIRMISH
 
 GAMES: tuple[AnyGame, ...] = (FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA)
+"""All games, in the order of the start screen."""
 
 _NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
 def in_words(games: Sequence[AnyGame] = GAMES) -> str:
-    """Return how many games these are, and of what kind: `Two small, forgotten board games`."""
+    """Return the number and the kind of these games: `Two small, forgotten board games`."""
     count = len(games)
     number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
     return f"{number} small, forgotten board game{'' if count == 1 else 's'}"
 
 
 def find_game(game_id: str) -> AnyGame:
-    """Return the game with this id; raises BadOption, naming those there are."""
+    """Return the game with this id; raises BadOption with the known ids."""
     for game in GAMES:
         if game.id == game_id:
             return game

@@ -39,7 +39,7 @@ def state_of(text: str, given: str | None = None, **options: Any) -> FourByFourS
 
 
 def text_of(state: FourByFourState) -> dict[str, str]:
-    """Return the board as the plain reference writes it."""
+    """Return the board in the form of the reference."""
     return {
         cell: piece_text(piece)
         for cell, piece in zip(CELLS, state.board, strict=True)
@@ -84,5 +84,5 @@ variations = pytest.mark.parametrize(
 
 
 def counting(state: FourByFourState) -> str:
-    """Return the counting characteristics as the plain reference takes them."""
+    """Return the counting characteristics in the form of the reference."""
     return "".join(str(ATTRIBUTES.index(name)) for name in state.options.attributes)

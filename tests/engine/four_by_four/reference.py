@@ -1,6 +1,6 @@
-"""4 × 4 once more, as plain as can be: sets and lists, no tables, nothing shared with the engine.
+"""A slow, simple implementation of 4 × 4 that shares nothing with the engine.
 
-Lines are always called: who can complete one wins.
+Lines are always called, so a player who can complete a line wins.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def state_with(board: list[PlacedKind], variation: Variation) -> FourByFourState
 
 
 def search(board: list[PlacedKind], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
-    """Return a new search and the board, of kinds, as it takes it, without the book."""
+    """Return a new solver and the node of a board of kinds."""
     state = state_with(board, variation)
     tables = tables_for(state.options, state.counting)
     left = tables.representatives.canonical_pool(sum(1 << piece for piece in state.pool))
@@ -124,11 +124,11 @@ def boards_of(book: Book, pieces: int) -> list[tuple[list[PlacedKind], int, int]
     return found
 
 
-def test_there_are_books_of_all_variations_as_far_as_the_plan_says() -> None:
+def test_there_is_a_book_of_every_planned_variation() -> None:
     assert {book.variation: book.most_pieces for book in BOOKS} == solving.PLAN
 
 
-def test_the_won_and_lost_boards_of_the_main_rules_are_those_of_the_lists() -> None:
+def test_won_and_lost_boards_of_the_main_rules_agree_with_the_lists() -> None:
     book = main_book()
     assert {book.value(board) for board in FIVE_WON} == {1}
     assert sum(map(bool, book.levels[5].winning)) == len(FIVE_WON)
@@ -142,7 +142,7 @@ def test_the_empty_board_is_even(book: Book) -> None:
     assert all(book.gift_value([], kind) == 0 for kind in range(book.variation.kinds))
 
 
-def test_going_first_is_said_to_be_even_as_all_books_prove() -> None:
+def test_first_move_text_says_even_as_all_books_prove() -> None:
     said = {FOUR_BY_FOUR.first_move_text(options_of(book.variation)) for book in BOOKS}
     assert said == {"First gives a piece, and second places it. Neither is better off."}
 
@@ -164,7 +164,7 @@ def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int)
 
 
 @every_book
-def test_a_gift_on_one_of_the_largest_boards_is_worth_what_the_book_says(book: Book) -> None:
+def test_gift_values_on_the_largest_boards_agree_with_a_search(book: Book) -> None:
     random = Random(1)
     variation = book.variation
     while True:
@@ -177,7 +177,7 @@ def test_a_gift_on_one_of_the_largest_boards_is_worth_what_the_book_says(book: B
 
 
 @every_book
-def test_some_boards_that_a_book_calls_won_or_lost_are_so(book: Book) -> None:
+def test_won_and_lost_boards_of_a_book_agree_with_a_search(book: Book) -> None:
     random, variation = Random(5), book.variation
     won = [board for board, winning, _ in boards_of(book, book.most_pieces) if winning]
     for board in random.sample(won, min(1, len(won))):
@@ -194,8 +194,8 @@ VARIATIONS = [Variation(count, squares) for count in (1, 2, 3, 4) for squares in
 
 
 @cache
-def plain_symmetries(squares: bool) -> list[tuple[int, ...]]:
-    """Every way to move the cells that keeps the lines, found by trying cell after cell."""
+def reference_symmetries(squares: bool) -> list[tuple[int, ...]]:
+    """Return the cell permutations that keep the lines, found by backtracking."""
     lines = {frozenset(line) for line in lines_of_board(squares)}
 
     def common(one: int, other: int) -> int:
@@ -219,8 +219,8 @@ def plain_symmetries(squares: bool) -> list[tuple[int, ...]]:
 
 
 @cache
-def plain_swaps(characteristics: int) -> set[tuple[int, ...]]:
-    """Every renaming of kinds made of two steps, taken over and over until nothing is new."""
+def reference_kind_permutations(characteristics: int) -> set[tuple[int, ...]]:
+    """Return the renamings of kinds, found as the closure of two basic steps."""
     kinds = range(1 << characteristics)
     steps = [tuple(kind ^ 1 for kind in kinds)]
     for low in range(characteristics - 1):
@@ -239,11 +239,11 @@ def plain_swaps(characteristics: int) -> set[tuple[int, ...]]:
     return found
 
 
-def plain_name(board: list[PlacedKind], variation: Variation) -> list[PlacedKind]:
+def reference_form(board: list[PlacedKind], variation: Variation) -> list[PlacedKind]:
     return min(
         sorted((symmetry[cell], swap[kind]) for cell, kind in board)
-        for symmetry in plain_symmetries(variation.squares)
-        for swap in plain_swaps(variation.characteristics)
+        for symmetry in reference_symmetries(variation.squares)
+        for swap in reference_kind_permutations(variation.characteristics)
     )
 
 
@@ -260,14 +260,19 @@ def boards(draw: st.DrawFn, most: int) -> tuple[Variation, list[PlacedKind]]:
 @pytest.mark.parametrize(("squares", "count"), [(False, 32), (True, 8)])
 def test_no_other_symmetry_keeps_the_lines(squares: bool, count: int) -> None:
     assert len(cell_permutations(squares)) == count
-    assert set(cell_permutations(squares)) == set(plain_symmetries(squares))
+    assert set(cell_permutations(squares)) == set(reference_symmetries(squares))
 
 
 @settings(deadline=None, max_examples=60)
 @given(case=boards(most=6), number=st.integers(0, 10**6))
-def test_symmetric_boards_are_one(case: tuple[Variation, list[PlacedKind]], number: int) -> None:
+def test_symmetric_boards_have_one_canonical_text(
+    case: tuple[Variation, list[PlacedKind]], number: int
+) -> None:
     variation, board = case
-    moves, renamings = plain_symmetries(variation.squares), plain_swaps(variation.characteristics)
+    moves, renamings = (
+        reference_symmetries(variation.squares),
+        reference_kind_permutations(variation.characteristics),
+    )
     symmetry = moves[number % len(moves)]
     swap = sorted(renamings)[number % len(renamings)]
     changed = [(symmetry[cell], swap[kind]) for cell, kind in reversed(board)]
@@ -281,14 +286,18 @@ def test_symmetric_boards_are_one(case: tuple[Variation, list[PlacedKind]], numb
 
 @settings(deadline=None, max_examples=2)
 @given(case=boards(most=2))
-def test_boards_are_one_only_by_a_symmetry(case: tuple[Variation, list[PlacedKind]]) -> None:
+def test_only_symmetric_boards_share_a_canonical_text(
+    case: tuple[Variation, list[PlacedKind]],
+) -> None:
     variation, board = case
     names: dict[str, list[PlacedKind]] = {}
     for cell in set(range(16)) - {taken for taken, _ in board}:
         for kind in range(variation.kinds):
             one = [*board, (cell, kind)]
             name = canonical_text(one, None, variation)
-            assert names.setdefault(name, plain_name(one, variation)) == plain_name(one, variation)
+            assert names.setdefault(name, reference_form(one, variation)) == reference_form(
+                one, variation
+            )
     assert len(names) == len({tuple(one) for one in names.values()})
 
 

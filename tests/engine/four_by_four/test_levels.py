@@ -1,4 +1,4 @@
-"""What the levels of 4 × 4 below the best see, overlook and calculate."""
+"""Tests of the levels of 4 × 4: what they notice, overlook and search."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ DIAGONAL = ["ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf"]
 
 @pytest.mark.parametrize("missed", [False, True], ids=["own", "missed"])
 @pytest.mark.parametrize("level", range(1, boards.CAREFUL))
-def test_low_levels_overlook_far_lines_more_often_than_rows(level: int, missed: bool) -> None:
+def test_low_levels_overlook_diagonals_more_often_than_rows(level: int, missed: bool) -> None:
     skill = SKILLS[level - 1]
     assert skill is not None
     for moves, square, chance in (
@@ -71,7 +71,7 @@ def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
     return not any(given.completed(cell) for cell in range(16))
 
 
-def test_who_minds_what_is_left_keeps_a_safe_piece_to_give() -> None:
+def test_careful_levels_keep_a_safe_piece_to_give() -> None:
     state = boards.state_of("b1dsqf d2dtrh b3lsqf c3ltqf d3ltrh d4lsrh", given="dtqf")
     left = {square: boards.after(state, square) for square in state.legal_moves()}
     keeping = [
@@ -92,7 +92,7 @@ def test_who_minds_what_is_left_keeps_a_safe_piece_to_give() -> None:
 
 @pytest.mark.parametrize("level", CALCULATING)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_calculated_ending_is_never_thrown_away(level: int, seed: int) -> None:
+def test_a_solved_ending_keeps_its_value(level: int, seed: int) -> None:
     skill = SKILLS[level - 1]
     assert skill is not None
     random = Random(seed)
@@ -111,7 +111,9 @@ def times_asked(state: FourByFourState) -> int:
     return next(asked)
 
 
-def test_calculating_ends_by_positions_and_not_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_of_low_levels_is_limited_by_positions_not_by_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = boards.random_state(Random(3), 8, squares=True)
     monkeypatch.setattr(solver, "_CHECK_EVERY", 1)
     given = boards.after(state, state.legal_moves()[0])
@@ -156,7 +158,7 @@ def test_the_best_level_does_not_give_up_a_lost_board(seed: int) -> None:
     assert not any(asked.completed(cell) for cell in range(16))
 
 
-def test_the_best_level_never_loses_what_it_need_not() -> None:
+def test_the_best_level_never_loses_a_position_that_holds() -> None:
     random = Random(8)
     wins = 0
     for number in range(16):

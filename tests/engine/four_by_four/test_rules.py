@@ -133,7 +133,7 @@ def test_the_last_word_after_the_sixteenth_piece() -> None:
     )
 
 
-def test_the_last_line_may_be_called_or_let_be() -> None:
+def test_the_last_line_may_be_called_or_left() -> None:
     state = state_of(LAST_LINE, given="ltrh")
     assert state.legal_moves() == ("d4", "d4!")
     last = after(state, "d4")
@@ -144,7 +144,7 @@ def test_the_last_line_may_be_called_or_let_be() -> None:
     assert draw.winners == ()
 
 
-def test_lines_called_by_themselves() -> None:
+def test_automatic_calls() -> None:
     state = after(start(calling="automatic"), *MISSED)
     assert state.legal_moves()[0] == "d1"
     assert not any(move.endswith("!") for move in state.legal_moves())
@@ -185,7 +185,7 @@ def test_illegal_moves_are_explained(moves: list[str], move: str, why: str) -> N
 
 @settings(deadline=None, max_examples=60)
 @given(options=options, seed=st.integers(0, 10**6))
-def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int) -> None:
+def test_random_games_agree_with_the_reference(options: FourByFourOptions, seed: int) -> None:
     random = Random(seed)
     counting = "".join(str(pieces.ATTRIBUTES.index(name)) for name in options.attributes)
     state = FOUR_BY_FOUR.start(options, 0)
@@ -219,7 +219,7 @@ def test_a_line_of_unknown_age_can_be_called() -> None:
     assert "!" not in FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).legal_moves()
 
 
-def test_lines_without_a_cell_in_common_have_lost_their_value_but_where_it_is_said() -> None:
+def test_lines_without_a_common_cell_have_lost_their_value() -> None:
     rows = "a1ltrh b1ltrf c1ltqh d1ltqf a2dsrh b2dsrf c2dsqh d2dsqf"
     data = state_of(rows, given="lsrh").to_json()
     del data["fresh"]
@@ -230,7 +230,7 @@ def test_lines_without_a_cell_in_common_have_lost_their_value_but_where_it_is_sa
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_turn_says_who_places_and_gives_whoever_was_the_starter(turn: int) -> None:
+def test_the_turn_of_a_position_is_independent_of_the_starter(turn: int) -> None:
     data = {**after(start(), *MISSED).to_json(), "turn": turn}
     placing = FOUR_BY_FOUR.position(data, FourByFourOptions(starter="1"), 0)
     assert placing.turn == turn
@@ -238,7 +238,7 @@ def test_turn_says_who_places_and_gives_whoever_was_the_starter(turn: int) -> No
     assert (giving.turn, after(giving, "dsqf").turn) == (turn, 1 - turn)
 
 
-def test_a_line_that_calls_itself_wins_for_the_seat_to_move() -> None:
+def test_with_automatic_calls_a_line_wins_for_the_seat_to_move() -> None:
     data = after(start(), *MISSED, "d1").to_json()
     del data["fresh"]
     outcome = FOUR_BY_FOUR.position(data, FourByFourOptions(calling="automatic"), 0).outcome()

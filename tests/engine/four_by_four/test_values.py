@@ -1,4 +1,4 @@
-"""What moves of 4 × 4 are worth: by the rules, by the book and by search."""
+"""Tests of the values of 4 × 4 moves: by the rules, the book and search."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
 
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(0, 10**6), floor=st.integers(2, 6))
-def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
+def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
     state = boards.random_state(Random(seed), 9)
     tables = tables_for(state.options, state.counting)
     node = tables.node(state, sum(1 << piece for piece in state.pool))
@@ -121,7 +121,7 @@ def game_value(state: FourByFourState) -> int:
 @boards.variations
 @settings(deadline=None, max_examples=15)
 @given(seed=st.integers(0, 10**6), count=ENDINGS, given_one=st.booleans())
-def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
+def test_calls_by_players_and_automatic_calls_give_equal_values(
     variation: dict[str, Any], seed: int, count: int, given_one: bool
 ) -> None:
     random = Random(seed)
@@ -145,7 +145,7 @@ def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
 
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(0, 10**6), squares=st.booleans())
-def test_values_by_players_are_those_of_all_that_can_be_played(seed: int, squares: bool) -> None:
+def test_values_with_calls_by_players_agree_with_a_full_search(seed: int, squares: bool) -> None:
     random = Random(seed)
     state = boards.random_state(random, 11, squares=squares)
     for _ in range(random.randrange(2, 10)):

@@ -48,7 +48,7 @@ def test_the_table_of_endings_is_what_its_maker_computes() -> None:
     assert table_bytes()[: len(small)] == small
 
 
-def test_the_table_of_endings_agrees_with_a_plain_search() -> None:
+def test_the_table_of_endings_agrees_with_the_reference() -> None:
     random = Random(1)
     solver = Solver(TABLE_STONES, UNLIMITED)
     for _ in range(60):

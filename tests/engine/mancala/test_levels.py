@@ -24,7 +24,7 @@ def level(number: int) -> Choice:
     return lambda state, random: MANCALA.choose(state, number, UNLIMITED, random)
 
 
-def test_low_levels_overlook_piles_and_free_turns_and_the_lower_the_more() -> None:
+def test_lower_levels_overlook_more_piles_and_free_turns() -> None:
     # Every pile stores one stone; only the one farthest from the score pile earns a free turn.
     state = MancalaState((6, 4, 1, 6, 3, 6), (0, 0, 0, 1, 0, 0), (5, 4), 0)
     shown = {pile: state.preview(pile) for pile in state.legal_moves()}
@@ -38,7 +38,7 @@ def test_low_levels_overlook_piles_and_free_turns_and_the_lower_the_more() -> No
 
 
 def fair_value(state: MancalaState) -> int:
-    """Return what a state of the first turn is worth to player 1, by plain search."""
+    """Return the value of a state of the first turn for player 1, by full search."""
     if state.over:
         return state.stores[0] - state.stores[1]
     if state.turn == 1:
@@ -97,7 +97,7 @@ def test_a_hint_takes_the_most_stones_and_says_how_many(swap: bool) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, BEST + 1))
-def test_every_level_swaps_where_it_stays_behind_and_only_there(number: int) -> None:
+def test_every_level_swaps_only_if_it_stays_behind(number: int) -> None:
     row = (1, 1, 1, 1, 1, 1)
     behind = MancalaState(row, row, (12, 0), 1, True)
     assert level(number)(behind, Random(1)) == "swap"
@@ -134,7 +134,7 @@ def test_the_first_turn_is_one_sowing_and_all_later_ones_are_whole(stones: int) 
     assert any(free)
 
 
-def test_the_position_says_that_the_opening_is_short_while_it_is() -> None:
+def test_the_json_has_opening_only_during_a_short_opening() -> None:
     state = begun(BOTH)
     data = state.to_json()
     assert data["opening"] is True and data["swap"] is True

@@ -28,7 +28,7 @@ def state(
     return rules.MancalaState(tuple(bottom), tuple(top), stores, turn)
 
 
-def plain_piles(position: rules.MancalaState) -> reference.Piles:
+def reference_piles(position: rules.MancalaState) -> reference.Piles:
     return position.ring if position.turn == 0 else reference.turned(position.ring)
 
 
@@ -82,9 +82,9 @@ def test_moves_previews_and_events_agree_with_the_reference(
             if move == "swap":
                 continue
             pile = rules.place_of_pile(0, move) if position.turn == 0 else int(move) - 1
-            piles, free, over = reference.sow(plain_piles(position), pile)
+            piles, free, over = reference.sow(reference_piles(position), pile)
             assert (after.turn == position.turn, after.over) == (free, over)
-            assert plain_piles(after) == (piles if free else reference.turned(piles))
+            assert reference_piles(after) == (piles if free else reference.turned(piles))
             sown = [event for event in events if isinstance(event, rules.Sown)]
             laps = [event.lap for event in events if isinstance(event, rules.Lap)]
             assert laps == list(range(1, len(sown)))
@@ -161,7 +161,7 @@ def test_swap_is_offered_once_and_turns_the_board() -> None:
     assert "swap" not in played.legal_moves()
 
 
-def test_without_the_option_nobody_may_swap() -> None:
+def test_a_swap_needs_the_option() -> None:
     position = START
     while position.turn == 0:
         position = position.after(position.legal_moves()[0])
@@ -221,7 +221,7 @@ def test_more_stones_win(
     assert state([1, 2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 4], (20, 21)).loose == 7
 
 
-def test_who_has_no_stone_left_takes_the_rest() -> None:
+def test_a_player_without_stones_takes_the_rest() -> None:
     position = state([0, 0, 0, 0, 0, 1], [2, 0, 0, 0, 0, 3], (10, 32), 0)
     assert position.play("6").events[0] == rules.Sown(0, 0, 1, (1,))
     last = state([1, 0, 0, 0, 0, 0], [2, 0, 0, 0, 0, 3], (10, 32), 0)
@@ -323,7 +323,7 @@ def test_any_division_of_the_stones_can_be_played_on_from_by_either(
         ("bot:counter bot:counter", False),
     ],
 )
-def test_a_contest_is_proposed_where_a_strong_level_plays(players: str, proposed: bool) -> None:
+def test_strong_levels_get_a_proposal_of_even_options(players: str, proposed: bool) -> None:
     specs = [PlayerSpec.parse(text) for text in players.split()]
     found = proposal_for(MANCALA, MancalaOptions(), specs)
     assert (found is not None) == proposed

@@ -1,4 +1,4 @@
-"""Stones: Skirmish once more, as plainly as can be, written from the rules alone."""
+"""A slow, simple implementation of Skirmish that shares nothing with the engine."""
 
 from __future__ import annotations
 

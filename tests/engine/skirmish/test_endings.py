@@ -29,7 +29,7 @@ def all_positions(size: int) -> list[Sides]:
 
 
 def reference_table(where: Tiling) -> dict[Sides, int]:
-    """Return the plies to the end of every position, found by going over all again and again."""
+    """Return the plies to the end of every position, by repeated passes over all of them."""
     after: dict[Sides, list[Sides]] = {}
     for mine, theirs in all_positions(where.size):
         after[mine, theirs] = [
@@ -80,7 +80,7 @@ def test_every_position_agrees_with_the_reference_table(
             )
 
 
-def test_a_table_built_bit_by_bit_is_the_same() -> None:
+def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
     where = tiling(4, 4, False)
     whole, bits = endings.BuiltEndings(where), endings.BuiltEndings(where)
     whole.build(Clock())
@@ -95,7 +95,7 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
         assert bits.plies(mask(mine), mask(theirs)) == whole.plies(mask(mine), mask(theirs))
 
 
-def test_where_the_table_does_not_reach() -> None:
+def test_positions_beyond_the_table_have_no_value() -> None:
     assert endings.endings(tiling(7, 6, False)) is None
     table = endings.BuiltEndings(tiling(3, 3, False))
     table.build(Clock())
@@ -142,10 +142,10 @@ def told(table: endings.StoredEndings, board: reference.Board, player: int) -> i
 
 @pytest.mark.parametrize("diagonal", [False, True])
 @pytest.mark.parametrize("counts", COUNTS)
-def test_every_value_follows_from_those_after_each_move(
+def test_values_follow_from_the_values_after_each_move(
     counts: tuple[int, int], diagonal: bool
 ) -> None:
-    """What is true of all positions proves them all: this looks at some."""
+    """Checked on a random sample of the positions."""
     table = ready(diagonal)
     for mine, theirs in some(counts, 150):
         board = board_of(mine, theirs)
@@ -164,7 +164,7 @@ def test_every_value_follows_from_those_after_each_move(
         assert told(table, board, 0) == expected
 
 
-def test_the_usual_board_alone_has_such_a_table() -> None:
+def test_only_the_standard_board_has_a_stored_table() -> None:
     assert endings.stored_endings(tiling(5, 6, False)) is None
     assert isinstance(endings.endings(tiling(6, 6, True)), endings.StoredEndings)
     four, two, five = 0b1111, 0b11 << 10, 0b11111

@@ -49,7 +49,7 @@ def packed(state: SkirmishState) -> Position:
 
 
 def reference_shares(state: SkirmishState) -> tuple[float, ...]:
-    """Return what `ManyPlayerSkirmish.evaluate` tells for a game that goes on, tile by tile."""
+    """Return the shares of `ManyPlayerSkirmish.evaluate`, computed tile by tile."""
     where = state.tiling
     players = range(state.players)
     home_tiles = [
@@ -110,7 +110,7 @@ def test_children_agree_with_the_rules_and_hits_come_first(seed: int) -> None:
     found = {thinking.step_text(state, step): child for step, child in children}
     assert found.keys() == by_rules.keys()
     for move, child in found.items():
-        # A game that is over has nobody to move.
+        # A game that is over has no player to move.
         stones, _, quiet = by_rules[move]
         assert child[::2] == (stones, quiet)
         if not state.play(move).state.is_over:

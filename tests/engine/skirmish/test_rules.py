@@ -1,4 +1,4 @@
-"""The rules of Stones: Skirmish."""
+"""Tests of the rules of Stones: Skirmish."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ boards = st.builds(
 
 @settings(max_examples=60, deadline=None)
 @given(options=boards, seed=st.integers(0, 10**6))
-def test_games_agree_with_the_plain_reference(options: SkirmishOptions, seed: int) -> None:
+def test_games_agree_with_the_reference(options: SkirmishOptions, seed: int) -> None:
     random = Random(seed)
     state = SKIRMISH.start(options, seed)
     for _ in range(40):
@@ -231,8 +231,8 @@ TRANSCRIPT = Path(__file__).with_name("transcript.txt")
 MOVES = {0: ["b1b2"], 1: ["b3c3", "c3b3"], 2: ["a2b2", "b2b3"]}
 
 
-class Clerk(Player):
-    """Plays from a list and writes down all that is said to it."""
+class RecordingPlayer(Player):
+    """Plays moves from a list and records all messages it gets."""
 
     def __init__(self, lines: list[str], moves: list[str]) -> None:
         self.name = "clerk"
@@ -257,7 +257,7 @@ class Clerk(Player):
 def test_the_messages_come_in_the_order_of_the_original() -> None:
     lines: list[str] = []
     options = SkirmishOptions(players=3, rows=3, columns=3, stones=1)
-    players = [Clerk(lines, MOVES[seat]) for seat in range(3)]
+    players = [RecordingPlayer(lines, MOVES[seat]) for seat in range(3)]
     outcome = Match(Session(SKIRMISH, options, 0), players).run()
     assert outcome.winners == (2,)
     assert lines == TRANSCRIPT.read_text(encoding="utf-8").splitlines()

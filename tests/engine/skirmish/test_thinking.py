@@ -106,7 +106,7 @@ def test_alpha_beta_agrees_with_the_reference() -> None:
                 assert best.proved
                 assert (best.value > 0) == (plain > 0)
             elif best.proved:
-                # The hits at the leaves see a little farther than plain search.
+                # The hits at the leaves see a little deeper than the reference.
                 assert reference.negamax(board, state.turn, depth + 8, False)
     assert proved > 10
 

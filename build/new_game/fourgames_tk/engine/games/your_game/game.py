@@ -1,4 +1,4 @@
-"""Description of Your Game: options, levels, and the parts that play it."""
+"""Description of Your Game: options, levels, and calls into its parts."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LEVELS = (
 
 @dataclass(frozen=True)
 class YourGameOptions(Options):
-    """What three in a row is worth."""
+    """The option of a game: whether three in a row win or lose."""
 
     line: str = choice("wins", "Three in a row", {"wins": "Wins", "loses": "Loses"})
 
 
 class YourGame(Game["YourGameState", YourGameOptions]):
-    """The game and its levels."""
+    """Description of Your Game."""
 
     id = "your-game"
     title = "Your Game"
@@ -40,15 +40,15 @@ class YourGame(Game["YourGameState", YourGameOptions]):
     levels = LEVELS
 
     def start(self, options: YourGameOptions, seed: int) -> YourGameState:
-        """Return the empty board; the seed plays no part."""
+        """Return the empty board; the seed has no effect."""
         return your_game.rules.YourGameState(options)
 
     def actions(self, options: YourGameOptions) -> tuple[str, ...]:
-        """Return the cells."""
+        """Return the names of all cells."""
         return your_game.rules.YourGameState(options).legal_moves()
 
     def position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
-        """Return a position of a game with these options; raises BadPosition."""
+        """Return the state of a decoded position; raises BadPosition."""
         return your_game.rules.read_position(data, options)
 
     def choose(self, view: YourGameState, level: int, clock: Clock, random: Random) -> str:
@@ -56,7 +56,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
         return your_game.thinking.choose(view, level, clock, random)
 
     def values(self, view: YourGameState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return win, draw or loss for every move."""
+        """Return +1, 0 or −1 (win, draw or loss) for every move."""
         return your_game.thinking.values(view, clock)
 
     def hint(self, view: YourGameState, clock: Clock) -> Hint:

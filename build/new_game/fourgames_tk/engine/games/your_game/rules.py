@@ -1,7 +1,8 @@
-"""The rules of Your Game.
+"""The rules of Your Game: event, state, and reading a position from JSON.
 
-Two players in turn put their sign on a free cell of three rows of three. The first with three
-signs in a row, a column or a diagonal wins, or by an option loses; a full board without is a draw.
+Two players in turn put their sign on a free cell of a board of three rows of three. The first
+player with three signs in a row, a column or a diagonal wins (or loses, by an option). A full board
+without three in a row is a draw.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from ...parsing import cell_text, parse_cell
 from .game import YourGameOptions
 
 SIDE = 3
-"""How many rows there are, and cells in a row."""
+"""Number of rows, and of cells in a row."""
 SIGNS = "XO"
-"""The signs of the seats."""
+"""The sign of each seat."""
 FREE = "."
+"""Sign of a free cell."""
 
 ROWS = tuple(tuple(range(start, start + SIDE)) for start in range(0, SIDE * SIDE, SIDE))
 LINES = (
@@ -28,7 +30,7 @@ LINES = (
     tuple(range(0, SIDE * SIDE, SIDE + 1)),
     tuple(range(SIDE - 1, SIDE * SIDE - 1, SIDE - 1)),
 )
-"""The cells, counted from the top left, of each row, column and diagonal."""
+"""The cells of each row, column and diagonal, numbered in reading order from 0."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,14 @@ class Placed(Event):
 
 @dataclass(frozen=True)
 class YourGameState(State):
-    """The options, the cells as a text of signs and full stops, and the seat to move."""
+    """The options, the signs of all cells in reading order, and the seat to move."""
 
     options: YourGameOptions
     cells: str = FREE * (SIDE * SIDE)
     turn: int = 0
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return the free cells, row by row; none when the game is over."""
+        """Return the free cells in reading order; empty when the game is over."""
         if self.outcome() is not None:
             return ()
         return tuple(
@@ -57,7 +59,7 @@ class YourGameState(State):
         )
 
     def play(self, move: str) -> Transition[YourGameState]:
-        """Put the sign of the seat to move on a cell; raises IllegalMove."""
+        """Put the sign of the seat to move on a cell; raises IllegalMove with the reason."""
         if self.outcome() is not None:
             raise IllegalMove("the game is over")
         row, column = parse_cell(move, SIDE, SIDE)
@@ -69,7 +71,7 @@ class YourGameState(State):
         return Transition.to(after, Placed(self.turn, row, column))
 
     def outcome(self) -> Outcome | None:
-        """Return the end by three in a row, or by a full board."""
+        """Return the result if there are three in a row or the board is full, else None."""
         for seat in range(len(SIGNS)):
             if self.has_line(seat):
                 winner = seat if self.options.line == "wins" else 1 - seat
@@ -77,7 +79,7 @@ class YourGameState(State):
         return None if FREE in self.cells else Outcome((), reason="The board is full.")
 
     def has_line(self, seat: int) -> bool:
-        """Tell whether a seat has three signs in a row."""
+        """Return whether a seat has three signs in a row."""
         return any(all(self.cells[cell] == SIGNS[seat] for cell in line) for line in LINES)
 
     def to_json(self) -> dict[str, Any]:
@@ -87,12 +89,12 @@ class YourGameState(State):
 
     @property
     def prompt(self) -> str:
-        """The one thing that can be done."""
+        """The sentence that asks for a move."""
         return f"Put {SIGNS[self.turn]} on a free cell."
 
 
 def read_position(data: object, options: YourGameOptions) -> YourGameState:
-    """Return the state of a decoded JSON position; raises BadPosition with the reason."""
+    """Return the state of a decoded position; raises BadPosition with the reason."""
     found = parsing.check_fields(data, ("cells", "turn"))
     turn = parsing.check_integer(found["turn"], "turn", 0, 1)
     cells = ""

@@ -1,4 +1,4 @@
-"""How the computer thinks about Your Game."""
+"""The computer's play of Your Game: moves of each level, values, and hints."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ...search.clock import Clock
 from .rules import SIDE, YourGameState
 
 DEPTHS = {1: 0, 2: 2, 3: SIDE * SIDE}
-"""How many turns each level looks ahead."""
+"""Search depth of each level in plies."""
 
 
 class YourGameTree:
-    """The game as the search sees it; nothing is known of a position before the end."""
+    """The game for the alpha-beta search; only ends of games have a known value."""
 
     def known(self, position: YourGameState) -> int | None:
-        """Return the value of the end of a game for the seat to move."""
+        """Return the value of a finished game for the seat to move, else None."""
         outcome = position.outcome()
         if outcome is None:
             return None
@@ -30,24 +30,24 @@ class YourGameTree:
         return [(move, position.play(move).state) for move in position.legal_moves()]
 
     def noisy(self, position: YourGameState) -> list[YourGameState]:
-        """Return no moves: none must be followed beyond the depth."""
+        """Return no positions: the search need not go beyond its depth."""
         return []
 
     def limit(self, position: YourGameState) -> None:
-        """Return nothing: after any move the game may be over."""
+        """Return None: any move may end the game."""
 
     def evaluate(self, position: YourGameState) -> int:
-        """Return that all positions are equally good."""
+        """Return 0: the estimate of every position is a draw."""
         return 0
 
 
 def choose(view: YourGameState, level: int, clock: Clock, random: Random) -> str:
-    """Return the move of a level; equally good ones get equal chances."""
+    """Return the move of a level; equally good moves have equal chances."""
     return _search(view, DEPTHS[level], clock, random=random)[0].move
 
 
 def values(view: YourGameState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the value of every move, proved where the search came to the end of the game."""
+    """Return the value of every move; exact if the search reached the end of the game."""
     ends = len(view.legal_moves())
     return {
         scored.move: MoveValue(

@@ -1,1 +1,1 @@
-"""The board of Your Game: signs on three rows of cells."""
+"""The board of Your Game: signs on three rows of three cells."""

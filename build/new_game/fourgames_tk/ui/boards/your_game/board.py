@@ -1,4 +1,4 @@
-"""The board of Your Game: what a person does with mouse and keys."""
+"""Board of Your Game: turns clicks and keys into moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .layout import CELLS, TILE
 
 
 class YourGameBoard(Board[YourGameState, YourGameDrawing]):
-    """Click a free cell; or go there with the arrows and press Enter."""
+    """Board on which a click, or the arrows and Enter, choose a free cell."""
 
     GOAL = "Three in a row decide the game"
     KEYS = (
@@ -29,15 +29,15 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        """Return a tile."""
+        """Return the picture of a tile."""
         return pieces.letter_tile(side, SIGNS[0], 0, palette)
 
     def steps(self, move: str) -> Path:
-        """Point at the cell alone."""
+        """Return the cell of a move, the only target to choose."""
         return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
 
     def box(self, thing: MoveTarget) -> Box:
-        """Return the tile on a cell."""
+        """Return the box of the tile on a cell."""
         return Box.around(CELLS.centre(thing), TILE, TILE)
 
     def at(self, point: Point) -> MoveTarget | None:
@@ -45,11 +45,11 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         return CELLS.at(*point)
 
     def home(self) -> MoveTarget:
-        """Let the cursor appear in the middle."""
+        """Return the first cell of the keyboard cursor, in the middle."""
         return CELLS.cell(SIDE // 2, SIDE // 2)
 
     def stepped(self, arrow: tuple[int, int]) -> MoveTarget:
-        """Return the next cell."""
+        """Return the cell next to the keyboard cursor."""
         return CELLS.stepped(self.home() if self.cursor is None else self.cursor, arrow)
 
     def say_move(self, move: str) -> str:
@@ -61,7 +61,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         return f"row {move[1]}"
 
     def where(self, move: str) -> tuple[str, ...]:
-        """Return the free cells of the row."""
+        """Return the moves in the row of the cell."""
         return tuple(each for each in self.state.legal_moves() if each[1] == move[1])
 
     def named(self, place: str) -> MoveTarget | None:
@@ -69,16 +69,16 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         return CELLS.named(place)
 
     def mark_hint(self, move: str) -> None:
-        """Bring the keyboard's cursor to the cell."""
+        """Move the keyboard cursor to the cell."""
         self.go_to(*self.steps(move))
 
     def mark(self) -> None:
-        """Draw what a click would do, and the cursor."""
+        """Draw the preview of a click, and the keyboard cursor."""
         ghost = self.over if self.app.preferences.preview else None
         self.drawing.mark(ghost, self.cursor if self.by_keys else None)
 
     def refusal(self, thing: MoveTarget) -> str:
-        """Say why no sign can be put on a cell, in the words of the rules."""
+        """Return why no sign can be put on a cell, or an empty text."""
         try:
             self.state.play(cell_text(*CELLS.place(thing)))
         except IllegalMove as error:

@@ -1,4 +1,4 @@
-"""What is seen of Your Game: tiles with signs on the cells, marks and motions."""
+"""Drawing of Your Game: tiles, marks and animations."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from ...widgets.sound import Sound
 from .layout import CELLS, CORNER, PITCH, TILE, YourGameBackground
 
 GHOST = 0.5
-"""How opaque a tile is shown where it would go."""
+"""Opacity (0 to 1) of the tile that previews a move."""
 FALL_MS = 180
+"""Duration of a falling tile in milliseconds."""
 
 
 class YourGameDrawing(Drawing[YourGameState]):
-    """Draws the tiles, and the marks of the cells that are pointed at."""
+    """Draws the tiles, the last move, the preview of a move and the keyboard cursor."""
 
     def ground(self) -> YourGameBackground:
-        """The wood is the same in every game."""
+        """Return the background, which is equal in all games."""
         return YourGameBackground()
 
     def draw(self) -> None:
-        """Draw heading, tiles and the mark of the last move."""
+        """Draw the heading, the tiles and the mark of the last move."""
         self.write_heading()
         last = self.shown.last
         for event in last.events if last is not None else ():
@@ -42,7 +43,7 @@ class YourGameDrawing(Drawing[YourGameState]):
     def motions(
         self, event: Event, step: Step[YourGameState], carried_from: Point | None
     ) -> Iterable[Animation]:
-        """A tile falls on its cell."""
+        """Yield the animation of a tile that falls on its cell."""
         if isinstance(event, Placed):
             x, y = CELLS.centre(CELLS.cell(event.row, event.column))
             above = x, y - PITCH / 2
@@ -50,7 +51,7 @@ class YourGameDrawing(Drawing[YourGameState]):
             yield self.glide("falling", above, (x, y), FALL_MS, Sound.PLACE)
 
     def mark(self, ghost: int | None, cursor: int | None) -> None:
-        """Show the sign to come on one cell, and the keyboard's cursor on another."""
+        """Draw the preview of a sign on one cell, and the keyboard cursor on another."""
         self.sheet.delete("mark")
         if ghost is not None:
             sign = SIGNS[self.state.turn]

@@ -1,4 +1,4 @@
-"""Where everything lies on the board of Your Game, and what lies still there."""
+"""Positions on the board of Your Game, and its background."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from ...canvas.scaled_canvas import Grid
 from ...paint import surfaces
 
 PITCH, WELL, TILE = 165.0, 146.0, 112.0
-"""Distance of the middles of two neighbouring cells, sides of a cell and of a tile."""
+"""Distance between the centres of neighbouring cells, side of a cell, side of a tile."""
 CORNER = 0.19
-"""Radius of a tile's corners, to its side."""
+"""Radius of a tile's corners, as a share of its side."""
 BORDER = 25.0
-"""From the outer cells to the edge of the slab."""
+"""Distance from the outer cells to the edge of the slab."""
 CELLS = Grid(SIDE, SIDE, (550.0, 368.0), PITCH, PITCH)
+"""The grid of the cells."""
 SLAB = CELLS.box.grown(BORDER, BORDER)
+"""The box of the wooden slab."""
 
 
 @dataclass(frozen=True)
 class YourGameBackground(Background):
-    """The wood, which is the same in every game."""
+    """The wooden slab with its cells, which never changes."""
 
     box = SLAB
 
