@@ -135,7 +135,7 @@ def play(app: App, game: AnyGame, frames: Frames, random: Random) -> None:
     """Show random moves of a game, and hear of its frames."""
     options = game.options_type()
     people = (PlayerSpec("human"),) * game.seats(options)
-    app.workspace.begin(Setup(game, options, 1, people))
+    app.workspace.begin_game(Setup(game, options, 1, people))
     running = app.workspace.controller
     assert running is not None
     for _ in range(MOVES):

@@ -51,7 +51,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     for move in whole.line[:-LAST]:
         session.play(move)
     people = (PlayerSpec("human"),) * game.seats(options)
-    app.workspace.begin(Setup(game, options, seed, people), session)
+    app.workspace.begin_game(Setup(game, options, seed, people), session)
     running = app.workspace.controller
     assert running is not None
     while not running.over:
@@ -60,14 +60,14 @@ def play(app: App, game: AnyGame, random: Random) -> None:
             running.submit(whole.line[running.session.ply])
         else:
             app.root.tk.dooneevent(0)
-    app.workspace.review()
+    app.workspace.show_review()
     app.root.update()
     pages.puzzle.show_puzzles(app, game)
     app.root.update()
     if has_lessons(game):
         pages.lessons.start_learning(app, game)
         app.root.update()
-    app.workspace.home()
+    app.workspace.show_start()
 
 
 def come_to_rest(app: App) -> None:

@@ -112,7 +112,7 @@ def boards() -> None:
             people = (PlayerSpec("human"),) * game.seats(options)
             for time_ in ("first", "second"):
                 begin = time.perf_counter(), time.process_time()
-                app.workspace.begin(Setup(game, options, 1, people))
+                app.workspace.begin_game(Setup(game, options, 1, people))
                 running = app.workspace.controller
                 assert running is not None
                 while not running.board.drawn:
@@ -124,7 +124,7 @@ def boards() -> None:
                     f"of the processor {cost * 1000:.0f} ms"
                 )
                 figures.report(f"{game.title}, opened the {time_} time", cost * 1000, "ms")
-                app.workspace.home()
+                app.workspace.show_start()
                 root.update()
         app.quit()
 

@@ -98,7 +98,7 @@ def play_in_a_window(number: int, seed: str) -> None:
     app = App(root, Settings(sound="no"))
     app.set_preference("speed", "off")
     players = default_players(game, options, range(game.seats(options)), 1)
-    app.workspace.begin(Setup(game, options, random.randrange(10**18), players))
+    app.workspace.begin_game(Setup(game, options, random.randrange(10**18), players))
     said = 0
 
     def move() -> None:

@@ -187,7 +187,7 @@ class Monkey:
         dice = self._random.random() < 0.3
         setup = Setup(game, options, self._random.randrange(10**18), players, dice)
         self._last += f" {game.id} {options.non_default_texts()}"
-        self._app.workspace.begin(setup)
+        self._app.workspace.begin_game(setup)
 
     def _open(self) -> None:
         session = some_session(self._random.choice(GAMES), self._random, 30)
@@ -196,7 +196,7 @@ class Monkey:
             text = spoilt(text, self._random)
         path = self._folder / "opened.4g"
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
-        self._app.workspace.open(path)
+        self._app.workspace.open_file(path)
 
     def _do(self) -> None:
         action = self._random.choice(ACTIONS)

@@ -60,7 +60,7 @@ class App:
         self._files: FileDialogs | None = None
         self.settings = settings
         # Later: a game view being created now would take focus from the message.
-        settings.complain = lambda text: root.after_idle(self.tell, "Settings", text)
+        settings.complain = lambda text: root.after_idle(self.show_message, "Settings", text)
         self._text_size = TextSize(root)
         self._text_size.set_to(self.preferences.text_size)
         follow_keys(root)
@@ -81,23 +81,23 @@ class App:
         root.minsize(*SMALLEST_SIZE)
         width, height = initial_size(root, settings.window)
         root.geometry(f"{width}x{height}")
-        self._letters = fitted_text_size(root, self.preferences.text_size, width, height)
-        self._text_size.set_to(self._letters)
+        self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)
+        self._text_size.set_to(self._fitted_size)
         self._size = (0, 0)
         self._in_game = False
         self.today: Callable[[], date] = date.today
         """Returns the current date; tests replace it."""
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
-        self._style()
+        self._apply_theme()
         set_pace(root, self.preferences.speed)
         themed(root, background="table")
         self.workspace: Workspace = Workspace(self)
-        root.bind("<Key>", self._typed)
+        root.bind("<Key>", self._on_key)
         self.workspace.pack(fill="both", expand=True)
-        self._put_bars()
-        self.workspace.home()
-        root.bind("<Configure>", self._resized, add="+")
+        self._build_bars()
+        self.workspace.show_start()
+        root.bind("<Configure>", self._on_resize, add="+")
         preload(self)
         if settings.message is not None:
             settings.complain(settings.message)
@@ -115,19 +115,19 @@ class App:
             self._files = widgets.files.FileDialogs(self.root)
         return self._files
 
-    def status(self, text: str, waits: bool = False) -> None:
+    def show_status(self, text: str, waits: bool = False) -> None:
         """Show a text in the status line, with a dot if it `waits` for the person."""
         self.status_bar.set_text(text, waits)
 
-    def warn(self, text: str) -> None:
+    def show_warning(self, text: str) -> None:
         """Show a warning before the text of the status line; an empty one clears it."""
         self.status_bar.set_warning(text)
-        self._leave_room_for_status()
+        self._place_status_bar()
 
     def play_sound(self, sound: Sound) -> None:
         self.sounds.play(sound)
 
-    def tell(self, title: str, text: str) -> None:
+    def show_message(self, title: str, text: str) -> None:
         pages.dialogs.show_message(self.root, title, text)
 
     def set_preference(self, name: str, word: str) -> None:
@@ -149,11 +149,11 @@ class App:
     def side_panel(self) -> SidePanel:
         return self.workspace.side_panel
 
-    def back(self) -> None:
-        self.workspace.back()
+    def close_page(self) -> None:
+        self.workspace.close_page()
 
-    def home(self) -> None:
-        self.workspace.home()
+    def show_start(self) -> None:
+        self.workspace.show_start()
 
     def set_title(self, title: str, in_game: bool = False) -> None:
         """Set the title of the menu bar and the window.
@@ -162,12 +162,12 @@ class App:
         """
         self.menubar.set_title(title, in_game)
         self._in_game = in_game
-        self._leave_room_for_status()
+        self._place_status_bar()
         # Now, so that the next board is painted in its final size.
         self.root.update_idletasks()
         self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
-    def come_forward(self) -> None:
+    def raise_window(self) -> None:
         """Raise the main window and give it keyboard focus."""
         self.root.deiconify()
         self.root.lift()
@@ -201,22 +201,22 @@ class App:
 
     # Parts of the window.
 
-    def _style(self) -> None:
+    def _apply_theme(self) -> None:
         """Apply the current theme to ttk styles and default colours."""
         theme = self.preferences.theme
         chosen = PALETTES[self._system_theme if theme == SYSTEM else theme]
         apply_style(self.root, chosen)
 
-    def _put_bars(self) -> None:
+    def _build_bars(self) -> None:
         """Create the menu bar above the workspace and the status line below it."""
         self.menubar: MenuBar = MenuBar(self)
         self.menubar.pack(side="top", fill="x", before=self.workspace)
         # Lowest in the stacking order: Tab reaches the menus first.
         self.menubar.lower()
         self.status_bar = StatusBar(self.root)
-        self._leave_room_for_status()
+        self._place_status_bar()
 
-    def _leave_room_for_status(self) -> None:
+    def _place_status_bar(self) -> None:
         """Show or hide the status line, and keep its height free below the workspace."""
         height = 0
         if self._in_game or self.status_bar.warning:
@@ -225,7 +225,7 @@ class App:
             self.status_bar.place_forget()
         self.workspace.pack_configure(pady=(0, height))
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+    def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
         modified, action, letter = with_modifier(event), action_for(event), latin_of(event)
         # Keys without modifier belong to the page with focus.
@@ -251,35 +251,35 @@ class App:
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
-        if not self._fit_letters() and looks:
+        if not self._fit_text_size() and looks:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.workspace.preferences_changed()
         pages.preferences.refresh_preferences(self, chosen.text_size != before.text_size)
 
-    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
         size = event.width, event.height
         if event.widget is self.root and size != self._size:
             self._size = size
-            self._leave_room_for_status()
-            self._resize_timer.start(RESIZE_MS, self._fit_letters)
+            self._place_status_bar()
+            self._resize_timer.start(RESIZE_MS, self._fit_text_size)
 
-    def _fit_letters(self) -> bool:
+    def _fit_text_size(self) -> bool:
         """Resize text to the window's size; return whether its size has changed."""
         width = self.root.winfo_width()
         height = self.root.winfo_height()
         letters = fitted_text_size(self.root, self.preferences.text_size, width, height)
-        if letters == self._letters:
+        if letters == self._fitted_size:
             return False
-        self._letters = letters
+        self._fitted_size = letters
         self._text_size.set_to(letters)
         self._restyle()
         return True
 
     def _restyle(self) -> None:
         """Apply the current theme and text size; games and dialogs continue."""
-        self._leave_room_for_status()
-        self._style()
+        self._place_status_bar()
+        self._apply_theme()
         # Now, so that a board is painted once, in its final size.
         self.root.update_idletasks()
 

@@ -24,16 +24,16 @@ class HostAction(Protocol):
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
 
     @property
-    def tip(self) -> str:
+    def tooltip(self) -> str:
         """The text of a tooltip: `Undo (Ctrl+Z)`."""
 
 
 class HostStatusBar(Protocol):
     """The right end of the status line, where a game view places its widgets."""
 
-    foot: tk.Frame
+    right_area: tk.Frame
     """The container that always has room."""
-    margin: tk.Frame
+    optional_area: tk.Frame
     """The container that is hidden if the status text needs its room."""
     terms: Mapping[str, str]
     """The tooltip for each term that may occur in the status text."""
@@ -71,13 +71,13 @@ class Host(Protocol):
     def side_panel(self) -> SidePanel:
         """The panel at the right that stacks pages."""
 
-    def status(self, text: str, waits: bool = False) -> None:
+    def show_status(self, text: str, waits: bool = False) -> None:
         """Show a text in the status line, with a dot if the program `waits` for a person."""
 
     def play_sound(self, sound: Sound) -> None:
         """Play a sound, unless sounds are off."""
 
-    def tell(self, title: str, text: str) -> None:
+    def show_message(self, title: str, text: str) -> None:
         """Show a message dialog."""
 
     def set_preference(self, name: str, word: str) -> None:
@@ -95,13 +95,13 @@ class Host(Protocol):
     def refresh_toolbar(self) -> None:
         """Enable the buttons beside the menus that make sense now."""
 
-    def back(self) -> None:
+    def close_page(self) -> None:
         """Remove the page on top of the side panel; the one below it is visible again."""
 
-    def home(self) -> None:
+    def show_start(self) -> None:
         """Show the start screen; a running game is saved."""
 
-    def come_forward(self) -> None:
+    def raise_window(self) -> None:
         """Raise the main window and give it keyboard focus."""
 
     def quit(self) -> None:

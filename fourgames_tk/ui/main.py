@@ -43,9 +43,9 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     threading.excepthook = report.handle_thread
     handle_open_document(app)
     if file is not None:
-        root.after_idle(app.workspace.open, file)
+        root.after_idle(app.workspace.open_file, file)
     elif game is not None:
-        root.after_idle(app.workspace.welcome, find_game(game))
+        root.after_idle(app.workspace.show_game_page, find_game(game))
     root.mainloop()
     return 0
 
@@ -88,8 +88,8 @@ def handle_open_document(app: App) -> None:
     """Open files that the macOS Finder passes to the running program."""
 
     def opened(*files: str) -> None:
-        app.workspace.open(Path(files[0]))
-        app.come_forward()
+        app.workspace.open_file(Path(files[0]))
+        app.raise_window()
 
     app.root.createcommand("::tk::mac::OpenDocument", opened)
 

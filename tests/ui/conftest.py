@@ -254,7 +254,7 @@ def open_editor(person: Person) -> Callable[..., BotEditor]:
     """Return what opens the bench of a game, where all has been said that is said first."""
 
     def open_it(game: AnyGame = SKIRMISH) -> BotEditor:
-        person.app.workspace.welcome(game)
+        person.app.workspace.show_game_page(game)
         person.do("bench")
         bench = find_dialog(person.root, BotEditor)
         assert bench is not None

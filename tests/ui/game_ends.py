@@ -47,7 +47,7 @@ def set_up_last_move(
     session = Session(game, options, seed)
     for move in moves[:-1]:
         session.play(move)
-    person.app.workspace.begin(Setup(game, options, seed, specs), session)
+    person.app.workspace.begin_game(Setup(game, options, seed, specs), session)
     return moves[-1]
 
 

@@ -92,7 +92,7 @@ class Person:
         assert with_people or self.app.preferences.speed != "off", (
             "computers that never pause may play their whole game before the test looks"
         )
-        self.app.workspace.begin(Setup(game, game.options_type.parse(options), seed, specs))
+        self.app.workspace.begin_game(Setup(game, game.options_type.parse(options), seed, specs))
         self.wait_for_board()
         if with_people:
             self.wait_for_turn()
@@ -101,7 +101,7 @@ class Person:
         """Let these players go on from where a session stands, and wait for the person's turn."""
         specs = tuple(map(PlayerSpec.parse, players.split()))
         setup = Setup(session.game, session.options, session.seed, specs)
-        self.app.workspace.begin(setup, session)
+        self.app.workspace.begin_game(setup, session)
         self.wait_for_board()
         self.wait_for_turn()
 

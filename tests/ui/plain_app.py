@@ -50,7 +50,7 @@ class PlainApp:
         """Not there without a window."""
         raise NotImplementedError
 
-    def status(self, text: str, waits: bool = False) -> None:
+    def show_status(self, text: str, waits: bool = False) -> None:
         """Remember what the status line says."""
         self.said.append(text)
 
@@ -58,7 +58,7 @@ class PlainApp:
         """Remember a sound."""
         self.heard.append(sound)
 
-    def tell(self, title: str, text: str) -> None:
+    def show_message(self, title: str, text: str) -> None:
         """Remember a message."""
         self.said.append(text)
 
@@ -80,13 +80,13 @@ class PlainApp:
     def refresh_toolbar(self) -> None:
         """Do nothing."""
 
-    def back(self) -> None:
+    def close_page(self) -> None:
         """Stay."""
 
-    def home(self) -> None:
+    def show_start(self) -> None:
         """Stay."""
 
-    def come_forward(self) -> None:
+    def raise_window(self) -> None:
         """Stay."""
 
     def quit(self) -> None:

@@ -170,10 +170,10 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         person.flush()
 
     if GAMES[-1] in games:
-        workspace.home()
+        workspace.show_start()
         yield "start"
     for game in games:
-        workspace.welcome(game)
+        workspace.show_game_page(game)
         yield f"{game.id}-page"
         page = workspace.side_panel.page
         for key in QUESTIONS:
@@ -190,24 +190,24 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         for winner, name in enumerate(("won", "lost")):
             play_last_move(person, game, winner=winner)
             yield f"{game.id}-{name}"
-        workspace.review()
+        workspace.show_review()
         yield f"{game.id}-review"
-        workspace.welcome(game)
+        workspace.show_game_page(game)
         for sheet in (*SHEETS, *(SHARED if game is GAMES[-1] else ())):
             person.do(sheet)
             yield f"{game.id}-{sheet}"
             closed()
-            workspace.back()
+            workspace.close_page()
         if game.editing() is not None:
             person.do("set_up")
             yield f"{game.id}-set-up"
-            workspace.welcome(game)
+            workspace.show_game_page(game)
         for name, key in EXERCISES.items():
             if (page := workspace.side_panel.page) is not None and key in page.commands:
                 page.commands[key]()
                 yield f"{game.id}-{name}"
                 closed()
-                workspace.welcome(game)
+                workspace.show_game_page(game)
 
 
 @contextmanager

@@ -43,8 +43,8 @@ def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, gam
 def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:
     person.sit_down(GAME, "human human")
     setup = person.controller.setup
-    person.app.workspace.home()
-    person.app.workspace.begin(setup)
+    person.app.workspace.show_start()
+    person.app.workspace.begin_game(setup)
     settle(person.root)
     assert person.board.drawn
 

@@ -253,7 +253,7 @@ def test_the_log_hides_secret_information(
     person: Person, open_bot_editor: Callable[..., BotEditor]
 ) -> None:
     editor, spec = editor_of_sample(open_bot_editor)
-    person.app.workspace.begin(
+    person.app.workspace.begin_game(
         Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("human"), spec))
     )
     person.wait_for_board()
@@ -269,7 +269,7 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     editor, spec = editor_of_sample(open_bot_editor)
     person.app.set_preference("speed", "normal")
     setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))
-    person.app.workspace.begin(setup)
+    person.app.workspace.begin_game(setup)
     person.wait(lambda: len(log(editor)) > 3, "what it hears")
     person.controller.change_players((PlayerSpec("human"), spec))
     person.wait(lambda: log(editor) == [HIDDEN_TEXT], "the log to be emptied")

@@ -67,7 +67,7 @@ QUESTION = "Would you like to go 1st or 2nd?"
 
 def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GamePage:
     person.resize(size)
-    person.app.workspace.welcome(game)
+    person.app.workspace.show_game_page(game)
     # Keys go to the window that the pointer is in.
     person.driver.move(person.root.winfo_rootx() + 20, person.root.winfo_rooty() + 160)
     settle(person.root)

@@ -30,7 +30,7 @@ App.tell = lambda app, title, text: [told.append(text), print(text, flush=True)]
 def play(root, threshold=0):
     first = GAMES[0]
     app = opened[0]
-    app.workspace.begin(Setup(first, first.options_type(), 1, (PlayerSpec("human"),) * 2))
+    app.workspace.begin_game(Setup(first, first.options_type(), 1, (PlayerSpec("human"),) * 2))
     for _ in range(2):
         game = app.workspace.controller
         pump(root, lambda: game.awaits_person and game.board.drawn, message="the turn")

@@ -95,7 +95,7 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
     almost = Session(game, game.options_for(game.options_type(), 1), seed)
     for move in moves[:-1]:
         almost.play(move)
-    app.workspace.begin(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
+    app.workspace.begin_game(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
     controller = app.workspace.controller
     assert controller is not None and not controller.board.drawn
     controller.submit(moves[-1])

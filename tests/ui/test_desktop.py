@@ -116,7 +116,7 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, l
 def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person) -> None:
     person.root.attributes("-fullscreen", True)
     person.wait(lambda: person.root.winfo_height() == HEIGHT, "the whole screen")
-    person.app.tell("A message", "Something that needs to be read.")
+    person.app.show_message("A message", "Something that needs to be read.")
     (window,) = person.windows
     person.wait(lambda: has_keys(window), "the keys")
     shown = person.root.winfo_containing(*centre(window))
@@ -128,7 +128,7 @@ def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person)
 def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
     person: Person, desktop: str
 ) -> None:
-    person.app.tell("A message", "Something that needs to be read.")
+    person.app.show_message("A message", "Something that needs to be read.")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     close_by_frame(desktop, "A message")
     person.wait(lambda: not person.dialogs(), "the dialog to go")

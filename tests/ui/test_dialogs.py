@@ -26,7 +26,7 @@ def test_no_dialog_is_larger_than_a_small_screen(
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: 768)
     person.root.geometry("1100x600+0+0")
     person.app.set_preference("text_size", str(size))
-    person.app.workspace.welcome(find_game("skirmish"))
+    person.app.workspace.show_game_page(find_game("skirmish"))
     person.flush()
     person.do("bench")
     person.flush()
@@ -81,7 +81,7 @@ def test_a_message_of_the_program_is_shown_as_it_is() -> None:
 def test_a_missing_file_is_reported_by_a_displayable_name(
     person: Person, tmp_path: Path, name: bytes
 ) -> None:
-    person.app.workspace.open(tmp_path / os.fsdecode(name))
+    person.app.workspace.open_file(tmp_path / os.fsdecode(name))
     person.see(".4g cannot be read: No such file or directory.")
     (said,) = (line for line in person.screen.splitlines() if "cannot be read" in line)
     assert said.isprintable() and len(said) <= LONGEST_TOLD + 1

@@ -31,7 +31,7 @@ def dice(person: Person) -> DiceScreen | None:
 def throw(person: Person, *keys: str) -> DiceScreen:
     """Go by keys to the throw of the dice, and wait until it is drawn."""
     person.driver.move(*centre(person.root))
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.flush()
     person.key(*keys)
     person.wait(lambda: dice(person) is not None, "the dice")
@@ -112,7 +112,7 @@ def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
     person: Person, fixed_throws: Callable[[Throws], None]
 ) -> None:
     fixed_throws(((2, 5),))
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.choose("Second")
     person.key("Return")
     person.wait_for_board()
@@ -133,8 +133,8 @@ def test_after_a_reopened_game_the_dice_are_thrown_again(
     person.wait(lambda: person.app.workspace.autosave.path is not None, "the game to be kept")
     path = person.app.workspace.autosave.path
     assert path is not None
-    person.app.home()
-    person.app.workspace.open(path)
+    person.app.show_start()
+    person.app.workspace.open_file(path)
     person.wait_for_board()
     person.app.workspace.start_over()
     person.wait(lambda: dice(person) is not None, "the dice")

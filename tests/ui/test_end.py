@@ -206,7 +206,7 @@ def test_undo_closes_the_page_and_reopening_a_game_does_not_celebrate(
     assert path is not None
     person.do("home")
     person.app.set_preference("speed", "normal")
-    person.app.workspace.open(path)
+    person.app.workspace.open_file(path)
     person.wait_for_board()
     assert page(person)._animator.current is None and not shows_text(person, "New:")
 
@@ -351,7 +351,7 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
 ) -> None:
     play_last_move(person, find_game(game), players, 1 - players.split().index("human"))
     person.controller.setup = replace(person.controller.setup, dice=True)
-    person.app.workspace.show(EndPage)
+    person.app.workspace.show_page(EndPage)
     assert told in labels(person.root)
     assert person.shows("Swap sides") != ("dice" in told)
 

@@ -55,8 +55,10 @@ class Learner(Person):
         self, game: AnyGame, position: object = None, people: tuple[int, ...] = (0,)
     ) -> None:
         """Open such a page with a position, or with the start of a game."""
-        self.app.workspace.welcome(game)
-        page = self.app.workspace.learn(game, lambda parent, app: RecordingPage(parent, app, game))
+        self.app.workspace.show_game_page(game)
+        page = self.app.workspace.open_exercise(
+            game, lambda parent, app: RecordingPage(parent, app, game)
+        )
         assert isinstance(page, RecordingPage)
         self.page = page
         known = POSITIONS.get(game.id)

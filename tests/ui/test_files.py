@@ -84,7 +84,7 @@ def test_a_game_is_saved_and_opened_where_the_portal_says(
     assert options["current_folder"] == os.fsencode(documents) + b"\0"
     assert options["filters"][0] == ("Saved games", [(0, "*.4g")])
     assert Record.read(path).moves == ("D1",)
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.do("open")
     person.wait(lambda: person.app.workspace.controller is not None, "the game to be opened")
     person.wait_for_board()
@@ -204,7 +204,7 @@ def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(perso
         finally:
             person.app.files.cancel()
 
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     person.flush()
     card = [each for each in person.widgets() if isinstance(each, Card)][1]
     for begin in (lambda: person.driver.move(*centre(card)), lambda: play_last_move(person, GAME)):

@@ -51,7 +51,7 @@ def called(person: Person) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_preview_follows_the_form_and_enter_starts(person: Person, game: AnyGame) -> None:
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     page = form(person, game)
     shown = previews(person)[-1].session
     assert shown is not None and shown.state == game.start(page.form.options(), 1)

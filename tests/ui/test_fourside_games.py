@@ -183,7 +183,7 @@ def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) ->
 
 
 def test_a_game_begun_by_the_mouse_speaks_of_the_mouse(person: Person) -> None:
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.press("▶  Play")
     person.wait_for_board()
     person.wait_for_turn()
@@ -195,7 +195,7 @@ LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Exper
 
 @pytest.mark.parametrize("key", ["c", "p", "w"])
 def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -> None:
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.driver.move(*person.at_nothing)
     person.root.focus_force()
     person.flush()

@@ -277,8 +277,8 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
     Record.from_session(controller.session, ["human", "human"]).write(path)
     for _ in range(2):
         spy.open = None
-        person.app.workspace.home()
-        person.app.workspace.open(path)
+        person.app.workspace.show_start()
+        person.app.workspace.open_file(path)
         spy.watch(lambda: person.board.drawn, "the opened game")
         assert len(person.moves) == 1 and person.controller.visibility.is_covered
         spy.show_hand()
@@ -334,9 +334,9 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
     assert "stays hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
     (head,) = person.app.library.headers()
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     frames = spy.frames
-    person.app.workspace.open(head.path)
+    person.app.workspace.open_file(head.path)
     person.wait_for_board()
     spy.watch(lambda: len(person.moves) > 4, "the computers to go on")
     assert spy.frames > frames > 10
@@ -361,12 +361,12 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.driver.click(*cell(person, number))
     person.wait_for_moves(1)
     person.controller.change_players((PlayerSpec("level", 1),) * 2)
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     (head,) = person.app.library.headers()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     session = readable_session(head.path)
     assert session is not None
-    preview = BoardPreview(person.app.workspace.show(YourGamesPage))
+    preview = BoardPreview(person.app.workspace.show_page(YourGamesPage))
     preview.show(session)
     shown = preview.board
     assert shown is not None and shown.state.hands == (None, None)

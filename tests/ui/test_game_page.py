@@ -36,7 +36,7 @@ def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePa
     """Open the page of a game for which a level was chosen before."""
     if level is not None:
         person.app.settings.save_level(game, level)
-    person.app.workspace.welcome(game)
+    person.app.workspace.show_game_page(game)
     person.driver.move(*person.at_nothing)
     settle(person.root)
     page = person.app.workspace.side_panel.page
@@ -127,9 +127,9 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     play_last_move(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
     assert (page.level, page.options.texts()["values"]) == (2, "4")
-    form = person.app.workspace.show(partial(NewGamePage, game=FOURSIDE))
+    form = person.app.workspace.show_page(partial(NewGamePage, game=FOURSIDE))
     assert PlayerSpec("level", 2) in form.seats.players()
-    person.app.workspace.back()
+    person.app.workspace.close_page()
     # The menu may have been open for longer than the page.
     person.app.workspace.change_level(MANCALA, len(MANCALA.levels))
     person.app.workspace.change_level(FOURSIDE, 1)
@@ -153,7 +153,7 @@ def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
 
 def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
     options = SKIRMISH.options_type.parse({"players": "4"})
-    person.app.workspace.begin(Setup(SKIRMISH, options, 1, FOUR))
+    person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, FOUR))
     person.wait_for_board()
     open_page(person, SKIRMISH)
     person.key("s", "3")

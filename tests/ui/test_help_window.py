@@ -132,7 +132,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
 
 def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
     person.driver.move(*person.at_nothing)
-    person.app.workspace.welcome(find_game("four-stones"))
+    person.app.workspace.show_game_page(find_game("four-stones"))
     person.key("i")
 
     def shown() -> list[BoardEmbed]:

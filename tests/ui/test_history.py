@@ -131,7 +131,7 @@ def test_undo_ends_browsing(person: Person) -> None:
 
 
 def test_playback_buttons_name_their_keys(person: Person) -> None:
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     person.flush()
     buttons = person.app.menubar.toolbar.buttons
     assert [name for name, each in buttons.items() if each.enabled] == ["new_game"]

@@ -70,12 +70,12 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
 
 
 def ask_who_begins(person: Person) -> None:
-    person.app.workspace.welcome(MANCALA)
+    person.app.workspace.show_game_page(MANCALA)
     person.key("s")
 
 
 SHEETS: dict[str, Callable[[Person], object]] = {
-    "a game's page": lambda person: person.app.workspace.welcome(MANCALA),
+    "a game's page": lambda person: person.app.workspace.show_game_page(MANCALA),
     "options": lambda person: person.app.workspace.show_new_game(MANCALA),
     "a question": ask_who_begins,
     **{

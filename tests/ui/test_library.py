@@ -56,7 +56,7 @@ def sit_down_to_a_short_game(person: Person, players: str = "human human") -> No
 
 def open_file(person: Person, path: Path) -> None:
     """Open a game that can be read."""
-    person.app.workspace.open(path)
+    person.app.workspace.open_file(path)
     person.wait_for_board()
 
 
@@ -163,7 +163,7 @@ def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> No
     before = kept(person)
     open_file(person, before[1].path)
     person.key("ctrl+z")
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     assert kept(person) == before
 
 
@@ -207,7 +207,7 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
         lost.play(lost.state.legal_moves()[-1 if lost.state.turn == 0 else 0])
     outcome, moves = lost.state.outcome(), lost.line
     assert outcome is not None and outcome.winners == (1,)
-    person.app.workspace.begin(person.controller.setup, lost)
+    person.app.workspace.begin_game(person.controller.setup, lost)
     person.wait_for_board()
     (head,) = (each for each in kept(person) if each.is_finished)
     before = results(person)
@@ -300,7 +300,7 @@ def test_a_damaged_game_is_shown_as_far_as_it_reads_and_goes_on_apart(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(WRITTEN.replace("F5", "F9").replace('[Shown "1"]\n', ""), encoding="utf-8")
         before = path.read_bytes()
-        person.app.workspace.open(path)
+        person.app.workspace.open_file(path)
         person.wait(lambda: bool(person.dialogs()), "the message")
         person.see("Line 7: move F9")
         person.press("Close")
@@ -317,7 +317,7 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
         '[Game "mancala"]\n[Player1 "level:1"]\n[Player2 "bot:/home/me/sower.py"]\n\n1. 3 1\n*\n',
         encoding="utf-8",
     )
-    person.app.workspace.open(file)
+    person.app.workspace.open_file(file)
     person.wait_for_turn()
     assert person.controller.names == ("Computer, level 1", "bot: sower.py")
     assert person.controller.setup.players[1].kind == "human"

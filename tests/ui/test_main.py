@@ -112,7 +112,7 @@ def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(
 ) -> None:
     opened: list[Path] = []
     app.root.withdraw()
-    monkeypatch.setattr(app.workspace, "open", opened.append)
+    monkeypatch.setattr(app.workspace, "open_file", opened.append)
     main.handle_open_document(app)
     app.root.tk.call("::tk::mac::OpenDocument", "/home/person/a game.4g", "/another.4g")
     assert opened == [Path("/home/person/a game.4g")]

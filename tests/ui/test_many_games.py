@@ -33,7 +33,7 @@ def show(person: Person, page: str, game: AnyGame) -> None:
     """Open a page that comes after a game, and do something on it."""
     workspace = person.app.workspace
     if page == "review":
-        workspace.review()
+        workspace.show_review()
         assert isinstance(workspace.side_panel.page, ReviewPage)
     elif page == "puzzle" and puzzle.ready_puzzles(person.app, game):
         puzzle.show_puzzles(person.app, game)
@@ -48,12 +48,12 @@ def show(person: Person, page: str, game: AnyGame) -> None:
 
 def go_home(person: Person) -> None:
     """Show the start screen as it is at first: no game is kept that it would show."""
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     library = person.app.library
     person.wait(lambda: library.writer.is_done, "the disk")
     for path in (library.results.path, library.puzzles.path, *library.folder.glob("*.4g")):
         path.unlink(missing_ok=True)
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     come_to_rest(person.root)
 
 
@@ -67,7 +67,7 @@ def test_fifty_games_leave_no_more_than_five(person: Person) -> None:
             play_last_move(person, game, PLAYERS[(turn // len(PAGES) + place) % len(PLAYERS)])
             for page in pages:
                 show(person, page, game)
-            person.app.workspace.home()
+            person.app.workspace.show_start()
         go_home(person)
         if turn < ALL_SHOWN:
             # The faces of all that can come with a game are not known yet.

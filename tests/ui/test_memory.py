@@ -35,14 +35,14 @@ def test_nothing_knows_what_was_closed(person: Person, action: str) -> None:
     assert bool(windows) != bool(person.app.workspace.side_panel.page)
     while windows:
         windows.pop().destroy()
-    person.app.workspace.back()
+    person.app.workspace.close_page()
     # A thread may still be at work for it.
     person.wait(lambda: not left_over(person), f"the end of {action}")
 
 
 def test_nothing_knows_a_page_or_a_game_that_was_left(person: Person) -> None:
     for game in GAMES:
-        person.app.workspace.welcome(game)
+        person.app.workspace.show_game_page(game)
         person.flush()
         person.sit_down(game, "human human")
         for panel in ("moves", "analysis", "messages"):

@@ -66,8 +66,8 @@ SCREENS: dict[str, Callable[[Person], object]] = {
         if phase is not Phase.THINKING
     },
     "a game that is looked back at": look_back,
-    "all games": lambda person: person.app.workspace.home(),
-    "the page of a game": lambda person: person.app.workspace.welcome(GAME),
+    "all games": lambda person: person.app.workspace.show_start(),
+    "the page of a game": lambda person: person.app.workspace.show_game_page(GAME),
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
         for name in (
@@ -111,7 +111,7 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
 
 
 def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None:
-    person.app.workspace.welcome(MANCALA)
+    person.app.workspace.show_game_page(MANCALA)
     for label, choice, name, word in (
         ("Speed", "As fast as it can draw", "speed", "fastest"),
         ("Theme", "Dark", "theme", "dark"),

@@ -90,7 +90,7 @@ def test_bars_show_results_estimates_and_shares(
     said = texts(analysis(person))
     assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(said)
     options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
-    person.app.workspace.begin(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
+    person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
     person.wait_for_turn()
     shares = [text for text in texts(analysis(person)) if "%" in text]
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
@@ -224,7 +224,7 @@ def opened(person: Person, tmp_path: Path) -> Person:
     """A person who has opened a saved game with comments."""
     path = tmp_path / "game.4g"
     path.write_text(RECORD, encoding="utf-8")
-    person.app.workspace.open(path)
+    person.app.workspace.open_file(path)
     person.wait_for_board()
     return person
 
@@ -292,7 +292,7 @@ def test_the_shown_move_is_visible_in_a_long_list(opened: Person) -> None:
 def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 {}\n*\n', encoding="utf-8")
-    person.app.workspace.open(path)
+    person.app.workspace.open_file(path)
     person.wait_for_board()
     assert person.game_view.open_panels == ()
     person.key("ctrl+m")

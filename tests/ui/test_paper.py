@@ -42,7 +42,7 @@ class Shortcuts(Trial):
 
 
 def shown(person: Person, kind: type[Trial]) -> Trial:
-    page = person.app.workspace.show(kind)
+    page = person.app.workspace.show_page(kind)
     assert isinstance(page, kind)
     settle(person.root)
     return page

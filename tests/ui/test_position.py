@@ -76,7 +76,7 @@ def same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def set_up(person: Person, game: AnyGame) -> PositionPage:
     """Open the page for a game without a running game."""
-    person.app.workspace.welcome(game)
+    person.app.workspace.show_game_page(game)
     person.root.focus_force()
     person.flush()
     person.key("ctrl+u")

@@ -66,7 +66,7 @@ def test_a_bot_ends_when_its_game_is_closed(person: Person) -> None:
     person.sit_down(GAME, "human bot:hunter.py")
     person.wait(lambda: bool(children() - before), "the program")
     started = children() - before
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     person.wait(lambda: not started & children(), "its end")
 
 
@@ -103,7 +103,7 @@ def test_a_saved_game_does_not_run_what_it_names(
     person.sit_down(GAME, "human human")
     game = Record.from_session(person.controller.session, ["human", f"bot:{crashing}"])
     game.write(tmp_path / "game.4g")
-    person.app.workspace.open(tmp_path / "game.4g")
+    person.app.workspace.open_file(tmp_path / "game.4g")
     person.wait_for_board()
     assert [spec.kind for spec in person.controller.setup.players] == ["human", "human"]
 
@@ -160,7 +160,7 @@ def test_the_message_log_hides_a_covered_hand(person: Person) -> None:
 
 
 def test_a_note_says_what_bots_may_do_when_one_is_chosen(person: Person, crashing: Path) -> None:
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.do("new_game")
     person.flush()
     (form,) = [each for each in person.widgets() if isinstance(each, PlayerForm)]

@@ -59,7 +59,9 @@ def shown(person: Person) -> PuzzlePage:
 
 
 def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
-    person.app.workspace.learn(which.game, lambda parent, app: PuzzlePage(parent, app, which, day))
+    person.app.workspace.open_exercise(
+        which.game, lambda parent, app: PuzzlePage(parent, app, which, day)
+    )
     person.wait_for_board()
     return shown(person)
 
@@ -197,7 +199,7 @@ def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(
 ) -> None:
     for today in (date(2026, 11, 22), TODAY):
         person.app.today = lambda today=today: today  # type: ignore[assignment,misc]
-        person.app.home()
+        person.app.show_start()
         start = next(each for each in person.widgets() if isinstance(each, StartScreen))
         person.wait(lambda start=start: start._daily.is_loaded, "the day's puzzle")  # type: ignore[misc]
         person.see("Puzzle of the day", "last seven days")
@@ -238,9 +240,9 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
 
     monkeypatch.setattr(collection, "load_puzzles", read)
     monkeypatch.setattr(collection, "puzzle_of_day", read)
-    person.app.home()
+    person.app.show_start()
     person.see("The puzzles are damaged.")
-    person.app.workspace.welcome(STONES)
+    person.app.workspace.show_game_page(STONES)
     person.driver.move(*person.at_nothing)
     person.key("z")
     person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
@@ -281,7 +283,7 @@ def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
     found = {(each.kind, each.options.rules_text() == ""): each for each in reversed(ALL(game))}
     placing, giving = found["save", True], found["safe", False]
     monkeypatch.setattr(collection, "load_puzzles", lambda game: (placing, giving))
-    person.app.workspace.learn(game, lambda parent, app: RushPage(parent, app, placing))
+    person.app.workspace.open_exercise(game, lambda parent, app: RushPage(parent, app, placing))
     person.wait_for_board()
     page = shown(person)
     assert isinstance(page, RushPage)

@@ -184,7 +184,7 @@ def test_a_person_learns_from_their_mistakes(
     assert again.review == page.review, "it is kept, and read again"
     file, workspace = tmp_path / "mailed.4g", person.app.workspace
     Record.from_session(person.controller.session, person.controller.setup.player_texts).write(file)
-    workspace.review(file)
+    workspace.show_review(file)
     reviewed(person)
     person.key("m", "Escape")
     shown = workspace.side_panel.page
@@ -195,7 +195,7 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     person.root.geometry("640x480")
     play_last_move(person, FOUR_STONES)
     assert not person.app.library.writer.error
-    person.app.home()
+    person.app.show_start()
     person.key("ctrl+b")
     person.wait(lambda: isinstance(person.app.workspace.side_panel.page, YourGamesPage), "the list")
     person.key("F3")

@@ -37,7 +37,7 @@ MANCALA = GAMES[-1]
 
 def start(person: Person) -> bool:
     """Tell whether the card of the puzzle of the day shows its board."""
-    person.app.home()
+    person.app.show_start()
     come_to_rest(person.root)
     (card,) = (each for each in person.widgets() if isinstance(each, DailyPuzzleCard))
     return card.is_loaded and not card.paint_next()
@@ -55,7 +55,7 @@ def analysis(person: Person) -> bool:
 def review(person: Person) -> bool:
     """Tell whether the review has looked at every move."""
     play_last_move(person, MANCALA)
-    person.app.workspace.review()
+    person.app.workspace.show_review()
     come_to_rest(person.root)
     return "decided this game" in person.screen and "Looking at" not in person.screen
 
@@ -69,7 +69,7 @@ def test_a_page_is_finished_when_the_window_rests(
 
 
 def test_a_board_that_is_not_drawn_yet_is_told(person: Person) -> None:
-    person.app.workspace.welcome(MANCALA)
+    person.app.workspace.show_game_page(MANCALA)
     person.do("your_games")
     person.root.update_idletasks()
     assert any("is not drawn" in each for each in faults(person.root))

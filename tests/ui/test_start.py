@@ -41,7 +41,7 @@ def save_some_games(person: Person) -> None:
     person.go_on_with(session)
     won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
     person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     settle(person.root)
 
 

@@ -124,7 +124,7 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
         gc.collect()
     del node
     if left == "a game":
-        person.app.home()
+        person.app.show_start()
     else:
         (window,) = (each for each in person.root.winfo_children() if isinstance(each, Dialog))
         window.destroy()

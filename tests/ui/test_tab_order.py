@@ -147,8 +147,8 @@ def test_the_first_key_shows_where_the_keys_are(person: Person, key: str) -> Non
 
 
 BELOW = {
-    "the start screen": lambda person: person.app.workspace.home(),
-    "a game's page": lambda person: person.app.workspace.welcome(FOUR_STONES),
+    "the start screen": lambda person: person.app.workspace.show_start(),
+    "a game's page": lambda person: person.app.workspace.show_game_page(FOUR_STONES),
     "a game": lambda person: person.sit_down(FOUR_STONES, "human human"),
 }
 """What a sheet may lie on."""

@@ -39,9 +39,9 @@ def take_size(person: Person, width: int, height: int, percent: int) -> None:
 def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
     person.app.settings.save_level(game, len(game.levels))
     for size in SIZES:
-        person.app.workspace.home()
+        person.app.workspace.show_start()
         take_size(person, *size)
-        person.app.workspace.welcome(game)
+        person.app.workspace.show_game_page(game)
         come_to_rest(person.root)
         assert not list(faults(person.root)), size
 

@@ -28,7 +28,7 @@ def status_line(page: TournamentPage) -> str:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_defaults_are_a_valid_tournament(person: Person, game: AnyGame) -> None:
-    person.app.workspace.welcome(game)
+    person.app.workspace.show_game_page(game)
     person.do("tournament")
     page = setup_page(person)
     assert page.plan().checked().game == game.id

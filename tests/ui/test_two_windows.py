@@ -101,7 +101,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     other.sit_down(FOUR_STONES, "human human")
     other.key("d", "1", "Return")
     (head,) = other.app.library.headers()
-    person.app.workspace.open(head.path)
+    person.app.workspace.open_file(head.path)
     person.wait(lambda: person.dialogs() != [], "the message")
     person.press("Close")
     turn_to(person)
@@ -132,10 +132,10 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
         assert main.run(head.path) == 0
         person.wait(lambda: person.root.state() == "normal", "the window")
         person.wait(lambda: has_focus(person.board), "the keys")
-        person.app.workspace.home()
+        person.app.workspace.show_start()
         assert person.app.library.writer.finish(WAIT_SECONDS)
         assert not Library().call_other_window(head.path), "nobody plays it"
-        person.app.workspace.open(head.path)
+        person.app.workspace.open_file(head.path)
         person.wait_for_board()
     copy = tmp_path / head.path.name
     copy.write_bytes(head.path.read_bytes())

@@ -48,7 +48,7 @@ def test_no_two_actions_share_a_shortcut() -> None:
 
 
 def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: Person) -> None:
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.driver.move(*person.at_nothing)
     person.flush()
     person.key("ctrl+k")
@@ -66,7 +66,7 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
 
 @pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma"])
 def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) -> None:
-    person.app.workspace.welcome(GAME)
+    person.app.workspace.show_game_page(GAME)
     person.driver.move(*person.at_nothing)
     settle(person.root)
     page = person.app.workspace.side_panel.page
@@ -137,7 +137,7 @@ def test_arrow_keys_go_from_menu_to_menu_and_into_those_inside(person: Person) -
 def test_an_open_menu_runs_no_command_that_became_impossible(person: Person) -> None:
     person.sit_down(GAME, "human human")
     menu = person.menu("Move")
-    person.app.workspace.home()
+    person.app.workspace.show_start()
     person.flush()
     person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Hint") + 5))
     person.wait(lambda: not menu.winfo_viewable(), "the menu to go")

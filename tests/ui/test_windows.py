@@ -43,10 +43,10 @@ def test_a_message_that_comes_again_takes_the_place_of_the_first(
     person: Person, tmp_path: Path
 ) -> None:
     for _ in range(2):
-        person.app.workspace.open(tmp_path / "none.4g")
+        person.app.workspace.open_file(tmp_path / "none.4g")
     assert len(person.dialogs()) == 1
     person.flush()
-    person.app.tell("Fourgames", "Something else.")
+    person.app.show_message("Fourgames", "Something else.")
     person.flush()
     assert len(person.dialogs()) == 2
 
@@ -63,7 +63,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
         partial(person.do, "bench"),
-        lambda: app.tell("Title", "Text"),
+        lambda: app.show_message("Title", "Text"),
         lambda: BotFailureDialog(app, person.controller, error),
     ):
         opened()

@@ -37,7 +37,7 @@ def opened(person: Person, kind: type[AnyDialog]) -> AnyDialog:
 
 def open_setup(person: Person, *players: str, games: int = 2, **options: str) -> TournamentPage:
     """Open the page by its keys, and fill it in for a short tournament of Skirmish."""
-    person.app.workspace.welcome(SKIRMISH)
+    person.app.workspace.show_game_page(SKIRMISH)
     person.app.workspace.focus_force()
     person.flush()
     person.key("ctrl+shift+t")

@@ -419,7 +419,9 @@ class GameController(RunningGame):
 
     def _update_status(self) -> None:
         """Update the status line and the board's sign of thinking."""
-        self.app.status(self.visibility.status_text, self.awaits_person and not self.history.active)
+        self.app.show_status(
+            self.visibility.status_text, self.awaits_person and not self.history.active
+        )
         self.board.show_thinking(self.thinking)
 
     def _redraw(self) -> None:

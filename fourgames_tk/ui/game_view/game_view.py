@@ -98,7 +98,7 @@ class GameView(tk.Frame, GameObserver):
         if kinds:
             side_panel.lay(lambda parent: Panels(parent, self, kinds))
         else:
-            self._app.back()
+            self._app.close_page()
         self.board.number_moves("analysis" in names)
 
     @property

@@ -59,7 +59,7 @@ class PlaybackBar(tk.Frame):
         for sign, name in PLAYBACK_ACTIONS.items():
             way = controller.app.action(name)
             button = IconButton(
-                self, sign, partial(str, way.tip), partial(controller.app.run_action, name)
+                self, sign, partial(str, way.tooltip), partial(controller.app.run_action, name)
             )
             button.pack(side="left")
             self.buttons[sign] = button
@@ -114,13 +114,13 @@ class GameBar:
         if looks != (self._playback is not None):
             self.clear()
         if looks and self._playback is None:
-            self._playback = PlaybackBar(self._bar.foot, controller)
+            self._playback = PlaybackBar(self._bar.right_area, controller)
             self._playback.pack(side="left", padx=(0, 8))
         if self._playback is not None:
             self._playback.refresh()
             return
         if self._facts is None:
-            self._facts = GameFacts(self._bar.margin)
+            self._facts = GameFacts(self._bar.optional_area)
             self._facts.pack(side="left")
         practice = ["practice game"] if controller.autosave.practice_reason else []
         self._facts.show(
@@ -143,7 +143,7 @@ class GameBar:
         if board.winfo_exists() and has_focus(board.winfo_toplevel()):
             board.focus_set()
         # Tk keeps the width of the last child of an empty frame.
-        for frame in (self._bar.foot, self._bar.margin):
+        for frame in (self._bar.right_area, self._bar.optional_area):
             frame.configure(width=1, height=1)
 
 

@@ -141,7 +141,7 @@ class BoardEmbed(tk.Frame):
         game, options, seat = session.game, session.options, session.state.turn
         players = default_players(game, options, (seat,), settings.level(game))
         setup = Setup(game, options, session.seed, settings.with_known_names(players))
-        self._app.workspace.begin(setup, session)
+        self._app.workspace.begin_game(setup, session)
 
     def _draw(self) -> None:
         for child in self.winfo_children():

@@ -269,7 +269,7 @@ class GameCard(BoardCard):
         return pages.board_embed.example_session(self.game)
 
     def invoke(self) -> None:
-        self.app.workspace.welcome(self.game)
+        self.app.workspace.show_game_page(self.game)
 
     def show_ladder(self, ladder: Ladder) -> None:
         self._ladder = ladder
@@ -334,7 +334,7 @@ class GameCard(BoardCard):
     def _on_release(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
         if self._running and left <= event.x < right and top <= event.y < bottom:
-            self.app.workspace.open(self._running)
+            self.app.workspace.open_file(self._running)
         else:
             super()._on_release(event)
 

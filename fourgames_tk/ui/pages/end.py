@@ -399,8 +399,8 @@ class EndPage(Page):
             found.append(("Swap sides", self._swap_sides, "X"))
         if level is not None and level > 1 and not self._won:
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
-        found += [("Review", workspace.review, "R")] * workspace.can_review
-        found.append(("Close the game", self.app.home, "C"))
+        found += [("Review", workspace.show_review, "R")] * workspace.can_review
+        found.append(("Close the game", self.app.show_start, "C"))
         return [*found, (said.leave, self.app.quit, "E")] if said.leave else found
 
     @property
@@ -474,7 +474,7 @@ class EndPage(Page):
         if self._controller.can_stop:
             self._controller.stop()
         else:
-            self.app.home()
+            self.app.show_start()
 
     # Keys.
 

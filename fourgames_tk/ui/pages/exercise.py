@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 class ExercisePage(Page):
     """Base of pages with a board of their own in place of the game view.
 
-    A subclass judges the moves of the person. Show it by `workspace.learn`. While the board waits
+    A subclass judges the moves of the person. Show it by `workspace.open_exercise`. While the board waits
     for a move it has the focus: letters are moves, and commands of the page need the modifier key,
     except Esc. Otherwise Enter and letters typed on the board are commands of the page.
 
@@ -79,7 +79,7 @@ class ExercisePage(Page):
         """Show a hint; by default there is none."""
 
     def cancel(self) -> None:
-        self.app.workspace.welcome(self.exercise.game)
+        self.app.workspace.show_game_page(self.exercise.game)
 
     def take_focus(self) -> None:
         """Focus the board while it waits for a move, else the page."""
@@ -229,7 +229,7 @@ class Exercise(tk.Frame, RunningGame):
     def show_status(self, detail: str) -> None:
         asked = self.awaits_move and self.board.scene is not None
         text = self.status or (self.board.expected() if asked else "")
-        self.app.status(f"{text}   {detail}".strip() if detail else text, asked)
+        self.app.show_status(f"{text}   {detail}".strip() if detail else text, asked)
 
     def hint(self) -> None:
         self._page.hint()
@@ -477,6 +477,6 @@ class MistakesPage(TaskPage):
 
     def cancel(self) -> None:
         if self._path is None:
-            self.app.workspace.home()
+            self.app.workspace.show_start()
         else:
-            self.app.workspace.review(self._path, self._review)
+            self.app.workspace.show_review(self._path, self._review)

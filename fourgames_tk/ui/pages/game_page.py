@@ -180,7 +180,7 @@ class GamePage(Page):
 
     def cancel(self) -> None:
         """Go back to the start screen."""
-        self.app.workspace.home()
+        self.app.workspace.show_start()
 
     def coming_back(self) -> None:
         self._load_settings()
@@ -220,11 +220,11 @@ class GamePage(Page):
     def play_computer(self) -> None:
         """Start a game against the computer with the chosen settings."""
         setup = with_person_moving(self._setup_for((0,)), self.begins, self._random)
-        self.app.workspace.begin(setup)
+        self.app.workspace.begin_game(setup)
 
     def play_with_people(self) -> None:
         """Start a game between people, as many as the options say."""
-        self.app.workspace.begin(
+        self.app.workspace.begin_game(
             replace(self._setup_for(range(self.seats)), dice=self.game.throws_dice)
         )
 
@@ -241,7 +241,7 @@ class GamePage(Page):
             options = setup.options
             if proposed and proposal is not None:
                 options = proposal.applied_to(options)
-            self.app.workspace.begin(replace(setup, options=options, dice=dice))
+            self.app.workspace.begin_game(replace(setup, options=options, dice=dice))
 
         if proposal is None or self.app.settings.ignores_proposals(game):
             begin(False)

@@ -98,7 +98,7 @@ def show_text(app: PageHost, markdown: str) -> HelpPage:
     """Open a Markdown text in the help page; Back returns to the text before."""
     page = app.workspace.side_panel.page
     if not isinstance(page, HelpPage):
-        page = app.workspace.show(HelpPage)
+        page = app.workspace.show_page(HelpPage)
     page.show_text(markdown)
     page.take_focus()
     return page

@@ -70,11 +70,11 @@ def read_game(app: Host, path: Path) -> LoadedGame | None:
     except BadRecord as error:
         if isinstance(error, PartialRecord):
             return LoadedGame(error.so_far, error=str(error))
-        app.tell("Fourgames", sentence(str(error)))
+        app.show_message("Fourgames", sentence(str(error)))
         return None
     except OSError as error:
         why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
-        app.tell("Fourgames", why)
+        app.show_message("Fourgames", why)
         return None
     if not ours:
         return LoadedGame(record, saved_file=(path, data))
@@ -118,10 +118,10 @@ def _write(app: Host, record: Record, on_saved: OnSaved, path: Path) -> None:
     try:
         record.write(path)
     except FourgamesError as error:
-        app.tell("Fourgames", f"{error}.")
+        app.show_message("Fourgames", f"{error}.")
     except OSError as error:
         name = printable(path.name)
-        app.tell("Fourgames", f"{name} cannot be written: {paths.error_reason(error)}.")
+        app.show_message("Fourgames", f"{name} cannot be written: {paths.error_reason(error)}.")
     else:
         on_saved(path)
 
@@ -171,7 +171,7 @@ def paste(app: PageHost) -> None:
     except (BadPosition, BadRecord) as error:
         problem = str(error)
         if not isinstance(error, PartialRecord):
-            app.tell("Paste", sentence(problem))
+            app.show_message("Paste", sentence(problem))
             return
         record = error.so_far
     workspace.open_game(LoadedGame(record, error=problem))
@@ -185,7 +185,9 @@ def save_picture(controller: GameController) -> None:
         try:
             pages.board_embed.render_scene(app, game, scene).save(path, "PNG")
         except OSError as error:
-            app.tell("Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}.")
+            app.show_message(
+                "Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}."
+            )
         else:
             controller.show_status(f"Saved as {path.name}.")
 

@@ -384,7 +384,7 @@ class LessonPage(TaskPage):
             self.set_buttons(("Play", "p", self._start_game), ("Next", ENTER, go))
         else:
             self.set_buttons(("Play a game now", ENTER, self._start_game))
-        self.app.status("")
+        self.app.show_status("")
         self.take_focus()
 
     def _start_game(self) -> None:
@@ -394,7 +394,7 @@ class LessonPage(TaskPage):
         options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
         players = default_players(game, options, (game.first_place or 0,), level)
         players = self.app.settings.with_known_names(players)
-        self.app.workspace.begin(Setup(game, options, random_seed(), players))
+        self.app.workspace.begin_game(Setup(game, options, random_seed(), players))
 
 
 def _after_colon(sentence: str) -> str:
@@ -453,10 +453,10 @@ def start_learning(app: PageHost, game: AnyGame) -> None:
 
 def show_lesson_list(app: PageHost, game: AnyGame) -> None:
     lessons, error = valid_lessons(game)
-    app.workspace.welcome(game)
-    app.workspace.show(lambda parent, app: LessonsPage(parent, app, lessons, error))
+    app.workspace.show_game_page(game)
+    app.workspace.show_page(lambda parent, app: LessonsPage(parent, app, lessons, error))
 
 
 def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
     game = lessons[place].game
-    app.workspace.learn(game, lambda parent, app: LessonPage(parent, app, lessons, place))
+    app.workspace.open_exercise(game, lambda parent, app: LessonPage(parent, app, lessons, place))

@@ -359,17 +359,17 @@ class NewGamePage(Page):
             return
         workspace, controller = self.app.workspace, self._controller
         if self._continues_game and controller is not None:
-            workspace.back()
+            workspace.close_page()
             controller.change_players(setup.players)
         else:
-            workspace.begin(setup)
+            workspace.begin_game(setup)
         self.app.settings.save_people(setup)
 
     def _save_for_later(self) -> None:
         if (setup := self._chosen_setup()) is not None:
             self.app.settings.save_setup(setup)
             self.app.settings.save_people(setup)
-            self.app.workspace.back()
+            self.app.workspace.close_page()
 
     def _show_error(self, text: str) -> None:
         show_line(self._warning, text)

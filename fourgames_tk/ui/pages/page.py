@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Page(PanelPage):
     """A page of the side panel that knows the program it belongs to.
 
-    `app.workspace.show(PageClass)` creates one, and `app.workspace.back()` closes it.
+    `app.workspace.show_page(PageClass)` creates one, and `app.workspace.close_page()` closes it.
     """
 
     def __init__(self, parent: tk.Misc, app: PageHost, title: str = "", size: int = 30) -> None:
@@ -42,7 +42,7 @@ class Page(PanelPage):
 
     def cancel(self) -> None:
         """Close the page, as Esc does; a page with something to lose may ask first."""
-        self.app.workspace.back()
+        self.app.workspace.close_page()
 
 
 class Spectator(Protocol):
@@ -122,22 +122,22 @@ class Navigation(Protocol):
     def ladder(self, game: AnyGame) -> Ladder:
         """Return which levels of a game are beaten."""
 
-    def show(self, make: PageFactory[PageT]) -> PageT:
+    def show_page(self, make: PageFactory[PageT]) -> PageT:
         """Show a page on top of the side panel; one of its class is replaced."""
 
-    def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
+    def open_exercise(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
         """Show a page that has its own board; the running game is saved and closed."""
 
-    def back(self) -> None:
+    def close_page(self) -> None:
         """Remove the page on top of the side panel; the one below it is visible again."""
 
-    def home(self) -> None:
+    def show_start(self) -> None:
         """Show the start screen."""
 
-    def welcome(self, game: AnyGame) -> None:
+    def show_game_page(self, game: AnyGame) -> None:
         """Show the page of a game."""
 
-    def begin(self, setup: Setup, session: Session | None = None) -> None:
+    def begin_game(self, setup: Setup, session: Session | None = None) -> None:
         """Start a game, or continue a session."""
 
     def start_over(self, chosen: Setup | None = None) -> None:
@@ -152,10 +152,10 @@ class Navigation(Protocol):
     def toggle_panel(self, name: str) -> None:
         """Show or hide a panel of the game view by its name."""
 
-    def review(self, path: Path | None = None, found: Review | None = None) -> None:
+    def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
         """Review the running game, or a saved one; `found` is its review if there is one."""
 
-    def open(self, path: Path) -> bool:
+    def open_file(self, path: Path) -> bool:
         """Open a saved game; return whether the file can be read."""
 
     def open_game(self, found: LoadedGame) -> None:

@@ -61,7 +61,7 @@ def edit_position(app: PageHost) -> None:
         session = Session(game, app.settings.options(game), random_seed())
     state = play.history.state if play else session.state
     back = workspace.autosave.reopen_path
-    workspace.learn(game, partial(PositionPage, session=session, state=state, back=back))
+    workspace.open_exercise(game, partial(PositionPage, session=session, state=state, back=back))
 
 
 class PositionPage(ExercisePage):
@@ -100,7 +100,7 @@ class PositionPage(ExercisePage):
     def cancel(self) -> None:
         """Go back to the game that was open, or to the page of this game."""
         if self._game_path is not None:
-            self.app.workspace.open(self._game_path)
+            self.app.workspace.open_file(self._game_path)
         else:
             super().cancel()
 
@@ -157,25 +157,29 @@ class PositionPage(ExercisePage):
     def copy_position(self) -> None:
         if (session := self._playable) is not None:
             pages.import_export.copy_state(self.app, session, session.first)
-            self.app.status("The position is copied as text.")
+            self.app.show_status("The position is copied as text.")
 
     def make_puzzle(self) -> None:
         """Make a puzzle of the position, if every move can be proved and some are worse."""
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
-            self.app.status("Every move is being proved …")
+            self.app.show_status("Every move is being proved …")
             self.thinker.ask(
                 lambda clock: puzzle_from_position(*first, clock), self._show_puzzle, self.failed
             )
 
     def _show_puzzle(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
-            self.app.status("This is no puzzle: not every move is proved, or all are alike.")
+            self.app.show_status("This is no puzzle: not every move is proved, or all are alike.")
         else:
-            self.app.workspace.learn(self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle))
+            self.app.workspace.open_exercise(
+                self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle)
+            )
 
     def _start_game(self, session: Session, players: tuple[PlayerSpec, ...]) -> None:
-        self.app.workspace.begin(Setup(self._game, session.options, session.seed, players), session)
+        self.app.workspace.begin_game(
+            Setup(self._game, session.options, session.seed, players), session
+        )
 
     # Appearance.
 
@@ -245,7 +249,7 @@ class PositionPage(ExercisePage):
         self.thinker.stop()
         self._error = fault = self._check_position()
         self._show_verdict()
-        self.app.status(fault or STATUS_TEXT)
+        self.app.show_status(fault or STATUS_TEXT)
         for button in self._play_buttons:
             if isinstance(button, Button):
                 button.enable(not fault)

@@ -139,4 +139,4 @@ def refresh_preferences(app: PageHost, larger: bool) -> None:
     if not larger:
         page.refresh()
     elif page is app.workspace.side_panel.page:
-        app.workspace.show(partial(PreferencesPage, changed="text_size"))
+        app.workspace.show_page(partial(PreferencesPage, changed="text_size"))

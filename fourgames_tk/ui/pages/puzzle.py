@@ -174,7 +174,7 @@ class PuzzlePage(TaskPage):
         if self.day is None:
             super().cancel()
         else:
-            self.app.workspace.home()
+            self.app.workspace.show_start()
 
     def show_puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         self.cancel_pending()
@@ -344,7 +344,7 @@ def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
             return found
     except FourgamesError as error:
         fault = str(error)
-    app.tell("Puzzles", sentence(fault))
+    app.show_message("Puzzles", sentence(fault))
     return ()
 
 
@@ -366,12 +366,12 @@ def choose_puzzle(
 
 def show_puzzles(app: PageHost, game: AnyGame) -> None:
     if (puzzle := choose_puzzle(app, game)) is not None:
-        app.workspace.learn(game, partial(PuzzlePage, puzzle=puzzle))
+        app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 
 def show_rush(app: PageHost, game: AnyGame) -> None:
     if (puzzle := choose_puzzle(app, game, grade=GRADES[0])) is not None:
-        app.workspace.learn(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
+        app.workspace.open_exercise(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
 
 
 def show_daily(app: PageHost, day: date | None = None) -> None:
@@ -380,9 +380,9 @@ def show_daily(app: PageHost, day: date | None = None) -> None:
     try:
         puzzle = learn.collection.puzzle_of_day(day)
     except FourgamesError as error:
-        app.tell("Puzzle of the day", sentence(str(error)))
+        app.show_message("Puzzle of the day", sentence(str(error)))
     else:
-        app.workspace.learn(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
+        app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
 
 
 RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3

@@ -285,7 +285,7 @@ class DiceScreen(ScaledCanvas):
         self.bind("<Button-1>", lambda event: self.skip())
         self.bind("<Key>", self._on_key)
         on_theme(self, self._redraw)
-        app.status("The dice decide who moves first. A click or a key skips the throw.")
+        app.show_status("The dice decide who moves first. A click or a key skips the throw.")
 
     @property
     def winner(self) -> int:
@@ -342,7 +342,7 @@ class DiceScreen(ScaledCanvas):
         self._shown = self._throws[-1]
         self._message = f"{self._result_text}!"
         self._draw()
-        self.app.status("Click, or press a key, to begin.")
+        self.app.show_status("Click, or press a key, to begin.")
         self._timer.start(RESULT_MS, self._done)
 
     def _draw(self) -> None:

@@ -375,7 +375,7 @@ class ReviewPage(Page, GameObserver):
         if not setup.people:
             players[ply.seat] = PlayerSpec("human")
         setup = replace(setup, players=tuple(players), dice=False)
-        self.app.workspace.begin(setup, self._session_before(ply))
+        self.app.workspace.begin_game(setup, self._session_before(ply))
 
     @property
     def can_try_again(self) -> bool:
@@ -399,7 +399,9 @@ class ReviewPage(Page, GameObserver):
         if self._mistakes:
             workspace, session = self.app.workspace, self._controller.session
             what = session, self.review, self._mistakes, workspace.autosave.reopen_path
-            workspace.learn(session.game, lambda parent, app: MistakesPage(parent, app, *what))
+            workspace.open_exercise(
+                session.game, lambda parent, app: MistakesPage(parent, app, *what)
+            )
 
     def _show_better_line(self) -> None:
         """Show a likely continuation after the better move on the board."""

@@ -290,7 +290,7 @@ class StartScreen(Scrolled):
         }
         self.commands |= {"y": app.workspace.show_library, "e": app.quit}
         if running:
-            self.commands["g"] = partial(app.workspace.open, running[0].path)
+            self.commands["g"] = partial(app.workspace.open_file, running[0].path)
         self.bind("<Configure>", lambda event: self.arrange())
         on_event(self, EVERYWHERE, "<Key>", self._on_key)
         on_theme(self, self.arrange)
@@ -383,7 +383,7 @@ class StartScreen(Scrolled):
                     short_title(game),
                     game_standing(head),
                     offered or day_name(head.changed),
-                    partial(workspace.open, head.path),
+                    partial(workspace.open_file, head.path),
                     chip=bool(offered),
                 )
                 card.add_row(row)

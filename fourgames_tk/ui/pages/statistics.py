@@ -345,7 +345,7 @@ class StatisticsPage(Page):
         try:
             self.app.library.results.remove(lambda result: result.game == self.game.id)
         except OSError as error:
-            self.app.tell("Statistics", sentence(paths.error_reason(error)))
+            self.app.show_message("Statistics", sentence(paths.error_reason(error)))
         if self.winfo_exists():
             self.refresh()
 

@@ -323,12 +323,12 @@ class YourGamesPage(Page):
 
     def _open(self) -> None:
         if (entry := self.games.entry) is not None:
-            self.app.workspace.back()
-            self.app.workspace.open(entry.path)
+            self.app.workspace.close_page()
+            self.app.workspace.open_file(entry.path)
 
     def _review(self) -> None:
         if (entry := self.games.entry) is not None and entry.is_finished:
-            self.app.workspace.review(entry.path)
+            self.app.workspace.show_review(entry.path)
 
     def _rename(self) -> None:
         entry = self.games.entry
@@ -366,7 +366,7 @@ class YourGamesPage(Page):
         with self._reporting_errors():
             self.app.workspace.delete(entry.path)
             # Deleting the running game closes this page, too.
-            page = self if self.winfo_exists() else self.app.workspace.show(YourGamesPage)
+            page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
             kept = " What it counts for stays in the statistics." if entry.is_finished else ""
             page._report_done(f"Deleted: {game_heading(entry)}.{kept}")
 
@@ -381,7 +381,7 @@ class YourGamesPage(Page):
     def _show_folder(self) -> None:
         with self._reporting_errors():
             self._library.folder.mkdir(parents=True, exist_ok=True)
-            open_outside(self, self._library.folder, lambda why: self.app.tell(TITLE, why))
+            open_outside(self, self._library.folder, lambda why: self.app.show_message(TITLE, why))
 
     def _export_all(self) -> None:
         def write(folder: Path) -> Iterator[str]:
@@ -401,7 +401,9 @@ class YourGamesPage(Page):
             self._report_done(f"The games of {folder.name} are here.")
             if faults:
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-                self.app.tell(TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}.")
+                self.app.show_message(
+                    TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}."
+                )
 
         self.app.files.folder(
             self.app.root, "A folder with games", lambda of: self._run_in_slices(read(of))
@@ -426,7 +428,7 @@ class YourGamesPage(Page):
             yield
         except (FourgamesError, OSError) as error:
             why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-            self.app.tell(TITLE, sentence(why))
+            self.app.show_message(TITLE, sentence(why))
 
     def _report_done(self, said: str) -> None:
         if self.winfo_exists():

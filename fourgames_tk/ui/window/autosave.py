@@ -327,13 +327,13 @@ class Autosave(GameObserver):
             why = f"Not kept: {self._reason}."
         if why and not self._warned:
             elsewhere = "" if self._play is None else "; Save As puts it elsewhere"
-            self._app.tell(
+            self._app.show_message(
                 "Fourgames",
                 f"{self._what} cannot be kept: {self._reason}. "
                 f"It is tried again and again{elsewhere}.",
             )
         if why or self._warned:
-            self._app.warn(why)
+            self._app.show_warning(why)
         self._warned = bool(why)
 
     def close(self) -> None:
@@ -368,7 +368,7 @@ class Autosave(GameObserver):
 
     def _on_call(self) -> None:
         if self._app.library.check_for_call():
-            self._app.come_forward()
+            self._app.raise_window()
 
 
 def _was_unfinished(before: Record, record: Record) -> bool:

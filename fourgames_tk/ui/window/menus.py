@@ -83,7 +83,7 @@ class Action:
         return f"Ctrl+{shift}{'+' if shift else ''}{key}"
 
     @property
-    def tip(self) -> str:
+    def tooltip(self) -> str:
         """Text of the tooltip of a button: `Undo (Ctrl+Z)`."""
         return f"{self.label.rstrip('…')} ({self.accelerator})"
 
@@ -134,9 +134,9 @@ ACTIONS: tuple[Action, ...] = (
            "Learn", "Puzzles", "Find the move that wins, saves or gains most"),
     Action("rush", lambda app: pages.puzzle.show_rush(app, app.workspace.game),
            "Learn", "Rush", "Find as many as you can in three minutes"),
-    Action("statistics", lambda app: app.workspace.show(pages.statistics.StatisticsPage),
+    Action("statistics", lambda app: app.workspace.show_page(pages.statistics.StatisticsPage),
            "Learn", "Statistics", "Show games won and lost", "T"),
-    Action("review", lambda app: app.workspace.review(),
+    Action("review", lambda app: app.workspace.show_review(),
            "Learn", "Review", "Show what decided this game, and what each move was worth", "",
            lambda app: app.workspace.can_review),
     Action("open", lambda app: app.workspace.show_open_dialog(),
@@ -168,7 +168,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy_position", in_game(lambda it: pages.import_export.copy_position(it)),
            "Workshop", "Copy Position", "Copy the position that is shown as text",
            "Shift+C", _playing),
-    Action("home", lambda app: app.workspace.home(),
+    Action("home", lambda app: app.workspace.show_start(),
            "Game", "All Games", "Go to the start screen", "G", has_separator=True),
     Action("quit", lambda app: app.quit(),
            "Game", "Quit", "Leave the program; a game under way is kept", "Q"),
@@ -212,7 +212,7 @@ ACTIONS: tuple[Action, ...] = (
            in_game(_can_browse)),
     Action("players", lambda app: app.workspace.show_players(),
            "", "Change players", "Say who sits on which seat of this game", "P", _playing),
-    Action("preferences", lambda app: app.workspace.show(pages.preferences.PreferencesPage),
+    Action("preferences", lambda app: app.workspace.show_page(pages.preferences.PreferencesPage),
            "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
     Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
            "Help", "Instructions", "Show how this game is played", "I"),
@@ -495,7 +495,7 @@ class Toolbar(tk.Frame):
         for name, sign in TOOLBAR_SIGNS:
             mine = action(name)
             do, can = partial(mine.run, app), mine.is_enabled(app)
-            button = IconButton(self, sign, partial(str, mine.tip), do, can)
+            button = IconButton(self, sign, partial(str, mine.tooltip), do, can)
             button.pack(side="left", padx=pixels(self, 3))
             self.buttons[name] = button
 
@@ -523,9 +523,9 @@ class StatusBar(tk.Frame):
         self.text = self.warning = ""
         """The text of the line, and a warning before it that stays until it is cleared."""
         themed(tk.Frame(self, height=1), background="line").pack(fill="x")
-        self.foot = themed(tk.Frame(self), background="sheet")
+        self.right_area = themed(tk.Frame(self), background="sheet")
         """Right end of the line, for the game view."""
-        self.margin = themed(tk.Frame(self), background="sheet")
+        self.optional_area = themed(tk.Frame(self), background="sheet")
         """Second right end, hidden if the text needs its room."""
         self._dot = tk.Canvas(self, borderwidth=0)
         themed(self._dot, background="sheet", highlightthickness=0)
@@ -585,17 +585,17 @@ class StatusBar(tk.Frame):
 
     def _arrange(self) -> None:
         """Pack the dot and the right ends, without those that the text leaves no room for."""
-        for frame in (self.foot, self.margin, self._dot):
+        for frame in (self.right_area, self.optional_area, self._dot):
             frame.pack_forget()
         text = ui_font(self).measure(self.full_text) + pixels(self, 4 * SIDE)
         if self.awaits_person:
             side = pixels(self, SIDE)
             self._dot.pack(side="left", padx=(side, 0), before=self._label)
         beside = 0, pixels(self, SIDE // 2)
-        room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
-        self.foot.pack(side="right", padx=beside, before=self._label)
-        if text + self.margin.winfo_reqwidth() <= room:
-            self.margin.pack(side="right", padx=beside, before=self._label)
+        room = self.winfo_toplevel().winfo_width() - self.right_area.winfo_reqwidth()
+        self.right_area.pack(side="right", padx=beside, before=self._label)
+        if text + self.optional_area.winfo_reqwidth() <= room:
+            self.optional_area.pack(side="right", padx=beside, before=self._label)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()

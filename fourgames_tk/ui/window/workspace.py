@@ -52,7 +52,7 @@ class WindowHost(PageHost, Protocol):
     def workspace(self) -> Workspace:
         """The main area of the window."""
 
-    def warn(self, text: str) -> None:
+    def show_warning(self, text: str) -> None:
         """Show a warning in the status line before its text; an empty one removes it."""
 
     def set_title(self, title: str, in_game: bool = False) -> None:
@@ -73,7 +73,7 @@ class GameFlow(GameObserver):
         workspace = self._app.workspace
         self._app.refresh_toolbar()
         if self._play.over:
-            workspace.show(pages.end.EndPage)
+            workspace.show_page(pages.end.EndPage)
         elif workspace.side_panel.find(pages.end.EndPage) is not None:
             workspace.side_panel.remove(pages.end.EndPage)
             workspace.take_focus()
@@ -100,7 +100,7 @@ class GameFlow(GameObserver):
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
         else:
-            self._app.tell("The game stands still", sentence(str(error)))
+            self._app.show_message("The game stands still", sentence(str(error)))
 
 
 class Workspace(tk.Frame):
@@ -161,21 +161,21 @@ class Workspace(tk.Frame):
         if self.game_view is None and self.side_panel.page is not None:
             self.side_panel.page.take_focus()
 
-    def show(self, make: PageFactory[PageT]) -> PageT:
+    def show_page(self, make: PageFactory[PageT]) -> PageT:
         """Show a page in the side panel; it replaces one of its kind and the pages above that."""
         return self.side_panel.lay(lambda panel: make(panel, self._app))
 
-    def back(self) -> None:
+    def close_page(self) -> None:
         """Remove the page on top of the side panel; the one below it is visible again."""
         self.side_panel.lift_page()
         if self.side_panel.page is None:
             self.take_focus()
 
-    def home(self) -> None:
+    def show_start(self) -> None:
         """Show the start screen; the running game is saved."""
         self._clear()
         self._app.set_title("")
-        self._app.status("")
+        self._app.show_status("")
         self._show_start_screen()
         self.take_focus()
 
@@ -187,20 +187,20 @@ class Workspace(tk.Frame):
         self._start.pack(fill="both", expand=True)
         self._start.lower()
 
-    def welcome(self, game: AnyGame) -> None:
+    def show_game_page(self, game: AnyGame) -> None:
         """Show the page of a game; the running game is saved."""
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
-        self._app.status("Click a button or press its key. Esc goes back.")
-        self.show(partial(pages.game_page.GamePage, game=game))
+        self._app.show_status("Click a button or press its key. Esc goes back.")
+        self.show_page(partial(pages.game_page.GamePage, game=game))
 
-    def learn(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
+    def open_exercise(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
         """Show a page with a board of its own, such as a lesson; the running game is saved."""
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title, in_game=True)
-        return self.show(make)
+        return self.show_page(make)
 
     @property
     def exercise(self) -> Exercise | None:
@@ -233,15 +233,15 @@ class Workspace(tk.Frame):
         counts = controller.setup.people and not self.autosave.practice_reason
         return controller.session.end.outcome() is not None or not counts
 
-    def review(self, path: Path | None = None, found: Review | None = None) -> None:
+    def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
         """Review the running game, or a saved one; `found` is its review if there is one."""
-        if (path is None or self.open(path)) and self.can_review:
+        if (path is None or self.open_file(path)) and self.can_review:
             # A game outside the library has no saved review.
             if found is not None and self.autosave.path is None:
                 self.autosave.save_review(found, {})
-            self.show(pages.review.ReviewPage)
+            self.show_page(pages.review.ReviewPage)
 
-    def begin(self, setup: Setup, session: Session | None = None) -> None:
+    def begin_game(self, setup: Setup, session: Session | None = None) -> None:
         """Start a new game, or continue a session; the running game is saved.
 
         The setup of a new game is remembered as the person's choice.
@@ -300,32 +300,32 @@ class Workspace(tk.Frame):
                 step.seat in controller.setup.people for step in controller.session.all_steps
             )
             left = None if played else self.autosave.path
-            if self.open(self._undo_path) and left is not None:
+            if self.open_file(self._undo_path) and left is not None:
                 with suppress(FourgamesError, OSError):
                     self._library.remove(left)
 
     def show_new_game(self, game: AnyGame | None = None) -> None:
         """Show the page to set up a new game, at first of `game` or the current one."""
-        self.show(partial(pages.new_game.NewGamePage, game=game or self.game))
+        self.show_page(partial(pages.new_game.NewGamePage, game=game or self.game))
 
     def show_players(self) -> None:
         if (controller := self.controller) is not None:
             make = partial(
                 pages.new_game.NewGamePage, game=controller.setup.game, controller=controller
             )
-            self.show(make)
+            self.show_page(make)
 
     def show_open_dialog(self) -> None:
         """Ask for a saved game, and open it."""
 
         def chosen(paths: list[Path]) -> None:
-            self.open(paths[0])
+            self.open_file(paths[0])
 
         self._app.files.open(
             self._app.root, "Open a saved game", pages.import_export.SAVED_GAMES, chosen
         )
 
-    def open(self, path: Path) -> bool:
+    def open_file(self, path: Path) -> bool:
         """Open a saved game, of the library or any file; return whether it can be read.
 
         Of a damaged one the readable part is shown. This, a file outside the library, and a game
@@ -349,7 +349,7 @@ class Workspace(tk.Frame):
         self._app.settings.save_last_game(game)
         self._show_game(setup, record.session(), found)
         if found.error:
-            self._app.tell("Fourgames", sentence(found.error))
+            self._app.show_message("Fourgames", sentence(found.error))
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Change the level of the computer, now and in later games."""
@@ -465,7 +465,7 @@ class Workspace(tk.Frame):
 
     def show_library(self) -> None:
         """Show the page of all games that were played."""
-        self.show(pages.your_games.YourGamesPage)
+        self.show_page(pages.your_games.YourGamesPage)
 
     def rename(self, path: Path, title: str) -> None:
         """Rename a game of the library; raises FourgamesError or OSError."""
@@ -485,6 +485,6 @@ class Workspace(tk.Frame):
             self._library.remove(path)
         finally:
             if on_table:
-                self.home()
+                self.show_start()
             elif self._start is not None:
                 self._show_start_screen()

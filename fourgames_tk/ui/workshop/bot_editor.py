@@ -431,7 +431,7 @@ class BotEditor(Dialog, GameObserver):
         seats = range(self.game.seats(self.options))
         players = tuple(own if seat == self.seat else other for seat in seats)
         self.set_headline(f"{self.game.title} is played on the board.")
-        self._app.workspace.begin(Setup(self.game, self.options, random_seed(), players))
+        self._app.workspace.begin_game(Setup(self.game, self.options, random_seed(), players))
 
     def show_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):

@@ -120,7 +120,7 @@ class TournamentWindow(Dialog):
             self._show_read_error(error)
         else:
             self._app.workspace.open_game(LoadedGame(replace(record, kind="tournament")))
-            self._app.come_forward()
+            self._app.raise_window()
 
     def destroy(self) -> None:
         """Close the window and stop the games; finished games are saved."""
@@ -299,7 +299,7 @@ def show_tournament_page(app: PageHost) -> None:
 
     def new_window() -> TournamentWindow:
         """Return a new window; close the one that is open. Its tournament is saved."""
-        app.workspace.back()
+        app.workspace.close_page()
         if (before := find_dialog(app.root, TournamentWindow)) is not None:
             before.destroy()
         return TournamentWindow(app)
@@ -308,7 +308,7 @@ def show_tournament_page(app: PageHost) -> None:
         tournament = TournamentFolder(plan, new_folder(paths.tournaments_path(), plan))
         new_window().start(tournament, jobs)
 
-    app.workspace.show(
+    app.workspace.show_page(
         lambda parent, app: TournamentPage(
             parent, app, start, lambda path: new_window().open_folder(path)
         )

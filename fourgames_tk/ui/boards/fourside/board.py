@@ -325,7 +325,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         elif key.name == "F2":
             self.app.set_preference("sound", "no" if self.app.preferences.sound else "yes")
         elif key.name == "F8" or (key.name == "Escape" and not self.game.can_stop):
-            self.app.home()
+            self.app.show_start()
         else:
             return False
         return True
