@@ -12,8 +12,8 @@ from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.pages.statistics import (
     NO_ACCURACY_TEXT,
+    NO_GAMES_TEXT,
     NO_RATING_TEXT,
-    NOT_YET,
     StatisticsPage,
     Timeline,
 )
@@ -70,8 +70,11 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     assert said[:3] == ["Computer", "you first", "you second"]
     names = [f"{level.number}  {level.name}" for level in MANCALA.levels]
     rows = {name: said[said.index(name) + 1 : said.index(name) + 3] for name in names}
-    assert rows[names[0]] == ["1 lost", NOT_YET] and rows[names[1]] == ["3 won", NOT_YET]
-    assert rows[names[6]] == ["1 even", NOT_YET] and rows[names[3]] == [NOT_YET] * 2
+    assert rows[names[0]] == ["1 lost", NO_GAMES_TEXT] and rows[names[1]] == [
+        "3 won",
+        NO_GAMES_TEXT,
+    ]
+    assert rows[names[6]] == ["1 even", NO_GAMES_TEXT] and rows[names[3]] == [NO_GAMES_TEXT] * 2
     assert page.total.cget("text") == "5 games: 3 won, 1 even, 1 lost"
     assert page.streaks.cget("text") == ("Won in a row: 1 now, 2 at most. Time played: 2 h 7 min.")
     assert page.apart.cget("text") == "Counted apart: 2 games of several people."

@@ -14,7 +14,7 @@ from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.form import Entry
-from fourgames_tk.ui.workshop.tournament_setup import FOLDER, FROM_FILE, TournamentPage
+from fourgames_tk.ui.workshop.tournament_setup import ADD_FOLDER, FROM_FILE, TournamentPage
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.screens import faults
@@ -67,7 +67,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     paths = [write_bot(folder, name, BOT) for name in names]
     (folder / "notes.txt").write_text("no program")
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
-    page.adding.choose(FOLDER)
+    page.adding.choose(ADD_FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
     assert page._note.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert status_line(page) == "12 games in all."

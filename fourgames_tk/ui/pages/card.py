@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from ..widgets.images import Shown
     from .page import PageHost
 
-SHADOW_MARGIN, PADDING, LIFT = 10, 16, 2
+SHADOW_MARGIN, CARD_PADDING, HOVER_RISE = 10, 16, 2
 """Margin for the shadow, padding inside the edges, and rise while hovered, in design units."""
-AROUND_BOARD, BESIDE_BOARD, LIST_WIDTH = 14, 27, 343
+FELT_MARGIN_TOP, FELT_MARGIN_SIDE, LIST_CARD_WIDTH = 14, 27, 343
 """Felt above and beside a board, and width of a card without a board, in design units."""
-TITLE_UP, SUMMARY_UP, BEADS_UP = 75, 51, 23
+TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET = 75, 51, 23
 """From the lower edge of a card to the middle of its title, summary and beads, in design units."""
-BEAD, BEAD_STEP, MIN_BEAD_STEP = 12, 18, 16
+BEAD_SIZE, BEAD_STEP, MIN_BEAD_STEP = 12, 18, 16
 """Size of a bead; preferred and smallest distance between beads, in design units."""
 DEMO_MOVE_MS, DEMO_PLIES = 900, 26
 """Time per move of the demo on a hovered board in ms, and the most plies it plays."""
@@ -77,7 +77,7 @@ class Card(StaticCanvas):
 
     def preferred_width(self, picture: int) -> int:
         """Return the preferred width in pixels for a picture `picture` design units high."""
-        return pixels(self, LIST_WIDTH)
+        return pixels(self, LIST_CARD_WIDTH)
 
     def resize(self, width: int, height: int, picture: int) -> None:
         """Resize the card.
@@ -119,7 +119,7 @@ class Card(StaticCanvas):
     @property
     def _top(self) -> int:
         """Upper edge of the paper, in pixels."""
-        return self.margin - (pixels(self, LIFT) if self._state == "hover" else 0)
+        return self.margin - (pixels(self, HOVER_RISE) if self._state == "hover" else 0)
 
     def _show_background(self) -> None:
         if self._size is None:
@@ -176,11 +176,11 @@ class BoardCard(Card):
 
     def max_board_width(self, width: int) -> float:
         """Return the greatest width of a board on a card `width` wide, both in pixels."""
-        return width - pixels(self, 2 * BESIDE_BOARD)
+        return width - pixels(self, 2 * FELT_MARGIN_SIDE)
 
     def resize(self, width: int, height: int, picture: int) -> None:
         """Resize the card, and the board to what fits between the edges."""
-        self._felt_height = pixels(self, picture + 2 * AROUND_BOARD)
+        self._felt_height = pixels(self, picture + 2 * FELT_MARGIN_TOP)
         if self.game is not None:
             high = min(
                 pixels(self, picture),
@@ -207,7 +207,7 @@ class BoardCard(Card):
         return True
 
     def draw_board(self, width: int, demo_picture: Shown | None = None) -> None:
-        """Draw the picture of the board, or `moved` instead, once it is painted."""
+        """Draw the picture of the board, or `demo_picture` instead, once it is painted."""
         if (board := demo_picture or self._board) is not None:
             self.put(board, self.board_centre(width), max(1, round(unit(self))), "n")
 
@@ -217,7 +217,7 @@ class BoardCard(Card):
 
     def draw_beads(self, left: int, middle: int, step: int, full: Iterable[bool]) -> None:
         """Draw a row of beads `step` pixels apart: glass if true, else hollow."""
-        size, ground = pixels(self, BEAD), palette_of(self).sheet
+        size, ground = pixels(self, BEAD_SIZE), palette_of(self).sheet
         for number, each in enumerate(full):
             bead = face(self, "bead", size, "beaten" if each else "hollow", ground)
             self.put(bead, left + number * step + size / 2, middle)
@@ -230,8 +230,10 @@ class BoardCard(Card):
         Returns the left and right edge for text, and the y coordinate of the bottom line, in
         pixels.
         """
-        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
-        upper, below, last = (height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP))
+        left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
+        upper, below, last = (
+            height - pixels(self, up) for up in (TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET)
+        )
         self.put(face(self, "keycaps", self.key, False, 0), right, upper, "e")
         self.write(left, upper, title, 16, bold=True)
         self.write(left, below, summary, ink="muted")
@@ -241,7 +243,7 @@ class BoardCard(Card):
         width, _ = self._size or (0, 0)
         room, felt = (
             (self.max_board_width(width), self._board_height),
-            (pixels(self, AROUND_BOARD), self._felt_height),
+            (pixels(self, FELT_MARGIN_TOP), self._felt_height),
         )
         return pages.board_embed.render_board(self.app, session, room, felt)
 
@@ -277,9 +279,9 @@ class GameCard(BoardCard):
 
     def preferred_width(self, picture: int) -> int:
         """Return the width for a board `picture` design units high and for the texts."""
-        board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * BESIDE_BOARD)
-        words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * PADDING)
-        title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * PADDING + 22)
+        board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * FELT_MARGIN_SIDE)
+        words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * CARD_PADDING)
+        title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * CARD_PADDING + 22)
         return max(board, words, title)
 
     def fill(self, width: int, height: int) -> None:

@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-RADIUS, TROPHY, PIECE = 92, 76, 64
+LAUREL_RADIUS, TROPHY_SIZE, PIECE_SIZE = 92, 76, 64
 """Radius of the laurel, size of the trophy inside it, and of pieces in a line, in design units."""
-SCALES = (1.0, 0.8, 0.6)
+LAUREL_SCALES = (1.0, 0.8, 0.6)
 """Scales of the laurel; the largest that fits is used."""
-TEXT_WIDTH = 1.45
+LAUREL_TEXT_WIDTH = 1.45
 """Greatest width of a text inside the laurel, as a multiple of its radius."""
-CORNER, MARGIN = 8, 20
+INSET_CORNER, MARGIN = 8, 20
 """Corner radius and padding of an inset, in design units."""
 
 
@@ -61,7 +61,9 @@ class Laurel(tk.Canvas):
         if outcome is not None and outcome.scores is not None:
             best, second, *_ = sorted(outcome.scores, reverse=True)
             self._score, self._lead = f"{best} : {second}", f"{board.counted(best - second)} ahead"
-            if sized(self, 34, bold=True).measure(self._score) > pixels(self, TEXT_WIDTH * RADIUS):
+            if sized(self, 34, bold=True).measure(self._score) > pixels(
+                self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS
+            ):
                 self._score = f"+{best - second}"
         self._scale = 1.0
         self._growing: Iterator[Image.Image] = iter(())
@@ -76,7 +78,7 @@ class Laurel(tk.Canvas):
 
     def fit_height(self, height: int) -> None:
         """Use the largest scale that fits in `height` pixels; hide the laurel if none does."""
-        sizes = {each: laurel.size(pixels(self, each * RADIUS))[1] for each in SCALES}
+        sizes = {each: laurel.size(pixels(self, each * LAUREL_RADIUS))[1] for each in LAUREL_SCALES}
         share = next((each for each, needed in sizes.items() if needed <= height), 0.0)
         if share != self._scale:
             self._scale = share
@@ -98,7 +100,7 @@ class Laurel(tk.Canvas):
 
     @property
     def _kind_label(self) -> tuple[int, laurel.Tones, Palette]:
-        return pixels(self, self._scale * RADIUS), self._board.LAUREL, palette_of(self)
+        return pixels(self, self._scale * LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
 
     def _paint(self) -> None:
         """Draw the whole laurel for the current theme and text size."""
@@ -116,7 +118,7 @@ class Laurel(tk.Canvas):
         self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
         self._photos = [whole]
         middle = width / 2, laurel.MIDDLE * radius
-        trophy = self._board.trophy(self._last, pixels(self, self._scale * TROPHY))
+        trophy = self._board.trophy(self._last, pixels(self, self._scale * TROPHY_SIZE))
         if self._score:
             large, small = sized(self, round(self._scale * 34), bold=True), sized(self, 13)
             self.create_text(*middle, text=self._score, font=large, fill=palette.ink)
@@ -138,7 +140,7 @@ class Inset(StaticCanvas):
         super().__init__(parent, height=self.HEIGHT)
 
     def fill(self, width: int, height: int) -> None:
-        corner, colour = pixels(self, CORNER), palette_of(self).track
+        corner, colour = pixels(self, INSET_CORNER), palette_of(self).track
         self.draw_picture(control_art.patch((width, height), corner, colour), width / 2, height / 2)
 
     def draw_picture(self, picture: Image.Image, x: float, y: float) -> None:
@@ -173,7 +175,7 @@ class WinningLine(Inset):
 
     def fill(self, width: int, height: int) -> None:
         super().fill(width, height)
-        title, pieces = self._board.winning_line(self._last, pixels(self, PIECE)) or ("", ())
+        title, pieces = self._board.winning_line(self._last, pixels(self, PIECE_SIZE)) or ("", ())
         margin = pixels(self, MARGIN)
         self.write(margin, margin, title, 15, bold=True)
         for number, piece in enumerate(pieces):
@@ -211,7 +213,7 @@ KEYS = (
 )
 """(key, action) at the end of a game, for the page of keys."""
 
-Action = tuple[str, Callable[[], None], str]
+ButtonEntry = tuple[str, Callable[[], None], str]
 """Text, command and key of a button."""
 
 
@@ -226,7 +228,7 @@ class EndPage(Page):
         if controller is None or outcome is None:
             raise LookupError("no game has ended on the table")
         super().__init__(parent, app)
-        self._controller, self._outcome, self._setup = controller, outcome, controller.setup
+        self._controller, self._outcome, self._game_setup = controller, outcome, controller.setup
         game, winners, people = controller.setup.game, outcome.winners, controller.setup.people
         self._level, self._steps = (
             opponent_level(controller.setup.player_texts),
@@ -277,7 +279,7 @@ class EndPage(Page):
                 self._optional.append(scores)
         elif level is not None:
             self._add_label(
-                f"Level {level}, {self._setup.game.level(level).name}", 16, "muted", above=4
+                f"Level {level}, {self._game_setup.game.level(level).name}", 16, "muted", above=4
             )
         if level is not None:
             self._build_ladder()
@@ -296,7 +298,7 @@ class EndPage(Page):
         self.beads = Beads(
             self.body,
             self._ladder.beaten,
-            len(self._setup.game.levels),
+            len(self._game_setup.game.levels),
             new=self._new,
             large=self._won,
         )
@@ -324,7 +326,7 @@ class EndPage(Page):
     @property
     def _consolation(self) -> str:
         """A friendly text for a person who has lost."""
-        scores, people = self._outcome.scores, self._setup.people
+        scores, people = self._outcome.scores, self._game_setup.people
         if self._suggests_easier:
             return EASIER_LEVEL_TEXT
         if scores is not None:
@@ -388,14 +390,14 @@ class EndPage(Page):
         self._others = Buttons(self.body, others)
         self._add_row(self._others, "ew", 10)
 
-    def _actions(self) -> list[Action]:
-        """Return the buttons, the primary one first."""
+    def _actions(self) -> list[ButtonEntry]:
+        """Return the buttons as (text, command, key), the primary one first."""
         level, workspace, said = self._level, self.app.workspace, self._controller.board.END
-        found: list[Action] = [(said.again, workspace.start_over, "S")]
+        found: list[ButtonEntry] = [(said.again, workspace.start_over, "S")]
         if (above := self._next_level) is not None:
             place = 1 if said.again_title else 0
             found.insert(place, ("Next level", lambda: self._play_at(above), "N"))
-        if len(self._setup.players) == 2 and not self._setup.throws_dice:
+        if len(self._game_setup.players) == 2 and not self._game_setup.throws_dice:
             found.append(("Swap sides", self._swap_sides, "X"))
         if level is not None and level > 1 and not self._won:
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
@@ -412,7 +414,7 @@ class EndPage(Page):
 
     def _next_game_text(self) -> str:
         """Return a line about the game that the primary button starts."""
-        game, setup, level = self._setup.game, self._setup, self._level
+        game, setup, level = self._game_setup.game, self._game_setup, self._level
         if (number := self._next_level) is not None and not self._controller.board.END.again_title:
             above = game.level(number)
             plays = above.description.partition(": ")[2] or above.description
@@ -433,12 +435,12 @@ class EndPage(Page):
         return told[:1].upper() + told[1:]
 
     def _swap_sides(self) -> None:
-        setup = self._setup
+        setup = self._game_setup
         self.app.workspace.start_over(replace(setup, players=setup.players[::-1], dice=False))
 
     def _play_at(self, level: int) -> None:
         """Start a game at another level, with the options that go with it."""
-        setup, game = self._setup, self._setup.game
+        setup, game = self._game_setup, self._game_setup.game
         options = setup.options.texts()
         if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
             # Options proposed for the old level may not suit the new one.

@@ -85,7 +85,7 @@ KEYS = (
 )
 """(key, action) on the page of a game, for the page of keys."""
 
-Action = tuple[str, Callable[[], object], str]
+ButtonEntry = tuple[str, Callable[[], object], str]
 """Text, command, and keys separated by spaces, of a button."""
 
 
@@ -134,7 +134,7 @@ class GamePage(Page):
         return self.game.seats(self._played_options)
 
     @property
-    def _start_actions(self) -> list[Action]:
+    def _start_actions(self) -> list[ButtonEntry]:
         """The ways to start a game, with the words and keys of the game's document."""
         game, app, words = self.game, self.app, self.game.welcome
         single, several, watch = (
@@ -150,7 +150,7 @@ class GamePage(Page):
             several = partial(pages.questions.ask_level, self, "two players", self.play_with_people)
             watch = partial(pages.questions.ask_level, self, "watch a demo", self.watch_demo)
         people = words.several or f"{NUMBER_WORDS[self.seats - 2]} players"
-        found: list[Action] = [
+        found: list[ButtonEntry] = [
             (words.single, single, "S"),
             (people, several, "M"),
             (words.watch, watch, "W"),
@@ -160,10 +160,10 @@ class GamePage(Page):
         return [(text, do, f"{key} {words.keys.get(key, '')}".strip()) for text, do, key in found]
 
     @property
-    def _more_actions(self) -> list[Action]:
+    def _more_actions(self) -> list[ButtonEntry]:
         """The other buttons: lessons, puzzles, options."""
         game, app = self.game, self.app
-        found: list[Action] = [
+        found: list[ButtonEntry] = [
             ("Puzzles", lambda: pages.puzzle.show_puzzles(app, game), "Z"),
             ("Options…", lambda: app.workspace.show_new_game(game), "O"),
         ]

@@ -77,9 +77,9 @@ class Plot(StaticCanvas):
 
 BELOW_BOARD_HEIGHT, PAGE_HEIGHT = 236, 176
 """Height below the board and on the page, in design units."""
-INSET, HEAD, FOOT, LEFT = 20, 52, 34, 150
+CARD_PADDING, PLOT_TOP, PLOT_BOTTOM, PLOT_LEFT = 20, 52, 34, 150
 """Padding of the card; margins above, below and left of the plot area, in design units."""
-DISC = 22
+DISC_SIZE = 22
 """Diameter of the disc with a moment's number, in design units."""
 STEP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 """Possible distances between two numbers of an axis."""
@@ -98,7 +98,7 @@ class Graph(Plot):
     ) -> None:
         """Create the graph, as a card below the board or flat on a page.
 
-        `look` is called with the number of plies before the position that was clicked.
+        `go_to` is called with the number of plies before the position that was clicked.
         """
         self._below_board = parent is controller.board.master
         if self._below_board:
@@ -121,15 +121,15 @@ class Graph(Plot):
     @property
     def plot_box(self) -> tuple[int, int, int, int]:
         """The plot area, below the title and right of the players' names."""
-        left = self._edge + pixels(self, LEFT if self._below_board else 28)
+        left = self._edge + pixels(self, PLOT_LEFT if self._below_board else 28)
         right = self.winfo_width() - self._edge - pixels(self, 8)
-        bottom = self.winfo_height() - pixels(self, FOOT) - self._edge // 2
-        return left, pixels(self, HEAD), right, bottom
+        bottom = self.winfo_height() - pixels(self, PLOT_BOTTOM) - self._edge // 2
+        return left, pixels(self, PLOT_TOP), right, bottom
 
     @property
     def _edge(self) -> int:
         """Distance of the texts from the sides, in pixels."""
-        return pixels(self, INSET + surfaces.TABLE_MARGIN) if self._below_board else 0
+        return pixels(self, CARD_PADDING + surfaces.TABLE_MARGIN) if self._below_board else 0
 
     def _x(self, index: float) -> float:
         left, _, right, _ = self.plot_box
@@ -182,7 +182,7 @@ class Graph(Plot):
         self.create_line(*ends, fill=palette.accent, width=2)
         known = {index: share for dots in lines.values() for index, share, _ in dots}
         for number, ply in enumerate(self._review.moments, 1):
-            here, side = at == ply.ply - 1, pixels(self, DISC)
+            here, side = at == ply.ply - 1, pixels(self, DISC_SIZE)
             away = side if known[ply.ply] >= 0 else -side
             y = min(max(self._y(known[ply.ply]) - away, top), bottom)
             self.draw_picture(moment_disc(number, side, here, palette), self._x(ply.ply), y)

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 Tone = Literal["task", "right", "wrong"]
 """Kind of card: a task, a success, or an explanation of a wrong move."""
 
-DOT, LINE, DOTS_MS = 24, 3, 160
+DOT_SIZE, LINE_WIDTH, TRANSITION_MS = 24, 3, 160
 """Size of a dot and width of the line, in design units, and length of its animation in ms."""
-RADIUS, PADDING, SIGN, APART = 12, 20, 26, 8
+CARD_CORNER, CARD_PADDING, ICON_SIZE, TEXT_GAP = 12, 20, 26, 8
 """Corner radius, padding, size of the icon, and gap between texts of the card, in design units."""
 
 
@@ -45,7 +45,7 @@ class StepProgress(StaticCanvas):
     """Row of numbered dots: done steps have a tick, the current one a ring."""
 
     def __init__(self, parent: tk.Misc, of: int) -> None:
-        super().__init__(parent, height=DOT)
+        super().__init__(parent, height=DOT_SIZE)
         self._of, self._done, self._now = of, frozenset[int](), 0.0
         self._from, self._to = 0.0, 0.0
         self._glide = Glide(self, self._draw_transition)
@@ -53,21 +53,21 @@ class StepProgress(StaticCanvas):
     def show(self, done: Collection[int], now: int) -> None:
         """Show which steps are done, and move to step `now`; both count from 0."""
         self._done, self._from, self._to = frozenset(done), self._now, float(now)
-        self._glide.start(DOTS_MS)
+        self._glide.start(TRANSITION_MS)
 
     def _draw_transition(self, way: float) -> None:
         self._now = self._from + (self._to - self._from) * way
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
-        palette, side = palette_of(self), pixels(self, DOT)
+        palette, side = palette_of(self), pixels(self, DOT_SIZE)
         middle, step = side / 2, (width - side) / max(1, self._of - 1)
         for low, high, colour in (
             (0.0, self._of - 1.0, mix(palette.sheet, palette.amber, 0.25)),
             (0.0, min(self._now, self._of - 1.0), palette.amber),
         ):
             ends = middle + low * step, middle, middle + high * step, middle
-            self.create_line(*ends, fill=colour, width=pixels(self, LINE))
+            self.create_line(*ends, fill=colour, width=pixels(self, LINE_WIDTH))
         now = round(self._now)
         for number in range(self._of):
             x, here = middle + number * step, number == now
@@ -100,20 +100,20 @@ class TaskCard(StaticCanvas):
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
-        palette, padding = palette_of(self), pixels(self, PADDING)
-        side = pixels(self, SIGN)
+        palette, padding = palette_of(self), pixels(self, CARD_PADDING)
+        side = pixels(self, ICON_SIZE)
         left, below = padding + side + pixels(self, 16), padding
         for text, size, bold in zip(self.texts, (14, 15, 14), (False, True, False), strict=True):
             if text:
                 item = self.write(left, below, text, size, anchor="nw", bold=bold)
                 self.itemconfigure(item, width=width - left - padding)
-                below = self.bbox(item)[3] + pixels(self, APART)
-        height = max(below - pixels(self, APART), padding + side) + padding
+                below = self.bbox(item)[3] + pixels(self, TEXT_GAP)
+        height = max(below - pixels(self, TEXT_GAP), padding + side) + padding
         self.configure(height=height)
         edge = palette.danger if self.tone == "wrong" else palette.amber
         for inset, colour in ((0, edge), (1, palette.amber_soft)):
             room = width - 2 * inset, height - 2 * inset
-            shown = face(self, "patch", room, pixels(self, RADIUS) - inset, colour, plain=True)
+            shown = face(self, "patch", room, pixels(self, CARD_CORNER) - inset, colour, plain=True)
             self.addtag_withtag("ground", self.put(shown, inset, inset, "nw"))
         self.tag_lower("ground")
         # An icon shows the tone without relying on colour.

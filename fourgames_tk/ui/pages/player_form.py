@@ -34,7 +34,7 @@ KIND_LETTERS = 14
 """Width of the list of kinds, in characters."""
 HUMAN, LEVEL, FILE = "human", "level", "other"
 """Kinds of seats; every other choice is the spec of a bot as text."""
-NAME_LETTERS, KINDS_WIDTH = 10, 152
+NAME_LETTERS, KIND_WIDTH = 10, 152
 """Least width of the field for a name, in characters; width of the list of kinds, in design
 units."""
 
@@ -149,7 +149,7 @@ class PlayerForm(Form):
         line = themed(tk.Frame(row), background="sheet")
         choice = Choice(line, kinds, seat.kind, partial(self._select_kind, number))
         self._choices.append(choice)
-        line.columnconfigure(0, minsize=pixels(self, KINDS_WIDTH))
+        line.columnconfigure(0, minsize=pixels(self, KIND_WIDTH))
         line.columnconfigure(1, weight=1)
         choice.configure(width=KIND_LETTERS)
         choice.grid(row=0, column=0, sticky="we")

@@ -353,8 +353,8 @@ def choose_puzzle(
 ) -> Puzzle | None:
     """Return a random unsolved puzzle near a grade, by default near the person's rating.
 
-    `but` are ids to avoid. If all are solved, a solved one is returned; None if there are no
-    puzzles.
+    `avoid` are ids of puzzles not to choose. If all are solved, a solved one is returned; None if
+    there are no puzzles.
     """
     history = app.library.history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))

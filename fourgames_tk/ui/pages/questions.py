@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 ORDINALS = ("1st", "2nd", "3rd", "4th")
-WIDTH, ROW_HEIGHT = 408, 40
+LIST_WIDTH, ROW_HEIGHT = 408, 40
 """Width and height of an entry, in design units."""
 BAR_WIDTH, PATCH_RADIUS = 4, 8
 """Width of the bar, and corner radius of the background of an entry, in design units."""
@@ -125,7 +125,7 @@ class QuestionBox(Dialog):
     """Dialog to choose an entry: Up and Down move the bar; Enter, a click or its key accepts.
 
     `buttons` are below the entries; the first accepts the entry at the bar, as do the letters
-    `enters`.
+    `accept_letters`.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class QuestionBox(Dialog):
         self._on_accept, self._enters = on_accept, accept_letters
         self.add_text(question, "Title.TLabel", below=4)
         if about:
-            self.add_text(about, "Muted.TLabel", below=0, units=WIDTH)
+            self.add_text(about, "Muted.TLabel", below=0, units=LIST_WIDTH)
         self.entries = QuestionList(self.body, entries, chosen, self._accept)
         self.entries.pack(fill="x", pady=(pixels(self, 12), 0))
         self.bind("<Key>", self._on_key)
@@ -195,7 +195,7 @@ class QuestionList(StaticCanvas):
         on_accept: Callable[[int], None],
     ) -> None:
         super().__init__(parent, height=ROW_HEIGHT * len(entries), takefocus=True)
-        themed(self, width=WIDTH)
+        themed(self, width=LIST_WIDTH)
         self.entries, self.chosen = entries, chosen
         self.bind("<Motion>", lambda event: self._move_bar_to(self._entry_at(event)))
         self.bind("<ButtonRelease-1>", lambda event: on_accept(self._entry_at(event)))
@@ -253,7 +253,7 @@ REST_Y, START_DISTANCE = 320.0, 150.0
 """y coordinate where the dice come to rest, and how far below it they start, in logical units."""
 ROLLING_FACES = (3, 6, 2, 5, 1, 4)
 """Numbers that a rolling die shows, in order."""
-ROLLS = 9
+ROLL_STEPS = 9
 
 
 class DiceScreen(ScaledCanvas):
@@ -378,10 +378,10 @@ class DiceScreen(ScaledCanvas):
         left = 1 - progress
         number, turn = self._shown[seat], 0.0
         if progress < 1:
-            step = int(progress * ROLLS)
+            step = int(progress * ROLL_STEPS)
             number = (
                 ROLLING_FACES[(step + 3 * seat) % len(ROLLING_FACES)]
-                if step < ROLLS - 1
+                if step < ROLL_STEPS - 1
                 else number
             )
             turn = outward * (20 + 340 * left)

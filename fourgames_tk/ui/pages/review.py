@@ -33,14 +33,14 @@ from ..widgets.layout import Scrolled, wrapped
 from ..widgets.theme import follow_theme, palette_of, themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import DISC, Graph, moment_disc
+from .graph import DISC_SIZE, Graph, moment_disc
 from .page import Page
 
 if TYPE_CHECKING:
     from .page import PageHost
 
 
-PADDING = (4, 7)
+BUTTON_PADDING = (4, 7)
 """Padding around the buttons of the chosen moment, in design units."""
 
 
@@ -48,7 +48,8 @@ PADDING = (4, 7)
 class Moment:
     """Texts about a ply: title, change for the viewer, and a sentence.
 
-    `role` is `win` or `loss`. `many` is the change in points, empty if only the result counts.
+    `role` is `win` or `loss`. `change` is the number of points won or lost, empty if only the
+    result counts.
     """
 
     ply: PlyReview
@@ -68,7 +69,7 @@ class MomentList(tk.Frame):
         self.columnconfigure(0, weight=1)
         self._choose = choose
         self.rows: list[MomentRow] = []
-        side, above = PADDING
+        side, above = BUTTON_PADDING
         self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
 
     def add_button(self, text: str, command: Callable[[], None], key: str, kind: Kind) -> Button:
@@ -126,7 +127,7 @@ class MomentRow(tk.Frame):
             each.bind("<Button-1>", lambda event: choose(moment.ply))
 
         def draw() -> None:
-            drawn = moment_disc(number, pixels(self, DISC), chosen, palette_of(self))
+            drawn = moment_disc(number, pixels(self, DISC_SIZE), chosen, palette_of(self))
             self._disc = ImageTk.PhotoImage(drawn, master=self)
             mark.configure(image=self._disc)
 

@@ -28,11 +28,11 @@ from ..widgets.layout import Scrolled
 from ..widgets.theme import on_theme, palette_of, themed
 from ..widgets.timers import EVERYWHERE, Timer, on_event
 from .card import (
-    AROUND_BOARD,
     BEAD_STEP,
-    BEADS_UP,
-    BESIDE_BOARD,
-    PADDING,
+    BEADS_OFFSET,
+    CARD_PADDING,
+    FELT_MARGIN_SIDE,
+    FELT_MARGIN_TOP,
     BoardCard,
     Card,
     GameCard,
@@ -74,7 +74,7 @@ class ListCard(Card):
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
-        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
+        left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
         self.write(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
             self.put(face(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e")
@@ -83,7 +83,7 @@ class ListCard(Card):
         for number, row in enumerate(self.rows):
             item = self.create_window(left, top + number * step, window=row, anchor="nw")
             self.itemconfigure(item, width=right - left, height=step)
-        below = height - pixels(self, BEADS_UP)
+        below = height - pixels(self, BEADS_OFFSET)
         if self.key:
             self.write(right, below, "All of them", 14, "accent", "e", bold=True)
         self.write(left, below, self._caption, ink="muted")
@@ -197,15 +197,15 @@ class DailyPuzzleCard(BoardCard):
 
     def max_board_width(self, width: int) -> float:
         """Return the greatest width of a board beside the calendar leaf, in pixels."""
-        return width - pixels(self, 3 * BESIDE_BOARD + LEAF_SIZE[0])
+        return width - pixels(self, 3 * FELT_MARGIN_SIDE + LEAF_SIZE[0])
 
     def board_centre(self, width: int) -> float:
         """Return the x coordinate of the board's middle, left of the calendar leaf."""
-        return pixels(self, BESIDE_BOARD) + self.max_board_width(width) / 2
+        return pixels(self, FELT_MARGIN_SIDE) + self.max_board_width(width) / 2
 
     def fill(self, width: int, height: int) -> None:
         """Draw the task, the last seven days, and a mark if it is not yet solved."""
-        room, font = width - pixels(self, 2 * PADDING), sized(self, 13)
+        room, font = width - pixels(self, 2 * CARD_PADDING), sized(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
         left, right, middle = self.write_title(DAILY_TITLE, next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
@@ -220,10 +220,13 @@ class DailyPuzzleCard(BoardCard):
 
     def _draw_calendar_leaf(self, today: date, width: int) -> None:
         wide, high, head = (pixels(self, each) for each in (*LEAF_SIZE, LEAF_HEAD))
-        palette, high = palette_of(self), min(high, self._felt_height - pixels(self, AROUND_BOARD))
+        palette, high = (
+            palette_of(self),
+            min(high, self._felt_height - pixels(self, FELT_MARGIN_TOP)),
+        )
         what = wide, high, head, palette, pixels(self, 6)
         leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.surfaces.leaf(*what))
-        x = width - pixels(self, BESIDE_BOARD) - wide / 2
+        x = width - pixels(self, FELT_MARGIN_SIDE) - wide / 2
         top = (self._felt_height - high) / 2
         self.put(leaf, x, top, "n")
         for text, y, px, ink in (
@@ -235,7 +238,7 @@ class DailyPuzzleCard(BoardCard):
             self.create_text(x, top + y, text=text, font=font, fill=ink)
 
 
-MARGIN, NARROW_MARGIN, GAP = 64, 24, 24
+MARGIN, NARROW_MARGIN, CARD_GAP = 64, 24, 24
 """Margin beside the cards, in a wide and a narrow window, and gap between cards, in design
 units."""
 NARROW_WIDTH = 900
@@ -249,7 +252,7 @@ MOST_SEARCHED, MOST_LISTED = 100, 4
 """How many saved games are searched for running ones, and how many the card lists."""
 DAILY_DELAY_MS = 100
 """Delay in ms between painting the cards and loading the puzzle of the day."""
-FIRST_TIME = "First time here?"
+FIRST_TIME_TITLE = "First time here?"
 KEYS = (
     ("1 … 9", "open the game of this number"),
     ("↑ ↓ ← →", "go to the next card in that direction"),
@@ -302,7 +305,7 @@ class StartScreen(Scrolled):
         if width <= 1:
             return
         margin = pixels(self, MARGIN if width >= pixels(self, NARROW_WIDTH) else NARROW_MARGIN)
-        gap, room, top = pixels(self, GAP), width - 2 * margin, pixels(self, CARDS_TOP)
+        gap, room, top = pixels(self, CARD_GAP), width - 2 * margin, pixels(self, CARDS_TOP)
         for picture in BOARD_HEIGHTS:
             rows = justify_rows([card.preferred_width(picture) for card in self.cards], room, gap)
             high = pixels(self, picture + CARD_EXTRA_HEIGHT)
@@ -390,7 +393,7 @@ class StartScreen(Scrolled):
         return card
 
     def _make_first_time_card(self) -> ListCard:
-        card = ListCard(self._table, self._app, FIRST_TIME, "")
+        card = ListCard(self._table, self._app, FIRST_TIME_TITLE, "")
         for game in GAMES:
             said = "Learn" if has_lessons(game) else "Instructions"
             teach = partial(self._show_how_to_play, game)

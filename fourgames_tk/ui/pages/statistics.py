@@ -37,7 +37,7 @@ NO_RATING_TEXT = "No rating yet: it comes with the first game against a level wi
 NO_ACCURACY_TEXT = "Not known yet: Review, after a game, counts the moves that kept the best value."
 
 
-HEIGHT, AXIS, LEFT, DOT = 170, 22, 44, 6
+TIMELINE_HEIGHT, AXIS_HEIGHT, PLOT_LEFT, DOT_SIZE = 170, 22, 44, 6
 """Heights of the timeline and of its date axis, room for numbers at the left and for the last dot
 at the right, in design units."""
 LEAST_SPAN, MOST_RULES = 10, 4
@@ -127,12 +127,17 @@ class Timeline(Plot):
         self, parent: tk.Misc, values: Sequence[Measurement], label_of: Callable[[float], str]
     ) -> None:
         """`label_of` formats a number of the axis. `values` must not be empty."""
-        super().__init__(parent, height=HEIGHT)
+        super().__init__(parent, height=TIMELINE_HEIGHT)
         self._values, self._label_of = values, label_of
 
     @property
     def plot_box(self) -> tuple[int, int, int, int]:
-        return pixels(self, LEFT), 0, self.winfo_width(), pixels(self, HEIGHT - AXIS)
+        return (
+            pixels(self, PLOT_LEFT),
+            0,
+            self.winfo_width(),
+            pixels(self, TIMELINE_HEIGHT - AXIS_HEIGHT),
+        )
 
     def fill(self, width: int, height: int) -> None:
         left, _, right, bottom = self.plot_box
@@ -144,7 +149,7 @@ class Timeline(Plot):
         low, high = low - spare, high + spare
         span, line = high - low, sized(self, SMALLEST).metrics("linespace")
         # The number beside the highest rule must not be cut off.
-        above = max(pixels(self, DOT), line // 2 + 1)
+        above = max(pixels(self, DOT_SIZE), line // 2 + 1)
 
         def down(value: float) -> float:
             return bottom - above - (value - low) / span * (bottom - 2 * above)
@@ -156,7 +161,7 @@ class Timeline(Plot):
             self.write(
                 left - pixels(self, 8), y, self._label_of(number * step), SMALLEST, "muted", "e"
             )
-        apart = (right - left - pixels(self, DOT)) / max(1, len(self._values) - 1)
+        apart = (right - left - pixels(self, DOT_SIZE)) / max(1, len(self._values) - 1)
         lower, way, upper = (
             [
                 (left + apart * place, down(value + side * by))
@@ -172,7 +177,7 @@ class Timeline(Plot):
             dot=True,
         )
         first, last = (_short_date(date) for date, _, _ in (self._values[0], self._values[-1]))
-        middle = bottom + pixels(self, AXIS) / 2
+        middle = bottom + pixels(self, AXIS_HEIGHT) / 2
         self.write(left, middle, first, SMALLEST, "muted")
         if last != first:
             self.write(right, middle, last, SMALLEST, "muted", "e")
@@ -213,15 +218,15 @@ def _short_date(date: str) -> str:
     return f"{day.day} {day:%b}"
 
 
-ROW, HEAD, BAR, PIECE = 44, 28, 10, 16
+ROW_HEIGHT, HEADER_HEIGHT, BAR_HEIGHT, BAR_PER_GAME = 44, 28, 10, 16
 """Heights of a row, of the header and of a bar, and the greatest length of a bar per game, in
 design units."""
-SEATS = ("you first", "you second")
+SEAT_LABELS = ("you first", "you second")
 SEAT_COLUMNS = (0.4, 0.7)
 """Left edges of the columns of the seats, as shares of the width."""
-NOT_YET = "not yet"
+NO_GAMES_TEXT = "not yet"
 
-TWO_COLUMN_WIDTH, GAP = 640, 36
+TWO_COLUMN_WIDTH, COLUMN_GAP = 640, 36
 """Least width for two columns, and the gap between them, in design units."""
 
 MOST_SEGMENTS = 5
@@ -275,7 +280,7 @@ class StatisticsPage(Page):
             1, weight=35 * beside, uniform="columns" if beside else ""
         )
         self._games.grid(row=0, column=0, sticky="new")
-        left = pixels(self, GAP) if beside else 0
+        left = pixels(self, COLUMN_GAP) if beside else 0
         self.strength.grid(row=1 - beside, column=int(beside), sticky="new", padx=(left, 0))
 
     def refresh(self) -> None:
@@ -364,10 +369,10 @@ class LevelTable(StaticCanvas):
         self.draw()
 
     def fill(self, width: int, height: int) -> None:
-        palette, row, head = palette_of(self), pixels(self, ROW), pixels(self, HEAD)
+        palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
         self.configure(height=head + len(self._game.levels) * row)
         columns = [round(width * share) for share in SEAT_COLUMNS]
-        for x, words in zip((0, *columns), ("Computer", *SEATS), strict=True):
+        for x, words in zip((0, *columns), ("Computer", *SEAT_LABELS), strict=True):
             self.write(x, head // 2, words, ink="muted")
         for place, level in enumerate(self._game.levels):
             middle = head + place * row + row // 2
@@ -388,9 +393,9 @@ class LevelTable(StaticCanvas):
         """Draw a bar as long as the number of games, with its meaning in words below."""
         palette, counted = palette_of(self), tally.won + tally.drawn + tally.lost
         if not counted:
-            self.write(x, middle, NOT_YET, ink="muted")
+            self.write(x, middle, NO_GAMES_TEXT, ink="muted")
             return
-        each, high = min(pixels(self, PIECE), room / counted), pixels(self, BAR)
+        each, high = min(pixels(self, BAR_PER_GAME), room / counted), pixels(self, BAR_HEIGHT)
         top, left = middle - pixels(self, 16), x
         parts = (
             (tally.won, palette.win, "won"),

@@ -54,11 +54,11 @@ HIDDEN_KINDS = ("demo", "help")
 """Kinds of games that are listed only in the state `demos`."""
 SEARCH_HINT = "Player, game, day or result"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
-STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
+STATE_CHOICES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
 COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
-GAME_WIDTH, ROW, FEWEST_ROWS = 160, 40, 3
+GAME_WIDTH, ROW_HEIGHT, FEWEST_ROWS = 160, 40, 3
 """Width of the first column, height of a row (design units), and least number of rows."""
-STYLE = "Games.Treeview"
+TREE_STYLE = "Games.Treeview"
 
 
 class GameList(tk.Frame):
@@ -79,10 +79,10 @@ class GameList(tk.Frame):
         self.search = Entry(row, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
         self.game = Choice(row, games, "", lambda value: self._apply_filter())
-        self.state = Segmented(self, STATES, ALL, lambda value: self._apply_filter())
+        self.state = Segmented(self, STATE_CHOICES, ALL, lambda value: self._apply_filter())
         columns = [name for name, *_ in COLUMNS]
         self.tree = tree = ttk.Treeview(
-            self, style=STYLE, columns=columns, selectmode="browse", height=FEWEST_ROWS
+            self, style=TREE_STYLE, columns=columns, selectmode="browse", height=FEWEST_ROWS
         )
         self._bar = ttk.Scrollbar(self, command=tree.yview)
         tree.configure(yscrollcommand=self._bar.set)
@@ -137,9 +137,9 @@ class GameList(tk.Frame):
 
     def _restyle(self) -> None:
         palette, style = palette_of(self), ttk.Style(self)
-        style.configure(STYLE, font=sized(self, 14), rowheight=pixels(self, ROW))
-        style.configure(STYLE, bordercolor=palette.sheet)
-        style.map(STYLE, bordercolor=[("user1", palette.accent)])
+        style.configure(TREE_STYLE, font=sized(self, 14), rowheight=pixels(self, ROW_HEIGHT))
+        style.configure(TREE_STYLE, bordercolor=palette.sheet)
+        style.map(TREE_STYLE, bordercolor=[("user1", palette.accent)])
         self.tree.heading("#0", text="Game", anchor="w")
         for name, words, _ in COLUMNS:
             self.tree.heading(name, text=words, anchor="w")
@@ -205,7 +205,7 @@ KEYS = (
     ("Ctrl+F", "search; letters that are typed in the list are searched for too"),
 )
 """(key, action) in the list, for the page of keys."""
-TITLE, NO_GAMES = "Your games", "No games."
+PAGE_TITLE, NO_GAMES_TEXT = "Your games", "No games."
 WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
 """Least widths for all buttons in one row, with and without key caps (design units), and the
 columns if there is less room."""
@@ -221,7 +221,7 @@ class YourGamesPage(Page):
     SCROLLS = False
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
-        super().__init__(parent, app, TITLE)
+        super().__init__(parent, app, PAGE_TITLE)
         self._library = app.library
         self._error_text, self._notice = "", ""
         self._working = Timer(self)
@@ -381,7 +381,9 @@ class YourGamesPage(Page):
     def _show_folder(self) -> None:
         with self._reporting_errors():
             self._library.folder.mkdir(parents=True, exist_ok=True)
-            open_outside(self, self._library.folder, lambda why: self.app.show_message(TITLE, why))
+            open_outside(
+                self, self._library.folder, lambda why: self.app.show_message(PAGE_TITLE, why)
+            )
 
     def _export_all(self) -> None:
         def write(folder: Path) -> Iterator[str]:
@@ -402,7 +404,7 @@ class YourGamesPage(Page):
             if faults:
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
                 self.app.show_message(
-                    TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}."
+                    PAGE_TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}."
                 )
 
         self.app.files.folder(
@@ -428,7 +430,7 @@ class YourGamesPage(Page):
             yield
         except (FourgamesError, OSError) as error:
             why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-            self.app.show_message(TITLE, sentence(why))
+            self.app.show_message(PAGE_TITLE, sentence(why))
 
     def _report_done(self, said: str) -> None:
         if self.winfo_exists():
@@ -439,7 +441,7 @@ class YourGamesPage(Page):
         """Show a notice, with any error of the chosen game or of the list."""
         self._notice, entry = text, self.games.entry
         if entry is None:
-            text = f"{text} {self._error_text or NO_GAMES}"
+            text = f"{text} {self._error_text or NO_GAMES_TEXT}"
         elif entry.fault:
             text = f"{text} It cannot be read: {entry.fault}."
         self.notice.configure(text=clean_message(text.strip()))

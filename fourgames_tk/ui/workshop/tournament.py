@@ -38,7 +38,7 @@ BATCH_MS = 250
 """How long results are collected before the tables are updated, in ms."""
 MOST_ROWS, OTHER_LINES = 8, 17
 """Preferred number of rows of each table, and the rows that all else in the window takes."""
-WIDTH = 840
+TABLE_WIDTH = 840
 """Width of the tables, in design units."""
 READING_TEXT = "The tournament is being read."
 STOPPED_TEXT = "Stopped after {}: they are kept, and Go On plays the others."
@@ -66,9 +66,9 @@ class TournamentWindow(Dialog):
         self.progress.pack(fill="x")
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
-        self.standings = DataTable(self.body, rows, width=WIDTH)
+        self.standings = DataTable(self.body, rows, width=TABLE_WIDTH)
         self.standings.pack(fill="both", expand=True, pady=UNIT)
-        self.games = DataTable(self.body, rows, self._show_game_note, self.open_game, WIDTH)
+        self.games = DataTable(self.body, rows, self._show_game_note, self.open_game, TABLE_WIDTH)
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))

@@ -46,8 +46,12 @@ if TYPE_CHECKING:
     from ..pages.page import PageHost
 
 
-TEST = "test"
-FORMATS = {"round-robin": "Everybody", "gauntlet": "One against all", TEST: "Until it is sure"}
+SEQUENTIAL_TEST = "test"
+FORMATS = {
+    "round-robin": "Everybody",
+    "gauntlet": "One against all",
+    SEQUENTIAL_TEST: "Until it is sure",
+}
 """Formats by id with their labels; the last one is a round robin with a sequential test."""
 
 SEPARATOR = "  –  "
@@ -65,7 +69,7 @@ def player_labels(plan: Plan) -> tuple[str, ...]:
 
 
 def plan_line(plan: Plan) -> str:
-    form = FORMATS[TEST if plan.sprt else plan.format].lower()
+    form = FORMATS[SEQUENTIAL_TEST if plan.sprt else plan.format].lower()
     facts = [find_game(plan.game).title, *plan.game_options().short_texts(), form]
     if plan.sprt:
         facts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
@@ -131,7 +135,7 @@ def failure_headline(failure: str) -> str:
     return clean_comment(failure.splitlines()[0]) if failure else ""
 
 
-NUMBERS = {
+NUMBER_FIELDS = {
     "games": ("Games of each pair", 1, MAX_GAMES),
     "most": ("Games at most", 1, MAX_GAMES),
     "elo1": ("Better by", -500, 500),
@@ -139,14 +143,14 @@ NUMBERS = {
     "jobs": ("Games at a time", 1, 64),
 }
 """By name: label, minimum and maximum."""
-SECONDS = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
+SECONDS_CHOICES = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
 MORE_OPTIONS = "times, openings, seed, games at a time, the game’s options"
 EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
 """How many earlier tournaments are listed, and the width of that list in characters."""
 VISIBLE_ROWS, LIST_WIDTH = 4, 300
 """Visible rows of the list of players, and its width in design units."""
-COLUMNS = (Column("", ("888",), is_number=True), Column("Player", stretches=True))
-ADD_LABEL, FILES, FOLDER = "", "Programs…", "All in a Folder…"
+PLAYER_COLUMNS = (Column("", ("888",), is_number=True), Column("Player", stretches=True))
+ADD_LABEL, ADD_FILES, ADD_FOLDER = "", "Programs…", "All in a Folder…"
 FROM_FILE = "From a File…"
 
 
@@ -199,7 +203,7 @@ class TournamentPage(Page):
         """Return the plan; raises FourgamesError if it is not valid."""
         if problem := self.options.error_text():
             raise BadTournament(problem.rstrip("."))
-        words, test = self.options.options().non_default_texts(), self.format == TEST
+        words, test = self.options.options().non_default_texts(), self.format == SEQUENTIAL_TEST
         plan = Plan(
             self.game.id,
             tuple(self.players),
@@ -243,11 +247,12 @@ class TournamentPage(Page):
         form.section("Format")
         formats = [*FORMATS.items()]
         form.row("Who meets", lambda row: Segmented(row, formats, self.format, self._choose_format))
-        for name in ("most", "elo1", "elo0") if self.format == TEST else ("games",):
+        for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
         form.more(MORE_OPTIONS, unfolded=any(self.settings.values()))
         form.row(
-            "Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._set_seconds)
+            "Seconds a move",
+            lambda row: Choice(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
         )
         for name in PLAN_SETTINGS:
             form.row(PLAN_SETTINGS[name].label, partial(self._make_setting, name))
@@ -261,7 +266,7 @@ class TournamentPage(Page):
             self.numbers[name] = number
             self.refresh()
 
-        text, low, high = NUMBERS[name]
+        text, low, high = NUMBER_FIELDS[name]
         make = partial(Stepper, low=low, high=high, value=self.numbers[name], changed=set_number)
         self.form.row(text, make, fill=False)
 
@@ -306,7 +311,7 @@ class TournamentPage(Page):
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
         found = player_form.player_choices(self.game).items()
-        choices = [(ADD_LABEL, "Add"), *found, (FILES, FILES), (FOLDER, FOLDER)]
+        choices = [(ADD_LABEL, "Add"), *found, (ADD_FILES, ADD_FILES), (ADD_FOLDER, ADD_FOLDER)]
         self.adding = Choice(line, choices, ADD_LABEL, self._on_add)
         self.adding.configure(width=6)
         self.adding.pack(side="left")
@@ -379,10 +384,10 @@ class TournamentPage(Page):
 
     def _on_add(self, text: str) -> None:
         self.adding.show(ADD_LABEL)
-        if text == FILES:
+        if text == ADD_FILES:
             chosen, folder = self.add_bots, player_form.ensure_bots_folder()
             self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
-        elif text == FOLDER:
+        elif text == ADD_FOLDER:
             self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
         elif text:
             self.add_players(text)
@@ -390,7 +395,9 @@ class TournamentPage(Page):
     def _show_players(self) -> None:
         """Show the list of players, and a note on what their bots may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
-        self.table.show(COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)])
+        self.table.show(
+            PLAYER_COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)]
+        )
         show_line(
             self._note, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
         )
