@@ -308,10 +308,10 @@ class EndPage(Page):
             said, colour = f"New: {said}", "amber_ink"
         elif reason := self.app.workspace.autosave.practice_reason:
             said = f"A practice game: {PRACTICE_REASONS[reason]}."
-        told = self._add_label(said, 13, colour, above=6, bold=self._new is not None)
+        label = self._add_label(said, 13, colour, above=6, bold=self._new is not None)
         if self._controller.board.END.title:
             # On a low page, the scores that the title announces are more important.
-            self._optional += [self.beads, told]
+            self._optional += [self.beads, label]
 
     @property
     def _side(self) -> str:
@@ -366,12 +366,12 @@ class EndPage(Page):
     def _build_buttons(self) -> None:
         """Add the buttons; the primary one is invoked by Enter."""
         lost = outcome_text(self._outcome, self._controller.names).detail
-        asks = f"{lost} Would you like to:".lstrip()
+        question = f"{lost} Would you like to:".lstrip()
         if again_title := self._controller.board.END.again_title:
             self._add_label(again_title, 15, above=28, side="w", bold=True)
-            self._optional.append(self._add_label(asks, 14, above=4, side="w"))
+            self._optional.append(self._add_label(question, 14, above=4, side="w"))
         else:
-            self._add_label(asks, 15, above=28, side="w", bold=True)
+            self._add_label(question, 15, above=28, side="w", bold=True)
         choices = self._actions()
         self.commands = {key.lower(): do for _, do, key in choices}
         (text, do, key), *others = choices
@@ -431,8 +431,8 @@ class EndPage(Page):
             begins = (
                 f"{name_in_sentence(short_name(name))} {'begin' if name == 'You' else 'begins'}"
             )
-        told = f"{begins}." if level is None else f"Same level, and {begins}."
-        return told[:1].upper() + told[1:]
+        text = f"{begins}." if level is None else f"Same level, and {begins}."
+        return text[:1].upper() + text[1:]
 
     def _swap_sides(self) -> None:
         setup = self._game_setup

@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 class ExercisePage(Page):
     """Base of pages with a board of their own in place of the game view.
 
-    A subclass judges the moves of the person. Show it by `workspace.open_exercise`. While the board waits
-    for a move it has the focus: letters are moves, and commands of the page need the modifier key,
-    except Esc. Otherwise Enter and letters typed on the board are commands of the page.
+    A subclass judges the moves of the person. Show it by `workspace.open_exercise`. While the board
+    waits for a move it has the focus: letters are moves, and commands of the page need the modifier
+    key, except Esc. Otherwise Enter and letters typed on the board are commands of the page.
 
     `thinker` runs requests to `engine` in the background; `pause` delays what happens by itself.
     """
@@ -298,18 +298,18 @@ class TaskPage(ExercisePage):
         """
         self._button_specs, self._enabled, self.primary = buttons, enabled, None
         self._button_bar.destroy()
-        self._button_bar = foot = themed(
+        self._button_bar = bar = themed(
             tk.Frame(self.body if self._low else self), background="sheet"
         )
         aside, gap = pixels(self, self.MARGIN - EDGE), pixels(self, 12 - 2 * EDGE)
-        foot.pack(side="bottom", fill="x", pady=pixels(self, 12))
+        bar.pack(side="bottom", fill="x", pady=pixels(self, 12))
         if not self._low:
-            foot.pack(padx=aside, before=self._holder)
+            bar.pack(padx=aside, before=self._holder)
         made = []
         for text, key, command in buttons:
             kind: Kind = "primary" if key == ENTER else "plain"
             cap = key if key == ENTER else shortcut(key.upper())
-            made.append(Button(foot, text, command, key=cap, kind=kind, width=BUTTON_MIN_WIDTH))
+            made.append(Button(bar, text, command, key=cap, kind=kind, width=BUTTON_MIN_WIDTH))
             if key == ENTER:
                 self.primary = made[-1]
                 self.primary.enable(enabled)
@@ -317,7 +317,7 @@ class TaskPage(ExercisePage):
                 self.commands[key] = command
         room = (self.winfo_width() - 2 * aside - gap) // 2
         across = 1 if self._low and any(each.least > room for each in made) else 2
-        foot.columnconfigure(tuple(range(across)), weight=1, uniform="all")
+        bar.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
             alone = column == 0 and number == len(buttons) - 1

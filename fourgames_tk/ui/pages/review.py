@@ -222,10 +222,10 @@ class ReviewPage(Page, GameObserver):
 
     def _place_graph(self) -> None:
         """Place the graph below the board if there is room, else on the page."""
-        stage, table = self.app.workspace.left_pane, self._board.master
+        left_pane, game_frame = self.app.workspace.left_pane, self._board.master
         wide, high = (pixels(self, each) for each in GRAPH_ROOM)
-        below = stage.winfo_width() >= wide and stage.winfo_height() >= high
-        parent = table if below else self.body
+        below = left_pane.winfo_width() >= wide and left_pane.winfo_height() >= high
+        parent = game_frame if below else self.body
         if self._graph is not None and self._graph.master is parent:
             return
         if self._graph is not None:
