@@ -291,7 +291,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._rotate(steps)
 
     def on_tab(self, step: int) -> bool:
-        """Let Tab leave the board: the space bar switches between blocks and cells."""
+        """Leave the board on Tab: the space bar switches between blocks and cells."""
         return False
 
     def on_key(self, key: Key) -> None:
@@ -380,7 +380,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return slot, self._hand_state.turns_of(slot)
 
     def _pick_held(self) -> None:
-        """Let the path begin with the block that is chosen, as it is turned."""
+        """Start the path with the chosen block and its turns."""
         self.picked = (self._block(self._hand_state.slot),) if self._hand_state.blocks else ()
 
     def _rotate(self, quarters: int) -> None:
@@ -395,6 +395,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.drawing.hand.animate_turn(quarters)
 
     def _show_anew(self) -> None:
-        """Show what the chosen block would do on the shown cell, and say it."""
+        """Update the preview of the chosen block, and the text about it."""
         self.mark()
         self.game.show_status(self.status_text())

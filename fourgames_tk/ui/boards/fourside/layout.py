@@ -1,4 +1,4 @@
-"""What is written beside the board of FourSide: names and scores, and the line of keys below it."""
+"""Geometry of FourSide, and the areas of its canvas: the hand, the scores, and the line of keys."""
 
 from __future__ import annotations
 
@@ -24,31 +24,32 @@ BORDER = (30.0, 33.0)
 """Wood at the left and right of the wells, and above and below them."""
 LARGEST_PITCH = 96.0
 WELL, BLOCK = 68 / 74, 66 / 74
-"""Sides of a well and of a block, as shares of the distance of two wells."""
+"""Sides of a well and of a block, as shares of the pitch."""
 CORNER = 0.13
-"""Radius of the corners of a ring, as a share of its side."""
+"""Corner radius of a ring, as a share of its side."""
 
 PROMPT: Point = (396.0, 28.0)
 PROMPT_WIDTH = 720.0
 KEYS_LEFT, KEYS_LINE, KEYS_GAP = 36.0, 655.0, 18.0
-"""The line of keys: its left end, its height on the sheet, and the gap between two keys."""
+"""The line of keys: left end, ordinate, and gap between two keys, in design units."""
 LOWER_KEYS, LINE_STEP = 662.5, 19.0
-"""Height of the keys below how points are made, and from that line to them."""
+"""Ordinate of the keys below the explanation of points, and distance of these lines, in design
+units."""
 
 SCORE_CARD = Box(790.0, 51.0, 1064.0, 215.0)
 HAND_CARD = Box(790.0, 233.0, 1064.0, 629.0)
 STATUS_LEFT, STATUS_RIGHT = 810.0, 1044.0
 SCORE_LINES = (74.0, 152.0)
-"""Height on the sheet of each seat's name."""
+"""Ordinate of each seat's name, in design units."""
 RULE = 125.0
 HAND_BLOCK = 92.0
 HAND: tuple[Point, ...] = ((862, 325), (990, 325), (862, 439), (990, 439), (926, 553))
-"""The middles of the five blocks of the hand."""
+"""Centres of the five blocks of the hand, in design units."""
 CURTAIN = Box.around((926.0, 439.0), 212.0, 46.0)
 
 
 def cell_grid(columns: int, rows: int) -> Grid:
-    """Return the cells of a board of this size, as large as they may be."""
+    """Return the cells of a board of this size, as large as possible."""
     width, height = WELLS_LIMIT
     pitch = min(width / columns, height / rows, LARGEST_PITCH)
     return Grid(rows, columns, BOARD_CENTRE, pitch, pitch)
@@ -60,17 +61,17 @@ def slab_around(cells: Grid) -> Box:
 
 
 SLOTS = tuple(Box.around(middle, HAND_BLOCK + 8, HAND_BLOCK + 8) for middle in HAND)
-"""Where each block of the hand is clicked."""
+"""Boxes in which the blocks of the hand are clicked."""
 
 
 def slot_at(point: Point) -> int | None:
-    """Return which block of the hand, from 0, lies at a point."""
+    """Return the slot (from 0) of the block of the hand at a point, or None."""
     return next((slot for slot, box in enumerate(SLOTS) if box.holds(*point)), None)
 
 
 @dataclass(frozen=True)
 class FourSideBackground(Background):
-    """The wood below so many cells with these areas (points, 0 for none), and the two cards."""
+    """The wooden slab for `cells` with these areas (points, 0 for none), and the two cards."""
 
     RADIUS = 24.0
     cards = SCORE_CARD, HAND_CARD
@@ -91,13 +92,13 @@ class FourSideBackground(Background):
 
 
 TURN_MS, TURN_STEP = 140, 22.5
-"""How long a quarter turn takes on the screen, and its angles in degrees."""
+"""Duration of an animated quarter turn in milliseconds, and the step of its angle in degrees."""
 
 
 class HandState:
-    """The five blocks on the screen, each with its quarter turns, and which of them is chosen.
+    """The blocks of the shown hand, each with its quarter turns, and the chosen one.
 
-    `slot` counts from 0. A block stays as it was turned until it is played.
+    `slot` counts from 0. A block keeps its turns until it is played.
     """
 
     def __init__(self) -> None:
@@ -107,7 +108,7 @@ class HandState:
         self._turns: list[int] = []
 
     def update(self, owner: int, blocks: Hand) -> None:
-        """Hold another hand, or what this one has become."""
+        """Set the blocks of the hand; those that stay keep their turns."""
         kept = zip(self.blocks, blocks, self._turns, strict=False) if owner == self.owner else ()
         turns = [turn if before == after else 0 for before, after, turn in kept]
         self._turns = turns if len(turns) == len(blocks) else [0] * len(blocks)
@@ -117,14 +118,14 @@ class HandState:
 
     @property
     def turns(self) -> int:
-        """The quarter turns clockwise of the chosen block, 0 to 3."""
+        """Quarter turns of the chosen block, clockwise, 0 to 3."""
         return self.turns_of(self.slot)
 
     def turns_of(self, slot: int) -> int:
         return self._turns[slot]
 
     def block(self, slot: int | None = None) -> Block:
-        """Return a block as it is turned, by default the chosen one."""
+        """Return a block with its turns applied, by default the chosen one."""
         slot = self.slot if slot is None else slot
         return rotated(self.blocks[slot], self._turns[slot])
 
@@ -138,7 +139,7 @@ class HandState:
 
 
 class HandArea:
-    """The place of the hand on the sheet; `held` is what a person has done to the blocks."""
+    """Draws the hand; `held` is its state."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
         self.held = HandState()
@@ -163,13 +164,13 @@ class HandArea:
             self._sheet.put(picture, HAND[slot], ("hand", slot_tag(slot)))
 
     def draw_marks(self, by_key: bool) -> None:
-        """Ring the chosen block, and show the cursor on it if keys are used there."""
+        """Ring the chosen block, and show the keyboard cursor on it if `by_key`."""
         self._ring("selected", 2)
         if by_key:
             self._ring("cursor", 14)
 
     def carry(self, point: Point, side: int) -> None:
-        """Show the chosen block above all else at a point of the sheet instead of in its place."""
+        """Show the chosen block above all else at a point, instead of in its slot."""
         sheet = self._sheet
         sheet.delete(slot_tag(self.held.slot), "carried")
         picture = block_picture(sheet, self.held.block(), side, lift=1.0)
@@ -207,26 +208,26 @@ def slot_tag(slot: int) -> str:
 def block_picture(
     sheet: ScaledCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
 ) -> ImageTk.PhotoImage:
-    """Return the picture of a block with a side of so many pixels; see `paint.blocks.block`."""
+    """Return the picture of a block with a side of `side` pixels; see `paint.pieces.block`."""
     return sheet.sprite(pieces.block, side, block, sheet.palette, lift, turn)
 
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
-"""Heights of the lettering, in design units."""
+"""Text heights, in design units."""
 NAME_ROOM = 160.0
-"""Beside the score, in design units."""
+"""Width of a name beside the score, in design units."""
 DETAIL_ROOM = 20.0
-"""The largest height for which the detail below a name has room, in design units."""
+"""Largest text height at which the detail below a name is shown, in design units."""
 
 
 class ScoreArea:
-    """What each player has, and how the last points were made."""
+    """Draws the score of each player, and how the last points were made."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
         self._sheet = sheet
 
     def draw(self, scene: Scene[FourSideState]) -> None:
-        """Write names and scores; who moves has a bar and the accent."""
+        """Write names and scores; the player to move has a bar and the accent colour."""
         sheet, fit, palette = self._sheet, self._sheet.fit, self._sheet.palette
         left, right, rule = STATUS_LEFT, STATUS_RIGHT, fit.y(RULE)
         ends = fit.x(left), rule, fit.x(right), rule
@@ -257,7 +258,7 @@ class ScoreArea:
 
 
 def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
-    """Return what is said below a seat's name, the longest text first."""
+    """Return texts about a seat's last turn, longest first."""
     if not scene.steps:
         begins = scene.heading and not scene.state.over and scene.state.turn == seat
         return (f"move{'s' * (scene.names[seat] != 'You')} first" if begins else "",)
@@ -274,9 +275,9 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
 
 
 HEIGHT, MOST = 12.5, 24.0
-"""Height of the lettering, and the most it can have, in design units."""
+"""Text height and its maximum, in design units."""
 MOST_SCORING = 17.0
-"""The same where how points are made stands above the keys, which has room for no more."""
+"""Maximum text height if the explanation of points is above the keys, in design units."""
 SCORING = (
     "Points: add the numbers that touch, and multiply by how many sides touch. "
     "A 3 and a 2 make (3 + 2) × 2 = 10. Then a cell’s +20 or −20 counts.",
@@ -285,11 +286,11 @@ SCORING = (
     "Points: add the numbers that touch, and multiply by how many sides touch.",
 )
 LEAST_GAP = 6.0
-"""Between two keys where there is little room, in design units."""
+"""Least gap between two keys, in design units."""
 NOTE = 17.0
-"""Side of the note sign, in design units."""
+"""Side of the note icon, in design units."""
 AROUND = 4
-"""How many pixels beside its text a click still meets a key."""
+"""Margin around a key's text in which a click counts, in pixels."""
 _TEXTS = (
     ("F1", "hint"),
     ("F2", "sound"),
@@ -303,15 +304,15 @@ _CLICKED = ("F1", "F2", "F8")
 
 
 class KeyLine:
-    """The keys with what they do, and a note while sound is on."""
+    """The line of keys with their meanings, and a note icon while sound is on."""
 
     def __init__(self, sheet: ScaledCanvas) -> None:
         self._sheet = sheet
 
     def draw(self, scene: Scene[FourSideState], explains: bool) -> None:
-        """Write the line, and above it how points are made, if that is to be told and has room.
+        """Write the keys, and above them the explanation of points if it is wanted and fits.
 
-        What would stand below a low sheet is left out.
+        Keys that do not fit on a low canvas are left out.
         """
         sheet, fit = self._sheet, self._sheet.fit
         left, middle, most = KEYS_LEFT, KEYS_LINE, MOST
@@ -344,7 +345,7 @@ class KeyLine:
             left = (sheet.bbox(item)[2] - fit.left) / fit.scale + gap
 
     def at(self, point: Point) -> str | None:
-        """Return the key whose text is at a point, if it is one that can be clicked."""
+        """Return the key at a point, if it can be clicked."""
         x, y = self._sheet.pixel(point)
         for key in _CLICKED:
             box = self._sheet.bbox(_tag(key))
@@ -353,7 +354,7 @@ class KeyLine:
         return None
 
     def _draw_note(self, x: int, middle: float) -> int:
-        """Draw the note at a pixel abscissa, at a height on the sheet; return the item."""
+        """Draw the note icon at a pixel abscissa, in a line of keys; return the item."""
         sheet = self._sheet
         size = sheet.text_height(NOTE)
         picture = sheet.sprite(_note, size, sheet.palette.ink)
