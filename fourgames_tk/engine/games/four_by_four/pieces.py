@@ -132,4 +132,4 @@ def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -
 
 
 LINE_BY_NAME = {line_name(line): line for line in _STRAIGHT + SQUARES}
-"""Every line by its name, including squares."""
+"""Every line, including squares, by its name such as `a1-d1`."""

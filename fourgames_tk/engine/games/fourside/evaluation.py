@@ -194,7 +194,7 @@ class PlacementEvaluator:
                     changed.append(near)
                     fresh.append((near, after))
                 value -= REPLY_WEIGHT * self._expected_reply(offers, changed, fresh)
-                value += self._next_turns_value(uses, hand, slot, changed, fresh)
+                value += self._future_value(uses, hand, slot, changed, fresh)
                 found[cell, code] = RatedPlacement(value, gain, cell, code, slot)
         return list(found.values())
 
@@ -246,7 +246,7 @@ class PlacementEvaluator:
             none_yet *= miss_chance
         return expected
 
-    def _next_turns_value(
+    def _future_value(
         self,
         uses: _NextTurnUses,
         hand: Sequence[FittingCodes],

@@ -178,10 +178,10 @@ class FourSideState(State):
         return tuple(moves) or (PASS,)
 
     def play(self, move: str) -> Transition[FourSideState]:
-        """Return the next state and the events; raises IllegalMove.
+        """Place a block or pass; raises IllegalMove with the reason.
 
-        In a view only the pass can be played, which needs nothing that a view hides. Placing a
-        block is refused even where it is legal: the view does not know the block to be drawn.
+        In a view only a pass can be played. A legal placement is refused, since the view does not
+        know the block to be drawn.
         """
         if self.over:
             raise IllegalMove("the game is over")

@@ -15,8 +15,8 @@ def reason(view: FourSideState, move: str) -> Reason:
         return Reason("No block of this hand fits anywhere: the turn is forfeited.")
     index, turns, cell = view.read_move(move)
     trial, names = view.trial(cell, index, turns), cell_names(view.columns, view.rows)
-    told = points_text([trial.block[side] for side in trial.sides], trial.area)
-    said, where = [f"It scores {told}."], names[cell]
+    sum_text = points_text([trial.block[side] for side in trial.sides], trial.area)
+    said, where = [f"It scores {sum_text}."], names[cell]
     marks = [
         Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),

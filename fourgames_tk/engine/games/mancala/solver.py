@@ -24,7 +24,7 @@ from .packed import Packing, SowingLine, packing_for
 CHECK_EVERY = 1024
 """Positions searched between two checks of the clock."""
 MOST_BOUNDS = 1_500_000
-"""The table of bounds is emptied when it has more entries; each takes about 200 bytes."""
+"""Most entries of the table of bounds, which is then emptied; each takes about 200 bytes."""
 
 TABLE_STONES = 11
 """The most loose stones on boards in the table of endings."""

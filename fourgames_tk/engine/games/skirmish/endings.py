@@ -149,7 +149,7 @@ class BuiltEndings:
         for number, key in enumerate(after):
             if not number % _CHECK_EVERY:
                 yield False
-            self._schedule(key, after[key], due)
+            self._schedule_position(key, after[key], due)
         distance = 0
         while distance < len(due):
             for number, key in enumerate(due[distance]):
@@ -159,10 +159,10 @@ class BuiltEndings:
                     self._plies[key] = distance
                     for earlier in before.get(key, ()):
                         if earlier not in self._plies:
-                            self._schedule(earlier, after[earlier], due)
+                            self._schedule_position(earlier, after[earlier], due)
             distance += 1
 
-    def _schedule(self, key: Key, after: list[Key], due: list[list[Key]]) -> None:
+    def _schedule_position(self, key: Key, after: list[Key], due: list[list[Key]]) -> None:
         """Add a position to `due` if its successors determine its distance."""
         longest, is_open = 0, False
         wins = []
@@ -222,7 +222,7 @@ class StoredEndings:
     def __init__(self, tiling: Tiling, table: bytes) -> None:
         self._neighbours = tiling.neighbours
         self._table = table
-        self._columns = [_columns(image) for image in tiling.symmetries()]
+        self._columns = [_column_numbers(image) for image in tiling.symmetries()]
         self._rows: dict[int, tuple[int, int]] = {}
         self._starts: dict[tuple[int, int], tuple[int, int]] = {}
         start = 0
@@ -303,7 +303,7 @@ def stored_endings(tiling: Tiling) -> StoredEndings | None:
     return StoredEndings(tiling, lzma.decompress(packed))
 
 
-def _columns(image: tuple[Tile, ...]) -> dict[int, int]:
+def _column_numbers(image: tuple[Tile, ...]) -> dict[int, int]:
     """Return the columns of all sets of one or two tiles, by the mask of each set's image."""
     columns = {}
     for count in (1, 2):
@@ -313,7 +313,7 @@ def _columns(image: tuple[Tile, ...]) -> dict[int, int]:
 
 
 EndingTable = BuiltEndings | StoredEndings
-"""A table that a search can use."""
+"""A table of endings of either kind, for use by a search."""
 
 
 @lru_cache(maxsize=4)

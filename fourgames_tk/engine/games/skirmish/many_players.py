@@ -30,7 +30,7 @@ stones in reach are protected; and the factor for the mover's own stones, since 
 still answer."""
 
 _LEAST_STRENGTH = 0.2
-"""Least strength, in stones, of a player who has stones."""
+"""Lower bound of a player's strength (stones less those in danger) while they have stones."""
 
 _DRAW_SHARE = 0.25
 """Share of the win of each remaining player in a draw."""
