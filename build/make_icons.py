@@ -42,7 +42,7 @@ def program_icon(size: int) -> Image.Image:
     places = [(middle + x * reach * side, middle + y * reach * side) for x, y in signs]
     if hollow:
         pits = [surfaces.Well.round(x, y, round(hollow * side)) for x, y in places]
-        slab = surfaces.carve(slab, pits, LIGHT)
+        slab = surfaces.carve_wells(slab, pits, LIGHT)
     for seat, (x, y) in enumerate(places):
         picture = pieces.river_stone(round(stone * side), seat, LIGHT, numeral=False)
         slab.alpha_composite(picture, (round(x - picture.width / 2), round(y - picture.height / 2)))

@@ -30,7 +30,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import pages
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.widgets.garbage import give_large_blocks_back
+from fourgames_tk.ui.widgets.garbage import return_large_blocks
 
 ROUNDS = 60
 SHOWN = (1, 2, 5, 10, 20, 40, 60)
@@ -56,7 +56,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     assert running is not None
     while not running.over:
         # What the rules force is played by itself.
-        if running.awaits_person and running.board.drawn and not running.board.moving:
+        if running.awaits_person and running.board.is_drawn and not running.board.is_moving:
             running.submit(whole.line[running.session.ply])
         else:
             app.root.tk.dooneevent(0)
@@ -114,7 +114,7 @@ def main() -> None:
     for game in GAMES:
         print(f"{game.title + ', thinking':28} {think(game, random):4.0f} MB", flush=True)
     # As the program does when it starts.
-    give_large_blocks_back()
+    return_large_blocks()
     with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
         os.environ["DISPLAY"] = display
         home = Path(folder)

@@ -15,15 +15,15 @@ from ..store.pictures import PictureFolder
 from ..store.settings import Preferences, Settings
 from . import pages, widgets
 from .paint.palette import PALETTES
-from .widgets.focus import FIELD_KEYS, follow_keys, latin_of, take_focus, with_modifier
+from .widgets.focus import FIELD_KEYS, has_modifier, install_focus_tracking, latin_key, take_focus
 from .widgets.fonts import TextSize
 from .widgets.garbage import GarbageCollector
-from .widgets.images import ImageCache, Pictures
-from .widgets.side_panel import TYPED, SidePanel
-from .widgets.sound import Sounds
+from .widgets.images import ImageCache, PictureCache
+from .widgets.side_panel import TEXT_CLASSES, SidePanel
+from .widgets.sound import SoundPlayer
 from .widgets.style import apply_style
 from .widgets.theme import LIGHT, system_theme, themed
-from .widgets.timers import Timer, cancel_callbacks, set_pace
+from .widgets.timers import Timer, cancel_tk_timers, set_animation_speed
 from .window import menus
 from .window.autosave import QUIT_SECONDS
 from .window.menus import Action, MenuBar, StatusBar, action_for
@@ -62,16 +62,16 @@ class App:
         # Later: a game view being created now would take focus from the message.
         settings.complain = lambda text: root.after_idle(self.show_message, "Settings", text)
         self._text_size = TextSize(root)
-        self._text_size.set_to(self.preferences.text_size)
-        follow_keys(root)
+        self._text_size.set_percent(self.preferences.text_size)
+        install_focus_tracking(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        ImageCache(root, Pictures(PictureFolder(pictures_path()) if not home else None))
+        ImageCache(root, PictureCache(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(
             home and home / "games",
             told=lambda: self.workspace.autosave.notify(),
             begun=lambda: self.workspace.autosave.watch_writer(),
         )
-        self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
+        self.sounds = SoundPlayer(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
@@ -82,7 +82,7 @@ class App:
         width, height = initial_size(root, settings.window)
         root.geometry(f"{width}x{height}")
         self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)
-        self._text_size.set_to(self._fitted_size)
+        self._text_size.set_percent(self._fitted_size)
         self._size = (0, 0)
         self._in_game = False
         self.today: Callable[[], date] = date.today
@@ -90,7 +90,7 @@ class App:
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._apply_theme()
-        set_pace(root, self.preferences.speed)
+        set_animation_speed(root, self.preferences.speed)
         themed(root, background="table")
         self.workspace: Workspace = Workspace(self)
         root.bind("<Key>", self._on_key)
@@ -176,7 +176,7 @@ class App:
 
     def quit(self) -> None:
         """Leave the program; if something could not be saved, ask first."""
-        if self._files is not None and not self._files.give_way(self.quit):
+        if self._files is not None and not self._files.close_then(self.quit):
             return
         if self.workspace.autosave.save_before_quit(self.quit):
             self.close()
@@ -194,7 +194,7 @@ class App:
         self.library.close(QUIT_SECONDS)
         self.sounds.close()
         self._garbage.stop()
-        cancel_callbacks(self.root)
+        cancel_tk_timers(self.root)
         # ttk calls this when idle, after the root was destroyed, which would be an error.
         self.root.tk.eval("proc ::ttk::ThemeChanged {} {}")
         self.root.destroy()
@@ -227,11 +227,11 @@ class App:
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
-        modified, action, letter = with_modifier(event), action_for(event), latin_of(event)
+        modified, action, letter = has_modifier(event), action_for(event), latin_key(event)
         # Keys without modifier belong to the page with focus.
-        if not modified and self.workspace.side_panel.has_keys:
+        if not modified and self.workspace.side_panel.has_focus:
             return None
-        if modified and self.workspace.side_panel.hear_shortcut(event):
+        if modified and self.workspace.side_panel.handle_shortcut(event):
             return "break"
         own = _field_keys(event.widget)
         if own and (not action or action.shortcut.lower() in own):
@@ -247,7 +247,7 @@ class App:
             return
         self.settings.save_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
-        set_pace(self.root, chosen.speed)
+        set_animation_speed(self.root, chosen.speed)
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
@@ -272,7 +272,7 @@ class App:
         if letters == self._fitted_size:
             return False
         self._fitted_size = letters
-        self._text_size.set_to(letters)
+        self._text_size.set_percent(letters)
         self._restyle()
         return True
 
@@ -286,7 +286,7 @@ class App:
 
 def _field_keys(widget: tk.Misc | str) -> Mapping[str, str]:
     """Return the edit events of a text field by their letters; a read-only text only copies."""
-    if not isinstance(widget, tk.Misc) or widget.winfo_class() not in TYPED:
+    if not isinstance(widget, tk.Misc) or widget.winfo_class() not in TEXT_CLASSES:
         return {}
     if isinstance(widget, tk.Text) and str(widget.cget("state")) == "disabled":
         return {letter: FIELD_KEYS[letter] for letter in "ac"}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..store.settings import Preferences, Settings
     from .widgets.files import FileDialogs
     from .widgets.side_panel import SidePanel
-    from .widgets.sound import Sound, Sounds
+    from .widgets.sound import Sound, SoundPlayer
 
 
 class HostAction(Protocol):
@@ -51,7 +51,7 @@ class Host(Protocol):
     """The icon of the program, 32 pixels square."""
     settings: Settings
     library: Library
-    sounds: Sounds
+    sounds: SoundPlayer
     today: Callable[[], date]
     """Return the current date; tests replace it."""
 

@@ -15,7 +15,7 @@ from ..store.library import Library
 from ..store.settings import Settings
 from . import pages
 from .app import App
-from .widgets.garbage import give_large_blocks_back
+from .widgets.garbage import return_large_blocks
 from .window.crash_report import CrashReporter
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
         # Another window plays this game and was raised.
         return 0
     enable_dpi_awareness()
-    give_large_blocks_back()
+    return_large_blocks()
     if (root := _root("open a window on")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ..engine.game import AnyGame
 
 
-LONGEST_COMMENT = 4000
+MAX_COMMENT = 4000
 """The most characters of a comment that are shown."""
 
-LONGEST_TOLD, MOST_LINES_TOLD = 2000, 40
+MAX_MESSAGE, MAX_MESSAGE_LINES = 2000, 40
 """The most characters and lines of a message that are shown: no window is as high as all of it."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -34,10 +34,10 @@ CELL_NAME = re.compile(r"[a-z][1-9]")
 COMPUTER = re.compile(r"(Computer(?: [0-9]+)?), level [0-9]+")
 """What the computer is called at length."""
 
-PROGRAM = "bot:"
+BOT_PREFIX = "bot:"
 """What the text of a program begins with."""
 
-MOST_DRAWN = "\uffff"
+LAST_DRAWABLE = "\uffff"
 """The last character that is drawn: what comes behind are emoji, mostly."""
 
 
@@ -54,7 +54,7 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
 
     A person whose name stands for a program, as in the record of its game, is shown like that.
     """
-    people = sum(spec.kind == "human" and not spec.name.startswith(PROGRAM) for spec in specs)
+    people = sum(spec.kind == "human" and not spec.name.startswith(BOT_PREFIX) for spec in specs)
     machines = sum(spec.kind != "human" for spec in specs)
     names = []
     for seat, spec in enumerate(specs, 1):
@@ -63,9 +63,9 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
             # In lessons and puzzles it plays at none.
             names.append(f"Computer{number}" + f", level {spec.level}" * bool(spec.level))
         elif spec.kind == "bot":
-            names.append(_program(spec.path, number))
-        elif spec.name.startswith(PROGRAM):
-            names.append(_program(spec.name.removeprefix(PROGRAM), number))
+            names.append(_bot_name(spec.path, number))
+        elif spec.name.startswith(BOT_PREFIX):
+            names.append(_bot_name(spec.name.removeprefix(BOT_PREFIX), number))
         elif name := " ".join(clean_comment(spec.name).split())[:MAX_NAME]:
             names.append(name)
         else:
@@ -73,36 +73,36 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _program(path: str, number: str) -> str:
+def _bot_name(path: str, number: str) -> str:
     file = path.replace("\\", "/").rsplit("/", 1)[-1]
     return f"bot{number}: {' '.join(clean_comment(file).split())}"
 
 
-def sentence(reason: str) -> str:
+def as_sentence(reason: str) -> str:
     """Return a reason, as errors give it, as a sentence of its own; cells keep their names."""
     first = reason[:1] if CELL_NAME.match(reason) else reason[:1].upper()
     return f"{first}{reason[1:]}."
 
 
-def drawable(line: str) -> str:
+def safe_to_draw(line: str) -> str:
     """Return a line of somebody's with what cannot be drawn replaced; its blanks stay."""
     return "".join(sign if sign.isprintable() else " " for sign in _without_emoji(line))
 
 
 def clean_message(message: str) -> str:
     """Return a message as a window shows it, whatever it repeats: not too long, safe to draw."""
-    lines = message[: LONGEST_TOLD + 1].split("\n")
-    if len(lines) > MOST_LINES_TOLD:
-        lines[MOST_LINES_TOLD:] = ["…"]
+    lines = message[: MAX_MESSAGE + 1].split("\n")
+    if len(lines) > MAX_MESSAGE_LINES:
+        lines[MAX_MESSAGE_LINES:] = ["…"]
     parts = (map(printable, _without_emoji(line).split(NO_BREAK)) for line in lines)
-    return truncated("\n".join(map(NO_BREAK.join, parts)), LONGEST_TOLD)
+    return truncated("\n".join(map(NO_BREAK.join, parts)), MAX_MESSAGE)
 
 
 def clean_comment(text: str) -> str:
     """Return a comment from a file as it is shown: in paragraphs, not too long, safe to draw."""
-    shown = "\n".join(map(drawable, text[:LONGEST_COMMENT].split("\n")))
+    shown = "\n".join(map(safe_to_draw, text[:MAX_COMMENT].split("\n")))
     paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
-    rest = " …" if len(text) > LONGEST_COMMENT else ""
+    rest = " …" if len(text) > MAX_COMMENT else ""
     return "\n".join(part for part in paragraphs if part) + rest
 
 
@@ -155,7 +155,7 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
 
 def _without_emoji(line: str) -> str:
     # Tk on X11 may die of a colour picture in a font, such as an emoji.
-    return "".join("□" if sign > MOST_DRAWN else sign for sign in line)
+    return "".join("□" if sign > LAST_DRAWABLE else sign for sign in line)
 
 
 def game_title(entry: RecordHeader) -> str:

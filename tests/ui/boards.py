@@ -56,7 +56,7 @@ def spot(person: Person, thing: MoveTarget) -> tuple[int, int]:
     """Return the screen's pixel in the middle of a thing."""
     board = person.board
     assert isinstance(board, MoveInput)
-    return person.at(*board.pixel(board.box(thing).centre))
+    return person.at(*board.pixel(board.target_box(thing).centre))
 
 
 def square(name: str) -> MoveTarget:

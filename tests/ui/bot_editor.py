@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.widgets.form import Choice
+from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import BOT
 from tests.ui.person import Person
@@ -26,10 +26,10 @@ def answers(editor: BotEditor) -> list[str]:
     return [line for line in log(editor) if " answers " in line]
 
 
-def choice(editor: BotEditor, label: str) -> Choice:
+def choice(editor: BotEditor, label: str) -> Dropdown:
     """Return the list beside a label of the form, or the first one in its row."""
     beside = next(each for words, each in editor.form._labels if words.cget("text") == label)
-    return next(each for each in (beside, *beside.winfo_children()) if isinstance(each, Choice))
+    return next(each for each in (beside, *beside.winfo_children()) if isinstance(each, Dropdown))
 
 
 def press(editor: BotEditor, name: str) -> None:

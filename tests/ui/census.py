@@ -60,7 +60,7 @@ def census(person: Person) -> Counter[str]:
         found[what] = len(split(root.tk.eval(what)))
     found["timers"] = sum("pump_tick" not in each for each in timers(root))
     # The faces of controls, each painted once for the window. An image is a command, too.
-    faces = len(ImageCache.of(root)._held)
+    faces = len(ImageCache.of_window(root)._images)
     found.update({FACES: faces, "image names": -faces, "info commands": -faces})
     found["files"] = len(os.listdir("/proc/self/fd"))
     found["processes"] = len(_children())

@@ -72,7 +72,7 @@ def lay(
 
 def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:
     """Return the screen's pixel of a place on the sheet."""
-    fit = person.board.fit
+    fit = person.board.transform
     return person.at(fit.x(place[0]), fit.y(place[1]))
 
 
@@ -101,7 +101,7 @@ def in_row(person: Person, text: str) -> tuple[int, int]:
 def words(person: Person) -> str:
     """Return all that is written on the board."""
     board = person.board
-    person.wait(lambda: board.drawn, "the board")
+    person.wait(lambda: board.is_drawn, "the board")
     texts = [
         board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text"
     ]

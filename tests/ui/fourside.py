@@ -56,7 +56,7 @@ def lift_cover(person: Person) -> None:
     """Wait until the cover may be lifted, and lift it by a key."""
     person.wait(lambda: board(person).can_lift_cover, "the time of the cover")
     person.key("Return")
-    assert not board(person).covered
+    assert not board(person).is_covered
 
 
 def first_seed(seat: int) -> int:
@@ -78,11 +78,13 @@ def cursor(person: Person) -> int:
     """Return the cell of the keyboard's cursor, which is shown on the board."""
     shown = board(person)
     left, top, right, bottom = shown.bbox("cursor")
-    found = shown.drawing.cells.at(*shown.fit.back((left + right) // 2, (top + bottom) // 2))
+    found = shown.drawing.cells.cell_at(
+        *shown.transform.to_units((left + right) // 2, (top + bottom) // 2)
+    )
     assert found is not None
     return found
 
 
 def go_to(person: Person, number: int) -> None:
     """Move the keyboard's cursor to a cell."""
-    person.key(*arrows(board(person).drawing.cells.stepped, cursor(person), number))
+    person.key(*arrows(board(person).drawing.cells.neighbour, cursor(person), number))

@@ -64,7 +64,7 @@ def play_last_move(
     controller.computer_players.stop()
     person.wait_for_board()
     controller.play_computer_move(last)
-    person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
+    person.wait(lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end")
     return page(person)
 
 

@@ -44,14 +44,14 @@ class Gestures:
 
 def gestures_for(board: AnyBoard, move: str) -> Gestures:
     """Return the gestures for a legal move from the current selection."""
-    path = board.steps(move)
+    path = board.move_path(move)
     keys = tuple(_keys(board, path))
-    clicks = tuple(Click(board.box(thing).centre) for thing in path)
+    clicks = tuple(Click(board.target_box(thing).centre) for thing in path)
     drag = (Drag(*(each.point for each in clicks)),) if len(clicks) == 2 else ()
     if isinstance(board, FourByFourBoard):
         return Gestures(clicks, keys, tuple(map(_carried, path, clicks)))
     if isinstance(board, FourSideBoard) and path:
-        turn = (Click(board.box(path[0]).centre, button=3),) * _quarters(board, *path[0])
+        turn = (Click(board.target_box(path[0]).centre, button=3),) * _quarters(board, *path[0])
         return Gestures((clicks[0], *turn, clicks[1]), keys, (*turn, *drag))
     return Gestures(clicks, keys, drag)
 
@@ -82,7 +82,7 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
     elif isinstance(board, FourSideBoard):
         (slot, turns), cell = path
         yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")
-        yield from arrows(board.drawing.cells.stepped, board._cursor_cell, cell)
+        yield from arrows(board.drawing.cells.neighbour, board._cursor_cell, cell)
         yield "Return"
     elif isinstance(board, FourByFourBoard):
         yield from _four_by_four(board, path)
@@ -96,13 +96,13 @@ def _by_arrows(board: AnyBoard, path: Path) -> Iterator[str]:
 
     def stepped(here: MoveTarget, arrow: tuple[int, int]) -> MoveTarget:
         board.cursor = here
-        there = board.stepped(arrow)
+        there = board.target_in_direction(arrow)
         board.cursor = kept
         return there
 
-    if kept is None or not board.by_keys:
+    if kept is None or not board.cursor_visible:
         yield "Return"
-    here = board.home() if kept is None else kept
+    here = board.first_target() if kept is None else kept
     for thing in path:
         yield from (*arrows(stepped, here, thing), "Return")
         here = thing

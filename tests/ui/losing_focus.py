@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourgames_tk.ui.widgets.focus import follow_keys, has_focus, take_focus
+from fourgames_tk.ui.widgets.focus import has_focus, install_focus_tracking, take_focus
 from tests.ui.pump import pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -19,7 +19,7 @@ def main() -> None:
     """Run the program; print which window has focus in the end."""
     root = tk.Tk()
     root.geometry("200x200+0+0")
-    follow_keys(root)
+    install_focus_tracking(root)
     window = tk.Toplevel(root)
     window.geometry("200x200+300+300")
     field = tk.Entry(window)

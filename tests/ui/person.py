@@ -20,10 +20,10 @@ from fourgames_tk.ui.pages.dialogs import Dialog
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import ExercisePage
 from fourgames_tk.ui.pages.questions import DiceScreen
-from fourgames_tk.ui.widgets.buttons import EDGE
-from fourgames_tk.ui.widgets.controls import Segmented, Stepper
+from fourgames_tk.ui.widgets.buttons import FACE_MARGIN
+from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.focus import take_focus
-from fourgames_tk.ui.widgets.form import Choice
+from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.window.menus import action
 from tests.limits import WAIT_SECONDS
 from tests.ui.gestures import Click, Drag, gestures_for
@@ -117,7 +117,7 @@ class Person:
         width = int(size.partition("x")[0])
         self.wait(lambda: self.root.winfo_width() == width, "the size")
         if self.app.workspace.controller is not None:
-            self.wait(lambda: self.board.drawn, "the board")
+            self.wait(lambda: self.board.is_drawn, "the board")
 
     def wait_for_board(self) -> None:
         """Wait until the board is drawn; dice that are thrown for the first move are skipped."""
@@ -125,21 +125,23 @@ class Person:
             self.wait(lambda dice=dice: bool(dice.find_withtag("die-1")), "the dice")  # type: ignore[misc]  # a lambda with a default
             dice.skip()
             dice.skip()
-        pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
+        pump(self.root, lambda: self.board.is_drawn, message="the board to be drawn")
         take_focus(self.board)
         settle(self.root)
         self.driver.move(*self.at(2, 2))
         settle(self.root)
         # A sheet that came in beside it has made it smaller.
-        pump(self.root, lambda: self.board.drawn, message="the board to be drawn again")
+        pump(self.root, lambda: self.board.is_drawn, message="the board to be drawn again")
 
     def wait_for_turn(self) -> None:
         """Wait until a person may move, or the game is over."""
         pump(
             self.root,
             lambda: (
-                (self.board.active and self.controller.phase is not Phase.MOVING)
-                or (self.controller.session.state.outcome() is not None and not self.board.moving)
+                (self.board.accepts_input and self.controller.phase is not Phase.MOVING)
+                or (
+                    self.controller.session.state.outcome() is not None and not self.board.is_moving
+                )
             ),
             "the person's turn",
         )
@@ -149,7 +151,7 @@ class Person:
         """Wait until so many moves are played and shown."""
         pump(
             self.root,
-            lambda: len(self.moves) == count and not self.board.moving,
+            lambda: len(self.moves) == count and not self.board.is_moving,
             f"move {count}",
         )
         settle(self.root)
@@ -165,7 +167,9 @@ class Person:
             self.do("hint")
         said = self.status.split("Hint: ")[1]
         moves = self.controller.session.state.legal_moves()
-        return next(move for move in moves if said.startswith(f"{self.board.say_move(move)}. "))
+        return next(
+            move for move in moves if said.startswith(f"{self.board.move_in_words(move)}. ")
+        )
 
     def wait(self, until: Callable[[], bool], message: str) -> None:
         """Run the window until something holds."""
@@ -221,7 +225,7 @@ class Person:
         return (
             controller is not None
             and controller.phase is Phase.MOVING
-            and not controller.board.moving
+            and not controller.board.is_moving
         )
 
     def make(self, move: str, way: str) -> None:
@@ -285,18 +289,18 @@ class Person:
         offers = [
             each
             for each in self.widgets()
-            if isinstance(each, Segmented | Choice)
+            if isinstance(each, SegmentedControl | Dropdown)
             and each.winfo_viewable()
             and wanted in [words for _, words in each.choices]
         ]
         self._choose_of(offers[place], wanted)
 
-    def _choose_of(self, control: Segmented | Choice, wanted: str) -> None:
+    def _choose_of(self, control: SegmentedControl | Dropdown, wanted: str) -> None:
         number = [words for _, words in control.choices].index(wanted)
-        if isinstance(control, Segmented):
+        if isinstance(control, SegmentedControl):
             left, top, right, bottom = box(control)
-            part = (right - left - 2 * EDGE) / len(control.choices)
-            self.click((round(left + EDGE + (number + 0.5) * part), (top + bottom) // 2))
+            part = (right - left - 2 * FACE_MARGIN) / len(control.choices)
+            self.click((round(left + FACE_MARGIN + (number + 0.5) * part), (top + bottom) // 2))
             return
         self.click(centre(control))
         menu = self.root.nametowidget(str(control.cget("menu")))
@@ -315,8 +319,8 @@ class Person:
 
     def fill(self, label: str, text: str) -> None:
         """Write a text into the field beside a label, or choose it of the numbers there."""
-        field = self.beside(label, (ttk.Entry, Stepper, Segmented))
-        if isinstance(field, Segmented):
+        field = self.beside(label, (ttk.Entry, Stepper, SegmentedControl))
+        if isinstance(field, SegmentedControl):
             self._choose_of(field, text)
         else:
             # What scrolls shows what gets the keys.

@@ -11,7 +11,7 @@ from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.host import HostAction, HostStatusBar
 from fourgames_tk.ui.widgets.files import FileDialogs
 from fourgames_tk.ui.widgets.side_panel import SidePanel
-from fourgames_tk.ui.widgets.sound import Sound, Sounds
+from fourgames_tk.ui.widgets.sound import Sound, SoundPlayer
 
 
 class PlainApp:
@@ -21,7 +21,7 @@ class PlainApp:
     icon: tk.PhotoImage
     settings: Settings
     library: Library
-    sounds: Sounds
+    sounds: SoundPlayer
     today: Callable[[], date]
 
     def __init__(self, **words: str) -> None:

@@ -31,7 +31,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
-from fourgames_tk.ui.canvas.board_canvas import SMALLEST_SIDE
+from fourgames_tk.ui.canvas.board_canvas import MIN_SIDE
 from fourgames_tk.ui.game_view import analysis
 from fourgames_tk.ui.pages import review
 from fourgames_tk.ui.window.menus import StatusBar
@@ -97,7 +97,7 @@ def faults(root: tk.Misc) -> Iterator[str]:
 
 def _lacks_drawing(board: AnyBoard) -> bool:
     """Tell whether a board is large enough to be drawn, and is not drawn for its size."""
-    return not board.drawn and min(board.winfo_width(), board.winfo_height()) >= SMALLEST_SIDE
+    return not board.is_drawn and min(board.winfo_width(), board.winfo_height()) >= MIN_SIDE
 
 
 def _misplaced(parent: tk.Misc) -> Iterator[str]:

@@ -39,7 +39,7 @@ def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None
     visitor.press("Done")
     visitor.sit_down(FOUR_STONES, "human human")
     visitor.make("D6", "keys")
-    assert visitor.board.moving
+    assert visitor.board.is_moving
     visitor = visitor.open_again()
     chosen = visitor.app.preferences
     assert chosen.text_size > 100 and not chosen.preview and chosen.theme == "dark"

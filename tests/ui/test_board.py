@@ -10,7 +10,7 @@ from PIL import ImageChops, ImageStat
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board_canvas import BoardCanvas
-from fourgames_tk.ui.widgets.timers import EVERYWHERE, on_event
+from fourgames_tk.ui.widgets.timers import ALL_WIDGETS, on_event
 from tests.ui.boards import spot
 from tests.ui.person import Person
 from tests.ui.pump import box, pump, settle
@@ -29,15 +29,15 @@ def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, gam
         person.root.update_idletasks()
         person.root.winfo_pointerxy()
         stretched = person.driver.screenshot(box(board))
-        assert not board.drawn
-        person.wait(lambda: board.drawn, "the board to be painted")
+        assert not board.is_drawn
+        person.wait(lambda: board.is_drawn, "the board to be painted")
         painted = person.driver.screenshot(box(board))
         assert stretched.size == painted.size
         difference = ImageStat.Stat(ImageChops.difference(stretched, painted))
         assert max(difference.mean) < 6
         # The next picture is not that of before.
         person.app.set_preference("theme", theme)
-        person.wait(lambda: board.drawn, "the other colours")
+        person.wait(lambda: board.is_drawn, "the other colours")
 
 
 def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:
@@ -46,7 +46,7 @@ def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> Non
     person.app.workspace.show_start()
     person.app.workspace.begin_game(setup)
     settle(person.root)
-    assert person.board.drawn
+    assert person.board.is_drawn
 
 
 def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
@@ -65,7 +65,7 @@ def test_a_board_is_laid_for_the_size_that_it_keeps(person: Person) -> None:
         if isinstance(event.widget, BoardCanvas):
             sizes.append((event.width, event.height))
 
-    on_event(person.root, EVERYWHERE, "<Configure>", resized)
+    on_event(person.root, ALL_WIDGETS, "<Configure>", resized)
     person.sit_down(GAME, "human human")
     person.flush()
     assert sizes == [(person.board.winfo_width(), person.board.winfo_height())]
@@ -75,11 +75,11 @@ def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.key("d", "5", "Return")
-    assert person.board.moving
+    assert person.board.is_moving
     person.root.geometry("800x600")
-    pump(person.root, lambda: not person.board.moving, message="the end of the move")
-    person.wait(lambda: person.board.drawn, "the board to be painted")
-    assert person.moves == ("D5",) and person.board.active
+    pump(person.root, lambda: not person.board.is_moving, message="the end of the move")
+    person.wait(lambda: person.board.is_drawn, "the board to be painted")
+    assert person.moves == ("D5",) and person.board.accepts_input
 
 
 @pytest.mark.parametrize("how", ["keys", "click", "drag"])
@@ -89,7 +89,7 @@ def test_what_is_done_before_another_size_is_drawn_counts(person: Person, how: s
     person.root.geometry("1500x900")
     pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
     start, stop = spot(person, "D"), spot(person, 14)
-    assert not board.drawn
+    assert not board.is_drawn
     if how == "keys":
         for name in ("d", "2", "Return"):
             person.driver.key(name)
@@ -106,7 +106,7 @@ def test_what_falls_into_a_motion_counts_though_another_look_is_painted(person: 
     person.sit_down(GAME, "human human")
     person.app.set_preference("speed", "slow")
     person.key("d", "2", "Return")
-    assert person.board.moving
+    assert person.board.is_moving
     person.app.set_preference("theme", "dark")
     for name in ("e", "1", "Return"):
         person.driver.key(name)

@@ -106,7 +106,7 @@ def facts(board: AnyBoard) -> Shown:
         tags = board.gettags(item)
         if board.type(item) == "image" and PIECES & {*tags}:
             x, y = board.coords(item)
-            found["piece", board.at(board.fit.back(round(x), round(y)))] += 1
+            found["piece", board.target_at(board.transform.to_units(round(x), round(y)))] += 1
         found.update((tag, board.itemcget(item, "text")) for tag in tags if is_number(tag))
     return found
 
@@ -133,8 +133,8 @@ class Boards:
         board = BOARDS[self.game.id](self.window, self.app, game or RunningGame())
         board.place(relwidth=1, relheight=1)
         self.window.update()
-        board.show(self.scene(session))
-        board.be_drawn()
+        board.show_scene(self.scene(session))
+        board.draw_now()
         return board
 
     def picture(self, board: AnyBoard, driver: XDriver) -> Image.Image:
@@ -151,7 +151,7 @@ class Boards:
             ends.append(pieces(board))
             return self.scene(session)
 
-        board.perform(session.redo(), scene, lambda: None)
+        board.play_step(session.redo(), scene, lambda: None)
         return ends
 
 
@@ -171,20 +171,20 @@ def test_a_board_that_has_shown_a_move_looks_like_a_new_one(
         session = random_game(game, options)
         shown = chosen(session.all_steps)
         board = boards.open(session)
-        other.show(boards.scene(session))
+        other.show_scene(boards.scene(session))
         looks = [boards.picture(each, driver) for each in (board, other)]
         assert difference(*looks) <= SAME, f"another ground: {options.non_default_texts()}"
         for number in range(session.length):
             if number not in shown:
                 session.redo()
                 continue
-            board.show(boards.scene(session))
+            board.show_scene(boards.scene(session))
             ends = boards.redo(board, session)
             where = f"{options.non_default_texts()}, move {session.ply}: {session.steps[-1].move}"
             assert ends == [pieces(board)], f"an animation ends elsewhere: {where}"
-            other.show(boards.scene(session))
+            other.show_scene(boards.scene(session))
             assert items(board) == items(other), f"another picture: {where}"
-            other.show(boards.scene(Session(game, options, SEED, session.state)))
+            other.show_scene(boards.scene(Session(game, options, SEED, session.state)))
             assert facts(board) == facts(other), f"no event says what has happened: {where}"
         board.destroy()
 
@@ -210,11 +210,11 @@ def test_what_comes_after_a_move_comes_only_to_the_position_after_it(
 
     class Playing(RunningGame):
         def submit(self, move: str) -> None:
-            done = (lambda: None) if goes_on else lambda: board.show(before)
-            board.perform(session.redo(), lambda: boards.scene(session), done)
+            done = (lambda: None) if goes_on else lambda: board.show_scene(before)
+            board.play_step(session.redo(), lambda: boards.scene(session), done)
 
     board = boards.open(session, Playing())
-    board.submit(session.all_steps[0].move, then=lambda: called.append("then"))
+    board.submit(session.all_steps[0].move, on_shown=lambda: called.append("then"))
     assert called == ["then"] * goes_on
 
 
@@ -223,8 +223,8 @@ def test_a_move_takes_the_marks_of_a_reason_away(boards: Boards, game: AnyGame) 
     boards.app.set_preference("speed", "slow")
     session = random_game(game, game.options_type())
     board = boards.open(session)
-    board.explain(Reason("", (Mark(Sign.RING, (session.state.legal_moves()[0],)),)))
+    board.show_reason(Reason("", (Mark(Sign.RING, (session.state.legal_moves()[0],)),)))
     assert board.find_withtag(move_marks.TAG)
     boards.redo(board, session)
     board.redraw()
-    assert board.moving and not board.find_withtag(move_marks.TAG)
+    assert board.is_moving and not board.find_withtag(move_marks.TAG)

@@ -20,7 +20,7 @@ from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.widgets.controls import Segmented
+from fourgames_tk.ui.widgets.controls import SegmentedControl
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MOST_ENTRIES, BotEditor, BotLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
@@ -45,7 +45,7 @@ def test_a_new_bot_plays_a_sample_at_once(
     person: Person, open_editor: Callable[[], BotEditor]
 ) -> None:
     editor = open_editor()
-    choice(editor, "Program").choose(".py")
+    choice(editor, "Program").set_value(".py")
     assert editor.headline.startswith("first.py is made, and plays Stones: Skirmish already.")
     assert (bots_path() / "first.py").is_file()
     assert editor.opponent == "bot:skirmish/random_walker.py"
@@ -119,9 +119,9 @@ def test_a_seat_that_another_game_lacks_is_reset(
     specs = (PlayerSpec("human"),) * 4
     person.app.settings.save_setup(Setup(SKIRMISH, many, 1, specs))
     editor = open_bot_editor(BOT)
-    next(each for each in below(editor) if isinstance(each, Segmented)).choose("3")
+    next(each for each in below(editor) if isinstance(each, SegmentedControl)).set_value("3")
     assert editor.seat == 3
-    choice(editor, "Game").choose(FOURSIDE.id)
+    choice(editor, "Game").set_value(FOURSIDE.id)
     assert editor.seat == 1
 
 
@@ -259,7 +259,9 @@ def test_the_log_hides_secret_information(
     person.wait_for_board()
     person.wait_for_turn()
     person.controller.submit(person.controller.session.state.legal_moves()[0])
-    person.wait(lambda: person.controller.person_to_move and person.board.active, "the answer")
+    person.wait(
+        lambda: person.controller.person_to_move and person.board.accepts_input, "the answer"
+    )
     assert log(editor) == [HIDDEN_TEXT]
 
 

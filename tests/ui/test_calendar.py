@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.ui.pages.puzzle import CALENDAR_KEYS, PuzzleCalendar
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.widgets.focus import follow_keys
+from fourgames_tk.ui.widgets.focus import install_focus_tracking
 from fourgames_tk.ui.widgets.style import apply_style
 from tests.ui.pump import centre, settle
 from tests.ui.xdriver import XDriver
@@ -25,7 +25,7 @@ def chosen() -> list[object]:
 
 @pytest.fixture
 def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> PuzzleCalendar:
-    follow_keys(root)
+    install_focus_tracking(root)
     apply_style(root, LIGHT)
     root.geometry("420x300")
     found = PuzzleCalendar(root, TODAY, chosen.append)

@@ -15,7 +15,7 @@ from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.game_page import GamePage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.widgets.buttons import Button
-from fourgames_tk.ui.widgets.controls import Segmented, Stepper
+from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
@@ -130,7 +130,7 @@ def test_up_and_down_go_through_play_and_the_choices_alone(person: Person, game:
         person.key("Up")
         assert has_focus(each)
     person.key("Right")
-    assert isinstance(person.root.focus_get(), Segmented)
+    assert isinstance(person.root.focus_get(), SegmentedControl)
     person.key("Down")
     assert has_focus(bar[0])
     person.key("Tab", *["Tab"] * len(bar))
@@ -140,7 +140,7 @@ def test_up_and_down_go_through_play_and_the_choices_alone(person: Person, game:
     person.key("Left")
     assert has_focus(button(person, "Puzzles"))
     person.key("Right", "Right")
-    assert isinstance(person.root.focus_get(), Segmented)
+    assert isinstance(person.root.focus_get(), SegmentedControl)
 
 
 def test_as_many_people_are_named_as_the_options_say(person: Person) -> None:
@@ -226,7 +226,7 @@ def play_out(person: Person) -> None:
         move = state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
         person.wait_for_turn()
-    person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
+    person.wait(lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end")
 
 
 ALONE = ("Computer wins!", "You lose!"), ("You win!", "Computer loses!")

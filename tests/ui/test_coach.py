@@ -46,7 +46,7 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
         if controller.coach.current_mistake is not None
         else None
     )
-    assert answer is not None and board.say_move(answer) in person.status
+    assert answer is not None and board.move_in_words(answer) in person.status
     assert tagged(person, TAG) > 2
     person.key("ctrl+z")
     person.wait(lambda: controller.awaits_person, "one's own turn again")
@@ -64,7 +64,7 @@ def test_an_undone_move_is_not_reported_later(person: Person) -> None:
     controller = person.controller
     controller.coach.enabled = True
     controller.submit("B1")
-    person.board.skip()
+    person.board.skip_animation()
     controller.undo()
     person.wait(
         lambda: not controller.computer_players.advice_task.busy, "the coach to look no more"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.dialogs import show_message
-from fourgames_tk.ui.text import LONGEST_TOLD, MOST_LINES_TOLD, clean_message
+from fourgames_tk.ui.text import MAX_MESSAGE, MAX_MESSAGE_LINES, clean_message
 from tests.ui.person import Person
 from tests.ui.pump import settle
 
@@ -66,9 +66,9 @@ def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) ->
 def test_a_message_is_shown_without_control_characters_and_not_too_long(text: str) -> None:
     shown = clean_message(text)
     assert clean_message(shown) == shown
-    assert len(shown) <= LONGEST_TOLD + 1
+    assert len(shown) <= MAX_MESSAGE + 1
     lines = shown.split("\n")
-    assert len(lines) <= MOST_LINES_TOLD + 1
+    assert len(lines) <= MAX_MESSAGE_LINES + 1
     assert all(line.replace("\N{NO-BREAK SPACE}", " ").isprintable() for line in lines)
 
 
@@ -84,4 +84,4 @@ def test_a_missing_file_is_reported_by_a_displayable_name(
     person.app.workspace.open_file(tmp_path / os.fsdecode(name))
     person.see(".4g cannot be read: No such file or directory.")
     (said,) = (line for line in person.screen.splitlines() if "cannot be read" in line)
-    assert said.isprintable() and len(said) <= LONGEST_TOLD + 1
+    assert said.isprintable() and len(said) <= MAX_MESSAGE + 1

@@ -49,7 +49,7 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     assert person.board.scene.state.outcome() is not None
     things = tuple(person.board.drawing.winning((0,), person.controller.session.steps[-1]))
     # A new board may not define highlights yet.
-    assert things or type(person.board.drawing).winning is Drawing.winning
+    assert things or type(person.board.drawing).winning is Drawing.winning_items
     assert all(min(body) > 0 for _, body in things)
     person.driver.click(*centre(person.board))
     person.flush()
@@ -130,7 +130,9 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
         person.key("ctrl+h")
         person.wait_for_hint()
         person.controller.submit(last)
-        person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
+        person.wait(
+            lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end"
+        )
         assert shows_text(person, "New: 1 of") == counts
         assert shows_text(person, "A practice game: a hint helped.") != counts
         assert results(person)[-1].counts == counts

@@ -169,7 +169,7 @@ def test_a_refusal_covers_nothing_that_is_needed_next(
     click(*chosen, there)(person)
     left, top, right, bottom = person.board.bbox("refused")
     for thing in (there, needed):
-        place = person.board.box(thing)
+        place = person.board.target_box(thing)
         x, y = place.centre
         for part in (-0.2, 0, 0.2):
             over, down = person.board.pixel((x, y + part * place.height))
@@ -250,7 +250,7 @@ def test_what_is_carried_stays_in_the_hand_until_escape(
     home = person.item("hand-0" if game == FOURSIDE else tag)
     hold(person, start, stop)
     person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.drawn, "the other colours")
+    person.wait(lambda: person.board.is_drawn, "the other colours")
     person.board.redraw()
     there, at = spot(person, stop), person.item(tag)
     assert max(abs(there[0] - at[0]), abs(there[1] - at[1])) <= 1

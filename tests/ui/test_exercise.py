@@ -67,7 +67,7 @@ class Learner(Person):
         state = None if data is None else game.position(position or data, options, 1)
         page.exercise.load(Session(game, options, 1, state), people)
         page.take_focus()
-        self.wait(lambda: self.board.drawn, "the board")
+        self.wait(lambda: self.board.is_drawn, "the board")
         self.driver.move(*self.at(2, 2))
         self.flush()
 

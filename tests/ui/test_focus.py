@@ -6,7 +6,13 @@ import subprocess
 import sys
 import tkinter as tk
 
-from fourgames_tk.ui.widgets.focus import REPEAT_MS, Freshness, follow_keys, has_focus, take_focus
+from fourgames_tk.ui.widgets.focus import (
+    REPEAT_MS,
+    KeyRepeatFilter,
+    has_focus,
+    install_focus_tracking,
+    take_focus,
+)
 from tests.ui.pump import pump, settle
 
 
@@ -18,7 +24,7 @@ def test_keys_are_taken_after_the_window_that_had_them_is_gone() -> None:
 
 
 def test_what_never_had_the_keys_may_go_before_they_are_taken(root: tk.Tk) -> None:
-    follow_keys(root)
+    install_focus_tracking(root)
     label = tk.Label(root, text="Something")
     label.pack()
     settle(root)
@@ -35,11 +41,11 @@ def struck(keycode: int, time: int) -> tk.Event[tk.Misc]:
 
 
 def test_a_key_is_fresh_that_was_up_before() -> None:
-    keys, (one, other) = Freshness(), (38, 39)
-    assert keys.pressed(struck(one, 0)) and keys.pressed(struck(other, 0))
-    assert not keys.pressed(struck(one, 500)), "kept down, on Windows and macOS"
+    keys, (one, other) = KeyRepeatFilter(), (38, 39)
+    assert keys.press(struck(one, 0)) and keys.press(struck(other, 0))
+    assert not keys.press(struck(one, 500)), "kept down, on Windows and macOS"
     for pause, is_fresh in ((0, False), (REPEAT_MS - 1, False), (REPEAT_MS, True)):
-        keys.released(struck(one, 1000))
-        assert keys.pressed(struck(one, 1000 + pause)) is is_fresh
-    keys.forget()
-    assert keys.pressed(struck(one, 2000)), "it may have been let go unheard"
+        keys.release(struck(one, 1000))
+        assert keys.press(struck(one, 1000 + pause)) is is_fresh
+    keys.reset()
+    assert keys.press(struck(one, 2000)), "it may have been let go unheard"

@@ -54,8 +54,11 @@ def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> No
 def test_a_hint_takes_no_piece_back(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     board = person.board
-    assert board.say_move("d1") == "place it on d1 without calling"
-    assert board.spot("d1!") == board.spot("d1") and board.spot("!") == layout.CALL_BUTTON
+    assert board.move_in_words("d1") == "place it on d1 without calling"
+    assert (
+        board.place_box("d1!") == board.place_box("d1")
+        and board.place_box("!") == layout.CALL_BUTTON
+    )
     person.click(cell(person, "c3"))
     for move in ("b3", "c3"):
         person.board.mark_hint(move)
@@ -70,15 +73,15 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
     person.sit_down(GAME, "human human")
     drawing, piece = person.board.drawing, parse_piece("ltrh")
     assert isinstance(drawing, FourByFourDrawing)
-    paint, painted = wooden_pieces.turned_piece, []
+    paint, painted = wooden_pieces.wooden_piece, []
 
     def watched(*arguments: object) -> object:
         painted.append(arguments)
         return paint(*arguments)  # type: ignore[arg-type]  # whatever the board asks for
 
-    monkeypatch.setattr(wooden_pieces, "turned_piece", watched)
+    monkeypatch.setattr(wooden_pieces, "wooden_piece", watched)
     # What another test has painted lies on the disk.
-    monkeypatch.setattr(drawing.sheet, "cached_sprite", drawing.sheet.sprite)
+    monkeypatch.setattr(drawing.canvas, "cached_sprite", drawing.canvas.sprite)
     for stop in (layout.PLATE, layout.cell_place(5)):
         motion = drawing.carry_animation(piece, layout.slot_place(piece), stop)
         motion.start()
@@ -91,19 +94,19 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
 
 def check_cards(person: Person) -> None:
     """Check that all text right of the board is inside a card and overlaps no other."""
-    person.wait(lambda: person.board.drawn, "the board")
+    person.wait(lambda: person.board.is_drawn, "the board")
     board = person.board
     cards = [
         Box(*board.pixel(card[:2]), *board.pixel(card[2:]))
         for card in (layout.PLATE_CARD, layout.POOL_CARD)
     ]
-    beside, seen = board.fit.x(layout.SLAB.right), list[Box]()
+    beside, seen = board.transform.x(layout.SLAB.right), list[Box]()
     for item in board.find_all():
         on_button = any(tag.endswith("-text") for tag in board.gettags(item))
         if board.type(item) != "text" or on_button or board.bbox(item)[0] < beside:
             continue
         spot, said = Box(*board.bbox(item)), board.itemcget(item, "text")
-        inside = any(card.holds(*spot[:2]) and card.holds(*spot[2:]) for card in cards)
+        inside = any(card.contains(*spot[:2]) and card.contains(*spot[2:]) for card in cards)
         assert inside, f"{said!r} runs out of its card"
         for other in seen:
             apart = spot.top >= other.bottom - 1 or other.top >= spot.bottom - 1

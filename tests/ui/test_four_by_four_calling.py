@@ -94,7 +94,7 @@ def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, la
     pictures = []
     for fresh in (("a1-d1",), ()):
         state = dataclasses.replace(scene.state, fresh=fresh)
-        person.board.show(dataclasses.replace(scene, state=state))
+        person.board.show_scene(dataclasses.replace(scene, state=state))
         if laid:
             person.click(cell(person, "a4"))
             person.driver.move(*person.at(2, 2))

@@ -38,9 +38,9 @@ def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person
     person.app.set_preference("speed", "slow")
     person.controller.submit(move)
     person.key("Escape")
-    person.wait(lambda: len(person.moves) == 2 and person.board.moving, "the answer")
+    person.wait(lambda: len(person.moves) == 2 and person.board.is_moving, "the answer")
     person.click(slot(person, (place + 1) % 5))
-    assert not person.board.moving
+    assert not person.board.is_moving
     assert board(person).drawing.hand.held.slot == (place + 1) % 5
 
 
@@ -48,9 +48,9 @@ def test_a_click_into_a_motion_chooses_nothing_of_another_hand(person: Person) -
     sit_together(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(some_move(person)[0])
-    assert person.board.moving
+    assert person.board.is_moving
     person.click(slot(person, 3))
-    assert not person.board.moving
+    assert not person.board.is_moving
     assert board(person).drawing.hand.held.slot == 0
 
 
@@ -81,8 +81,8 @@ def test_how_points_are_made_is_told_until_a_game_has_ended(person: Person) -> N
     assert "multiply by" in said and "+20 or −20" in said
     while state(person).outcome() is None:
         person.controller.submit(state(person).legal_moves()[0])
-        person.board.skip()
-        person.wait(lambda: not person.board.moving, "the move to be shown")
+        person.board.skip_animation()
+        person.wait(lambda: not person.board.is_moving, "the move to be shown")
     results(person)
     sit_together(person)
     assert not person.board.find_withtag("scoring")
@@ -95,7 +95,7 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
     assert person.status.startswith("Player 1’s turn: "), "whose turn it is stands there alone"
     person.controller.submit(some_move(person)[0])
-    assert shown.moving
+    assert shown.is_moving
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
     assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."

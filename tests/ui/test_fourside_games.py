@@ -42,9 +42,9 @@ def test_three_hints_a_game(person: Person) -> None:
         move = next(
             each
             for each in state(person).legal_moves()
-            if said.startswith(person.board.say_move(each))
+            if said.startswith(person.board.move_in_words(each))
         )
-        cell = person.board.steps(move)[1]
+        cell = person.board.move_path(move)[1]
         assert "turned" in said and tagged(person, "cursor") and person.board.cursor == cell
         scene = person.board.scene
         assert scene is not None and scene.hints_left == left
@@ -65,8 +65,8 @@ def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
     sit_together(person, columns="5", rows="5", values="3")
     while (outcome := state(person).outcome()) is None:
         person.controller.submit(state(person).legal_moves()[0])
-        person.board.skip()
-        person.wait(lambda: not person.board.moving, "the move to be shown")
+        person.board.skip_animation()
+        person.wait(lambda: not person.board.is_moving, "the move to be shown")
     person.wait(lambda: "The game is over." in person.status, "the end")
     person.wait_for_board()
     assert outcome.scores is not None
@@ -90,8 +90,8 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
     person.sit_down(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
     while state(person).forced() is None:
         person.controller.submit(state(person).legal_moves()[0])
-        person.board.skip()
-        person.wait(lambda: not person.board.moving, "the move to be shown")
+        person.board.skip_animation()
+        person.wait(lambda: not person.board.is_moving, "the move to be shown")
     name = person.controller.names[state(person).turn]
     person.wait(lambda: bool(person.board.find_withtag("forfeit")), "the announcement")
     assert person.moves[-1] == "pass" and 2 * PAUSE_MS["fast"] in pauses
@@ -111,7 +111,7 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
 
 def place_by_keys(person: Person) -> None:
     """Place a block by the document's keys: arrows, Enter and the space bar."""
-    if board(person).covered:
+    if board(person).is_covered:
         assert person.board.itemcget("prompt", "text").endswith("press Enter.")
         lift_cover(person)
     assert person.board.itemcget("prompt", "text").startswith("Choose with ← →")
@@ -155,7 +155,9 @@ def test_whole_games_by_the_keys_of_the_document_alone(
             person.wait_for_turn()
             if state(person).outcome() is None:
                 place_by_keys(person)
-        person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
+        person.wait(
+            lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end"
+        )
         if number == 0:
             controller = person.controller
             person.key("Return")

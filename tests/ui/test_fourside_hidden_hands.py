@@ -86,17 +86,17 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_covered_at_first(
 ) -> None:
     person.app.set_preference("curtain", "yes")
     sit_alone(person)
-    assert not board(person).covered
+    assert not board(person).is_covered
     for players in filter(None, (between, ("level:1", "human"))):
         person.controller.change_players(tuple(map(PlayerSpec.parse, players)))
-    assert board(person).covered
+    assert board(person).is_covered
     person.wait_for_turn()
     assert person.controller.visibility.is_covered and not person.board.find_withtag("hand-0")
     lift_cover(person)
     assert person.board.find_withtag("hand-0")
     person.controller.submit(some_move(person)[0])
     person.wait_for_turn()
-    assert not board(person).covered, "from now on it is the person's own"
+    assert not board(person).is_covered, "from now on it is the person's own"
 
 
 def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
@@ -115,7 +115,7 @@ Played = list[tuple[Event, Step[FourSideState]]]
 def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     """Return what the board is given to play."""
     played: Played = []
-    motions = FourSideDrawing.motions
+    motions = FourSideDrawing.animations
 
     def watch(
         drawing: FourSideDrawing,
@@ -126,7 +126,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
         played.append((event, step))
         return motions(drawing, event, step, carried_from)
 
-    monkeypatch.setattr(FourSideDrawing, "motions", watch)
+    monkeypatch.setattr(FourSideDrawing, "animations", watch)
     return played
 
 
@@ -153,7 +153,7 @@ def test_the_computers_hand_never_reaches_the_board(person: Person, played: Play
         if state(person).forced() is None:
             person.controller.submit(some_move(person)[0])
         person.wait(
-            lambda: state(person).outcome() is not None or person.board.active,
+            lambda: state(person).outcome() is not None or person.board.accepts_input,
             "the computer's answer",
         )
         if len(person.moves) == 2:

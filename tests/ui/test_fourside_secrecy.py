@@ -16,7 +16,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
-from fourgames_tk.ui.canvas.scaled_canvas import Paint, ScaledCanvas
+from fourgames_tk.ui.canvas.scaled_canvas import PaintFunction, ScaledCanvas
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage, readable_session
 from fourgames_tk.ui.paint import pieces
@@ -37,11 +37,11 @@ class Spy:
         self.frames = self.frames_open = 0
         self.open: int | None = None
         """The seat whose person has just shown the hand; the other one does not look."""
-        self._painted: dict[str, tuple[Paint, tuple[Any, ...]]] = {}
+        self._painted: dict[str, tuple[PaintFunction, tuple[Any, ...]]] = {}
         painted = ScaledCanvas._painted_sprite
 
         def note(
-            sheet: ScaledCanvas, paint: Paint, what: tuple[Hashable, ...], **how: Any
+            sheet: ScaledCanvas, paint: PaintFunction, what: tuple[Hashable, ...], **how: Any
         ) -> ImageTk.PhotoImage:
             photo = painted(sheet, paint, what, **how)
             self._painted[str(photo)] = paint, what
@@ -114,7 +114,7 @@ class Spy:
         """Open all that can be read beside the board."""
         for panel in ("messages", "analysis", "moves"):
             self.person.do(panel)
-        self.watch(lambda: self.person.board.drawn, "the board beside the panels")
+        self.watch(lambda: self.person.board.is_drawn, "the board beside the panels")
         assert len(self.person.game_view.open_panels) == 3
 
     def key(self, name: str) -> None:
@@ -127,7 +127,9 @@ class Spy:
             ticks.append(None)
             if len(self.person.moves) != before:
                 self.open = None
-            return len(ticks) > 12 and not self.person.board.moving and self.person.board.drawn
+            return (
+                len(ticks) > 12 and not self.person.board.is_moving and self.person.board.is_drawn
+            )
 
         self.watch(rested, f"what {name} starts")
 
@@ -148,7 +150,7 @@ class Spy:
         person.driver.wheel(-turns)
         person.driver.click(*cell(person, number))
         self.watch(lambda: len(person.moves) > before, "the move")
-        self.watch(lambda: not person.board.moving, "the end of its motion")
+        self.watch(lambda: not person.board.is_moving, "the end of its motion")
         self.open = None
         self.look()
 
@@ -187,7 +189,7 @@ def test_undo_in_the_middle_of_a_move_closes_the_hand(spy: Spy) -> None:
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
     person.click(cell(person, number))
-    assert person.board.moving
+    assert person.board.is_moving
     spy.key("ctrl+z")
     assert person.moves == () and not person.board.find_withtag("hand")
     spy.key("ctrl+y")
@@ -203,15 +205,15 @@ def test_what_falls_into_the_motion_of_a_move_opens_no_hand(spy: Spy, done: str)
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
     person.click(cell(person, number))
-    assert person.board.moving
+    assert person.board.is_moving
     if done == "click":
         person.driver.click(*button)
     else:
         person.driver.key(done)
-    spy.watch(lambda: not person.board.moving, "the end of the motion")
+    spy.watch(lambda: not person.board.is_moving, "the end of the motion")
     spy.open = None
     spy.look()
-    assert person.board.active and not person.board.find_withtag("hand")
+    assert person.board.accepts_input and not person.board.find_withtag("hand")
     spy.show_hand()
 
 
@@ -226,7 +228,7 @@ def test_a_key_that_was_pressed_before_the_cover_came_does_not_lift_it(
     person.driver.click(*cell(person, number))
     person.driver.key("Return")
     person.wait_for_moves(1)
-    assert board(person).covered
+    assert board(person).is_covered
 
 
 @pytest.mark.parametrize("speed", ["fast", "off"])
@@ -242,7 +244,7 @@ def test_what_is_done_before_the_board_is_drawn_opens_no_hand(spy: Spy, speed: s
     person.driver.key("Return")
     person.flush()
     spy.watch(lambda: len(person.moves) == 1, "the move")
-    spy.watch(lambda: not person.board.moving and person.board.drawn, "the end of its motion")
+    spy.watch(lambda: not person.board.is_moving and person.board.is_drawn, "the end of its motion")
     spy.open = None
     spy.look()
     assert not person.board.find_withtag("hand")
@@ -255,16 +257,16 @@ def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy) -> None:
     spy.place()
     for theme in ("dark", "light"):
         person.app.set_preference("theme", theme)
-        spy.watch(lambda: person.board.drawn, "the other colours")
+        spy.watch(lambda: person.board.is_drawn, "the other colours")
     person.root.geometry("900x620")
-    spy.watch(lambda: person.root.winfo_width() == 900 and person.board.drawn, "the new size")
+    spy.watch(lambda: person.root.winfo_width() == 900 and person.board.is_drawn, "the new size")
     person.app.set_preference("speed", "slow")
     person.driver.key("ctrl+z")
     spy.watch(lambda: person.moves == (), "the move to be taken back")
     person.driver.key("ctrl+y")
-    spy.watch(lambda: person.board.moving, "the move to be shown again")
+    spy.watch(lambda: person.board.is_moving, "the move to be shown again")
     person.app.set_preference("theme", "dark")
-    spy.watch(lambda: not person.board.moving and person.board.drawn, "its end in the dark")
+    spy.watch(lambda: not person.board.is_moving and person.board.is_drawn, "its end in the dark")
 
 
 def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Path) -> None:
@@ -279,12 +281,12 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
         spy.open = None
         person.app.workspace.show_start()
         person.app.workspace.open_file(path)
-        spy.watch(lambda: person.board.drawn, "the opened game")
+        spy.watch(lambda: person.board.is_drawn, "the opened game")
         assert len(person.moves) == 1 and person.controller.visibility.is_covered
         spy.show_hand()
     person.do("start_over")
     spy.open = None
-    spy.watch(lambda: person.board.drawn, "the first position")
+    spy.watch(lambda: person.board.is_drawn, "the first position")
     assert person.moves == () and person.controller.visibility.is_covered
 
 
@@ -348,7 +350,7 @@ def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
     person.sit_down(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 1, "the computers to move")
     person.do("stop")
-    person.wait(lambda: not person.board.moving, "the end of the motion")
+    person.wait(lambda: not person.board.is_moving, "the end of the motion")
     assert len(person.board.find_withtag("hand")) == 5
 
 

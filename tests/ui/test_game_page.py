@@ -54,7 +54,7 @@ def test_the_page_looks_like_the_reference_picture(person: Person, pictures: Pic
     """The frozen and the installed program are compared with this picture, too."""
     open_page(person, FOUR_STONES)
     board = next(each for each in person.widgets() if isinstance(each, Board))
-    person.wait(lambda: board.drawn, "the board")
+    person.wait(lambda: board.is_drawn, "the board")
     pictures.check(person.driver.screenshot(box(person.root)), "page-four-stones")
 
 
@@ -62,7 +62,7 @@ def test_the_page_looks_like_the_reference_picture(person: Person, pictures: Pic
 def test_the_buttons_are_visible_on_a_small_screen(person: Person, game: AnyGame) -> None:
     person.resize("1334x640")
     page = open_page(person, game)
-    assert page.body.winfo_reqheight() <= page.room
+    assert page.body.winfo_reqheight() <= page.visible_height
 
 
 @pytest.mark.parametrize("game", WITH_KEY, ids=lambda game: game.id)
@@ -278,7 +278,7 @@ def test_a_demo_plays_some_moves_and_saves_nothing(
     page.primary.focus_force()
     session, board = shown(page)
     quick.wait(lambda: session.length == 4, "four moves")
-    quick.wait(lambda: not board.moving, "the last of them to be shown")
+    quick.wait(lambda: not board.is_moving, "the last of them to be shown")
     assert board.scene is not None and board.scene.names[:2] == ("Player 1", "Player 2")
     settle(quick.root)
     assert DEMO_CAPTION not in texts(quick) and not heard

@@ -28,7 +28,7 @@ SECOND = "# Second page\n\n" + "\n\n".join(f"Paragraph {number}." for number in 
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "first.md").write_text(FIRST, encoding="utf-8")
     (tmp_path / "second.md").write_text(SECOND, encoding="utf-8")
-    monkeypatch.setattr(markdown, "FOLDER", tmp_path)
+    monkeypatch.setattr(markdown, "HELP_FOLDER", tmp_path)
     return tmp_path
 
 
@@ -43,7 +43,7 @@ def opened(person: Person, name: str) -> HelpPage:
 
 def settled(person: Person, found: HelpPage) -> None:
     person.flush()
-    person.wait(lambda: found.view._now == found.view._set_for, "the page to be set")
+    person.wait(lambda: found.view._render_key == found.view._rendered_for, "the page to be set")
     person.flush()
 
 
@@ -111,9 +111,9 @@ def test_keys_and_the_wheel_scroll_and_the_text_is_read_only(person: Person, pag
 
 
 def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(person: Person) -> None:
-    for name in markdown.page_names():
+    for name in markdown.help_page_names():
         found = show_help(person.app, name)
-        assert markdown.page_text(name).startswith("# "), f"{name} has no title"
+        assert markdown.help_page_text(name).startswith("# "), f"{name} has no title"
         assert ".md)" not in shown(found), f"{name} has a link that leads nowhere"
 
 
@@ -123,11 +123,11 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
     assert isinstance(found, HelpPage)
     assert all(f"{game.title} {game.credit}" in shown(found) for game in GAMES)
     reached = {"bots", *(game.id for game in GAMES)}
-    texts = [CREDITS, *(markdown.page_text(name) for name in reached)]
+    texts = [CREDITS, *(markdown.help_page_text(name) for name in reached)]
     for text in texts:
-        links = map(markdown.linked_page, re.findall(r"\]\(([^)]*)\)", text))
+        links = map(markdown.linked_help_page, re.findall(r"\]\(([^)]*)\)", text))
         reached.update(link for link in links if link)
-    assert reached == set(markdown.page_names())
+    assert reached == set(markdown.help_page_names())
 
 
 def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
@@ -159,7 +159,7 @@ def test_showing_another_page_destroys_the_old_content(person: Person) -> None:
 
     counts = []
     for _ in range(3):
-        found.view._set()
+        found.view._render()
         settled(person, found)
         gc.collect()
         counts.append(held())

@@ -12,7 +12,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.game_view.panels import GameFacts, PlaybackBar
-from fourgames_tk.ui.paint.control_art import Glyph
+from fourgames_tk.ui.paint.control_art import IconName
 from fourgames_tk.ui.widgets.buttons import IconButton
 from tests.ui.fourside import lift_cover
 from tests.ui.person import Person, results
@@ -22,7 +22,7 @@ from tests.ui.waiting import come_to_rest
 FOUR_STONES = find_game("four-stones")
 
 
-def playback_buttons(person: Person) -> dict[Glyph, IconButton]:
+def playback_buttons(person: Person) -> dict[IconName, IconButton]:
     """Return the buttons of the playback bar, or nothing if it is hidden."""
     bars = [each for each in person.widgets() if isinstance(each, PlaybackBar)]
     return bars[0].buttons if bars else {}
@@ -67,7 +67,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     assert shown(person) == 0 and not playback_buttons(person)["back"].enabled
     assert "Looking back: the start." in person.status
     person.key("Right", "Right")
-    person.wait(lambda: shown(person) == 2 and not person.board.moving, "the second move")
+    person.wait(lambda: shown(person) == 2 and not person.board.is_moving, "the second move")
     person.key("Left")
     assert shown(person) == 1 and "Looking back: move 1 of" in person.status
     person.click(centre(playback_buttons(person)["last"]))
@@ -114,7 +114,7 @@ def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -
     person.controller.submit("J1")
     assert person.moves == ("D3", "F5", "C1")
     person.key("End")
-    assert shown(person) == 3 and person.board.active
+    assert shown(person) == 3 and person.board.accepts_input
     person.key("j", "1", "Return")
     assert person.moves[-1] == "J1"
 
@@ -127,7 +127,7 @@ def test_undo_ends_browsing(person: Person) -> None:
     person.controller.history.first()
     person.key("ctrl+z")
     assert person.moves == ("D3",) and shown(person) == 1
-    assert not person.controller.history.active and person.board.active
+    assert not person.controller.history.active and person.board.accepts_input
 
 
 def test_playback_buttons_name_their_keys(person: Person) -> None:

@@ -9,7 +9,7 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.widgets.focus import with_modifier
+from fourgames_tk.ui.widgets.focus import has_modifier
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 
@@ -42,7 +42,7 @@ PLACES = {"1": 10, "2": 11, "3": 12, "5": 14, "q": 24, "d": 40, "g": 42}
 def test_num_lock_is_no_modifier(platform: str, state: int, expected: bool) -> None:
     event: tk.Event[tk.Misc] = tk.Event()
     event.state = state
-    assert with_modifier(event, platform) is expected
+    assert has_modifier(event, platform) is expected
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

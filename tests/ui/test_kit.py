@@ -10,11 +10,18 @@ import pytest
 from PIL import ImageChops
 
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
-from fourgames_tk.ui.widgets.buttons import EDGE, HEIGHTS, Button, Buttons, IconButton, Kind
-from fourgames_tk.ui.widgets.controls import Control, Segmented, Slider, Stepper, Switch
+from fourgames_tk.ui.widgets.buttons import (
+    FACE_MARGIN,
+    HEIGHTS,
+    Button,
+    ButtonGrid,
+    IconButton,
+    Kind,
+)
+from fourgames_tk.ui.widgets.controls import Control, SegmentedControl, Slider, Stepper, Switch
 from fourgames_tk.ui.widgets.data_table import Column, DataTable
-from fourgames_tk.ui.widgets.focus import follow_keys
-from fourgames_tk.ui.widgets.form import Choice
+from fourgames_tk.ui.widgets.focus import install_focus_tracking
+from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.widgets.theme import themed
 from tests.ui.pump import box, centre, pump, settle
@@ -24,7 +31,7 @@ from tests.ui.xdriver import XDriver
 @pytest.fixture(autouse=True)
 def ring_of_the_keys(root: tk.Tk) -> None:
     """Let what has the keys wear a ring."""
-    follow_keys(root)
+    install_focus_tracking(root)
 
 
 KINDS = pytest.mark.parametrize("kind", HEIGHTS)
@@ -54,7 +61,7 @@ NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")
 
 def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
     texts = ("Single player", "Demo", "Several players")
-    buttons = Buttons(root, [(text, lambda: None, "T") for text in texts])
+    buttons = ButtonGrid(root, [(text, lambda: None, "T") for text in texts])
     buttons.arrange(3)
     for width in range(300, 700):
         buttons.place(width=width)
@@ -76,9 +83,9 @@ def put(root: tk.Tk, control: tk.Misc) -> tuple[int, int, int]:
     settle(root)
     left, top, right, bottom = box(control)
     return (
-        left + EDGE,
-        right - EDGE,
-        top + (EDGE + 20 if bottom - top > 52 else (bottom - top) // 2),
+        left + FACE_MARGIN,
+        right - FACE_MARGIN,
+        top + (FACE_MARGIN + 20 if bottom - top > 52 else (bottom - top) // 2),
     )
 
 
@@ -89,7 +96,7 @@ def strike(driver: XDriver, root: tk.Tk, *keys: str) -> None:
 
 
 def test_parts_side_by_side(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
-    control = Segmented(root, NAMES, "first", heard.append)
+    control = SegmentedControl(root, NAMES, "first", heard.append)
     left, right, middle = put(root, control)
     driver.click(left + (right - left) * 5 // 8, middle)
     strike(driver, root, "Right", "Right", "Left", "Home", "End")
@@ -129,11 +136,11 @@ Told = Callable[[object], None]
 CONTROLS: dict[str, Callable[[tk.Tk, Told], tk.Widget]] = {
     "button": lambda root, told: Button(root, "Go on", lambda: told("pressed"), key="G"),
     "icon": lambda root, told: IconButton(root, "undo", str, lambda: told("pressed")),
-    "parts": lambda root, told: Segmented(root, NAMES, "second", told),
+    "parts": lambda root, told: SegmentedControl(root, NAMES, "second", told),
     "stepper": lambda root, told: Stepper(root, 1, 12, 4, told),
     "slider": lambda root, told: Slider(root, 1, 12, 4, told, ticks=(1, 12)),
     "switch": lambda root, told: Switch(root, True, told, "Sounds"),
-    "choice": lambda root, told: Choice(root, NAMES, "second", told),
+    "choice": lambda root, told: Dropdown(root, NAMES, "second", told),
 }
 
 
@@ -143,9 +150,9 @@ def test_what_is_disabled_does_nothing(
 ) -> None:
     control = CONTROLS[name](root, heard.append)
     if isinstance(control, IconButton):
-        control.become("undo", False)
-    elif isinstance(control, Button | Control | Choice):
-        control.enable(False)
+        control.set_icon("undo", False)
+    elif isinstance(control, Button | Control | Dropdown):
+        control.set_enabled(False)
     left, right, middle = put(root, control)
     for x in (left + 8, (left + right) // 2, right - 8):
         driver.click(x, middle)
@@ -153,7 +160,7 @@ def test_what_is_disabled_does_nothing(
         driver.wheel(-1)
     strike(driver, root, "Left", "Right", "Home", "End", "space", "Return", "5")
     if isinstance(control, Button):
-        control.press()
+        control.invoke()
     assert not heard
 
 
@@ -186,7 +193,7 @@ def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) ->
     driver.wheel(-1)
     strike(driver, root, "2")
     assert control.value == 10, "the wheel comes between the digits"
-    control.limit(3, 5)
+    control.set_range(3, 5)
     assert heard[-1] == 5
 
 
@@ -219,21 +226,21 @@ COLUMNS = [Column("Name"), Column("Games", is_number=True)]
 
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
     told: list[int | None] = []
-    table = DataTable(root, 4, lambda: told.append(table.row))
-    assert table.row is None
+    table = DataTable(root, 4, lambda: told.append(table.chosen_row))
+    assert table.chosen_row is None
     rows = [(name, str(number)) for number, name in enumerate("abcde")]
-    table.show(COLUMNS, rows)
-    assert table.row == 0 and told == []
-    table.choose(3)
-    table.show(COLUMNS, [*rows, ("f", "5")])
-    assert table.row == 3 and told == [3]
-    table.put_first(("z", "0"))
-    assert table.row == 4 and table.rows[4] == ("d", "3")
+    table.show_rows(COLUMNS, rows)
+    assert table.chosen_row == 0 and told == []
+    table.choose_row(3)
+    table.show_rows(COLUMNS, [*rows, ("f", "5")])
+    assert table.chosen_row == 3 and told == [3]
+    table.insert_first(("z", "0"))
+    assert table.chosen_row == 4 and table.rows[4] == ("d", "3")
     for last in (1, 0):
-        table.show(COLUMNS, rows[: last + 1])
-        assert table.row == last
-    table.choose(-1)
-    assert table.row == 0
+        table.show_rows(COLUMNS, rows[: last + 1])
+        assert table.chosen_row == last
+    table.choose_row(-1)
+    assert table.chosen_row == 0
 
 
 def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
@@ -245,14 +252,14 @@ def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
 
 
 def test_one_of_many(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
-    control = Choice(root, NAMES, "first", heard.append)
+    control = Dropdown(root, NAMES, "first", heard.append)
     put(root, control)
     strike(driver, root, "Left", *["Right"] * 4, *["Left"] * 4)
     assert heard == ["second", "third", "fourth", "third", "second", "first"]
-    control.choose("first")
-    control.show("third")
+    control.set_value("first")
+    control.show_value("third")
     assert len(heard) == 6 and control.value == "third"
-    control.show("second")
+    control.show_value("second")
     menu = control.nametowidget(control.cget("menu"))
     strike(driver, root, "space")
     pump(root, menu.winfo_ismapped)

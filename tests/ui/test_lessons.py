@@ -220,4 +220,4 @@ def test_the_marks_of_every_lesson_exist_on_its_board(person: Person, game: AnyG
         for number, step in enumerate(lesson.steps):
             page.go_to_step(number)
             for mark in step.tasks[0].marks:
-                assert all(map(page.exercise.board.spot, mark.places)), (step.title, mark)
+                assert all(map(page.exercise.board.place_box, mark.places)), (step.title, mark)

@@ -216,7 +216,7 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
     person.wait(lambda: person.controller.can_redo, "the line")
     while person.controller.can_redo:
         person.key("ctrl+y")
-        person.wait(lambda: not person.board.moving, "the step")
+        person.wait(lambda: not person.board.is_moving, "the step")
     assert head in kept(person) and results(person) == before
     assert Record.read(head.path).moves == moves != person.controller.session.line
     assert [each.kind for each in kept(person) if each.path != head.path] == ["help"]

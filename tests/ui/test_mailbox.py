@@ -14,7 +14,7 @@ import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.ui.widgets import timers
-from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, saying
+from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, report_or_raise
 from fourgames_tk.ui.widgets.timers import FolderWatch, Timer
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -95,7 +95,7 @@ def test_a_closed_mailbox_delivers_nothing_and_keeps_nothing_open(root: tk.Tk, p
 
 def test_messages_that_are_gathered_come_at_once(root: tk.Tk) -> None:
     batches: list[list[int]] = []
-    mailbox: Mailbox[int] = Mailbox(root, batches.append, gather_ms=500)
+    mailbox: Mailbox[int] = Mailbox(root, batches.append, batch_ms=500)
     mailbox.post(1)
     settle(root)
     mailbox.post(2)
@@ -130,10 +130,10 @@ def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> Non
     failures: list[Exception] = []
     go_on = threading.Event()
     thinker = BackgroundTask(root, go_on.set)
-    thinker.ask(
+    thinker.run(
         lambda clock: f"dropped {go_on.wait(WAIT_SECONDS)}", answers.append, failures.append
     )
-    thinker.ask(lambda clock: "wanted", answers.append, failures.append)
+    thinker.run(lambda clock: "wanted", answers.append, failures.append)
     pump(root, lambda: bool(answers), message="the answer")
     assert not thinker.busy
     thinker.close()
@@ -152,9 +152,9 @@ def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_repor
     def fail(error: Exception) -> None:
         raise error
 
-    thinker.ask(lambda clock: fail(FourgamesError("no engine")), fail, saying(said.append))
+    thinker.run(lambda clock: fail(FourgamesError("no engine")), fail, report_or_raise(said.append))
     pump(root, lambda: said == ["no engine"], message="the sentence")
-    thinker.ask(lambda clock: fail(KeyError("of the test")), fail, saying(said.append))
+    thinker.run(lambda clock: fail(KeyError("of the test")), fail, report_or_raise(said.append))
     pump(root, lambda: bool(faults), message="the report")
     thinker.close()
     assert said == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
@@ -206,11 +206,11 @@ def test_a_thinker_without_a_thread_says_so_and_thinks_the_next_time(
     thinker = BackgroundTask(root, lambda: None)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
-        thinker.ask(lambda clock: "lost", answers.append, saying(said.append))
+        thinker.run(lambda clock: "lost", answers.append, report_or_raise(said.append))
     assert thinker.busy
     pump(root, lambda: bool(said), message="the failure")
     assert said == [NO_THREAD] and not thinker.busy
-    thinker.ask(lambda clock: "found", answers.append, saying(said.append))
+    thinker.ask(lambda clock: "found", answers.append, report_or_raise(said.append))
     pump(root, lambda: bool(answers), message="the answer")
     assert answers == ["found"]
     thinker.close()
@@ -231,7 +231,7 @@ def test_an_error_in_the_news_does_not_keep_the_answer_back(
         raise KeyError(messages[0])
 
     thinker = BackgroundTask(root, lambda: None)
-    thinker.ask(work, answers.append, saying(str), news)
+    thinker.run(work, answers.append, report_or_raise(str), news)
     pump(root, lambda: bool(answers), message="the answer")
     thinker.close()
     assert faults == [KeyError]
@@ -246,7 +246,7 @@ def test_news_come_before_the_answer_that_came_with_them(root: tk.Tk) -> None:
         return "answer"
 
     thinker = BackgroundTask(root, lambda: None)
-    thinker.ask(work, heard.append, saying(str), heard.extend)
+    thinker.run(work, heard.append, report_or_raise(str), heard.extend)
     pump(root, lambda: len(heard) == 3, message="the answer and its news")
     thinker.close()
     assert heard == [1, 2, "answer"]

@@ -33,7 +33,7 @@ def sit_down_at(person: Person, position: dict[str, Any], players: str = "human 
 
 def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
     """Return the screen's pixel of a point of the sheet."""
-    return person.at(person.board.fit.x(x), person.board.fit.y(y))
+    return person.at(person.board.transform.x(x), person.board.transform.y(y))
 
 
 def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
@@ -43,7 +43,7 @@ def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
 
 def text(person: Person, tag: str) -> str:
     """Return what a text on the board says, once it is drawn for the room that it has."""
-    person.wait(lambda: person.board.drawn or person.board.moving, "the board")
+    person.wait(lambda: person.board.is_drawn or person.board.is_moving, "the board")
     return str(person.board.itemcget(tag, "text"))
 
 
@@ -65,7 +65,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     numbers = {}
     for item in board.find_withtag("number"):
         left, top, _, _ = board.bbox(item)
-        if top > board.fit.y(glass.SLAB.centre[1]):
+        if top > board.transform.y(glass.SLAB.centre[1]):
             numbers[board.itemcget(item, "text")] = left
     assert sorted(numbers, key=lambda text: -numbers[text]) == [f"pile {n}" for n in range(1, 7)]
     move = person.controller.session.state.legal_moves()[0]
@@ -83,7 +83,7 @@ def test_arrows_go_from_pile_to_pile_as_they_lie_on_the_screen(
         places = []
         for _ in board.state.legal_moves():
             person.key(arrow)
-            places.append(way * board.box(board.pointed).centre[0])
+            places.append(way * board.target_box(board.pointed_target).centre[0])
         start = places.index(min(places))
         assert places[start:] + places[:start] == sorted(places)
 
@@ -94,7 +94,7 @@ def test_what_a_lap_and_a_free_turn_are_is_told_twice_in_a_game(person: Person) 
     for _ in range(12):
         step = person.controller.session.state.legal_moves()[0]
         for event in (FreeTurn(0), Lap(0, 0, 1, 1)):
-            assert bool(person.board.lesson(event)) == (seen[type(event)] < 2)
+            assert bool(person.board.event_explanation(event)) == (seen[type(event)] < 2)
         person.controller.submit(step)
         person.wait_for_turn()
         seen.update({*map(type, person.controller.session.steps[-1].events)})
@@ -142,7 +142,7 @@ def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
     assert not any(each in person.status for each in glass.LESSONS.values())
     person.wait(lambda: glass.LAP in person.status, "the lap")
-    assert person.board.moving
+    assert person.board.is_moving
     assert glass.FREE_TURN not in person.status
     person.key("Escape")
     person.wait_for_turn()
@@ -154,7 +154,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.click(pile(person, 3))
     person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
-    assert person.board.moving
+    assert person.board.is_moving
     assert text(person, "count-3") == "0"
     lying = counts(person)
     assert sum(lying) + len(person.board.find_withtag("hand")) == 24
@@ -163,7 +163,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert sum(lying) + len(person.board.find_withtag("hand")) == 24
     assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
-    assert not person.board.moving
+    assert not person.board.is_moving
     assert person.moves == ("3",) and glass.LAP not in person.status, "it is over"
     assert text(person, "standing-0").endswith("   ·   sowed pile 3 with 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
@@ -176,7 +176,7 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     board = person.board
     person.wait(lambda: bool(board.find_withtag("light")), "the glow")
     assert person.at(*board.coords("light")) == on_sheet(person, *glass.place_centre(6))
-    person.wait(lambda: not board.moving and board.drawn, "the board beside the result")
+    person.wait(lambda: not board.is_moving and board.is_drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_sheet(person, *glass.place_centre(6))
     said = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from fourgames_tk.ui.widgets.markdown import (
     CodeBlock,
-    Lines,
     Span,
     Spans,
+    TextBlock,
     TextTable,
     parse,
     parse_spans,
@@ -76,15 +76,15 @@ After the table.
 
 def test_a_page() -> None:
     assert parse(PAGE) == (
-        Lines("heading-1", (Span("Four Stones"),)),
-        Lines("paragraph", (Span("Slide letters left."),)),
-        Lines("item-0", (Span("one goes on"),), "•"),
-        Lines("item-0", (Span("two"),), "•"),
-        Lines("item-1", (Span("inner "), Span("x", code=True)), "•"),
-        Lines("item-2", (Span("innermost"),), "1."),
-        Lines("item-0", (Span("three"),), "•"),
-        Lines("item-0", (Span("first"),), "1."),
-        Lines("item-0", (Span("second"),), "2."),
+        TextBlock("heading-1", (Span("Four Stones"),)),
+        TextBlock("paragraph", (Span("Slide letters left."),)),
+        TextBlock("item-0", (Span("one goes on"),), "•"),
+        TextBlock("item-0", (Span("two"),), "•"),
+        TextBlock("item-1", (Span("inner "), Span("x", code=True)), "•"),
+        TextBlock("item-2", (Span("innermost"),), "1."),
+        TextBlock("item-0", (Span("three"),), "•"),
+        TextBlock("item-0", (Span("first"),), "1."),
+        TextBlock("item-0", (Span("second"),), "2."),
         CodeBlock(". . A\n\n# no heading", "text"),
         TextTable(
             (
@@ -94,19 +94,19 @@ def test_a_page() -> None:
                 ((Span("3"),), ()),
             )
         ),
-        Lines("paragraph", (Span("After the table."),)),
-        Lines("heading-2", (Span("Last"),)),
+        TextBlock("paragraph", (Span("After the table."),)),
+        TextBlock("heading-2", (Span("Last"),)),
     )
 
 
 def test_code_that_is_not_closed_and_bars_that_are_no_table() -> None:
     assert parse("```\na\nb") == (CodeBlock("a\nb"),)
-    assert parse("a | b\nc | d") == (Lines("paragraph", (Span("a | b c | d"),)),)
+    assert parse("a | b\nc | d") == (TextBlock("paragraph", (Span("a | b c | d"),)),)
 
 
 @given(st.text(alphabet="ab *`[]()|#-1.\\\n>~_!", max_size=60))
 def test_no_letter_is_lost(text: str) -> None:
-    blocks = [block for block in parse(text) if isinstance(block, Lines)]
+    blocks = [block for block in parse(text) if isinstance(block, TextBlock)]
     if "|" not in text and "`" not in text and "[" not in text:
         read = "".join(text_of(block.spans) for block in blocks)
         for letter in "ab":

@@ -50,7 +50,7 @@ def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     reach(person, Phase.WAITING)
     monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda computer_players: None)
     person.controller.submit(person.controller.session.state.legal_moves()[-1])
-    person.board.skip()
+    person.board.skip_animation()
     assert person.controller.phase is Phase.THINKING
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas import animation
-from fourgames_tk.ui.canvas.animation import Animation, Animator, between, ease
+from fourgames_tk.ui.canvas.animation import Animation, Animator, ease, interpolate
 from fourgames_tk.ui.widgets.sound import Sound
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.plain_app import PlainApp
@@ -74,7 +74,7 @@ def test_what_is_done_at_the_end_may_run_more_which_is_done_too(root: tkinter.Tk
 def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
     stage = Stage(root)
     stage.run(stage.motion("first", 10_000), stage.motion("second", 0))
-    stage.animator.drop()
+    stage.animator.stop()
     assert still_waiting(root) == []
     before = list(stage.frames["first"])
     root.update()
@@ -109,7 +109,7 @@ def test_what_is_dropped_while_it_is_painted_leaves_nothing_and_another_run_is_s
     stage = Stage(root)
 
     def then() -> None:
-        stage.animator.drop()
+        stage.animator.stop()
         if another:
             stage.run(stage.motion("third", 10_000))
         stage.told.append("then")
@@ -122,7 +122,7 @@ def test_what_is_dropped_while_it_is_painted_leaves_nothing_and_another_run_is_s
     root.update()
     assert stage.told == [*["third starts"] * another, "then"]
     assert bool(stage.animator.current) == another
-    stage.animator.drop()
+    stage.animator.stop()
 
 
 def test_a_later_motion_is_asked_for_only_when_the_one_before_has_ended(root: tkinter.Tk) -> None:
@@ -164,7 +164,7 @@ def test_a_speed_makes_every_motion_so_many_times_as_long(
         now = share * 10 * times
         steps[-1]()
     assert frames == pytest.approx([0.0, ease(0.25), ease(0.5), ease(0.75)])
-    animator.drop()
+    animator.stop()
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
@@ -172,4 +172,4 @@ def test_easing_keeps_both_ends_and_the_order(first: float, second: float) -> No
     assert (ease(0.0), ease(0.5), ease(1.0)) == (0.0, 0.5, 1.0)
     assert ease(first) <= ease(second) + 1e-12 or first > second
     assert ease(first) + ease(1 - first) == pytest.approx(1)
-    assert between(3.0, 7.0, first) == pytest.approx(3 + 4 * first)
+    assert interpolate(3.0, 7.0, first) == pytest.approx(3 + 4 * first)

@@ -96,8 +96,10 @@ def test_a_stretched_shadow_equals_a_blurred_one(
     width: int, height: int, radius: int, blur: float
 ) -> None:
     margin = 24
-    plain = brushes.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
-    quick = brushes.soft(width, height, radius, blur, margin)
+    plain = brushes.padded_rounded_mask(width, height, radius, margin).filter(
+        ImageFilter.GaussianBlur(blur)
+    )
+    quick = brushes.blurred_mask(width, height, radius, blur, margin)
     assert quick.size == plain.size
     assert largest_gap(quick, plain) <= 4
 
@@ -124,7 +126,7 @@ def apart(pictures: dict[str, Image.Image], vision: str) -> dict[tuple[str, str]
 TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], int, int]] = {
     "the sixteen pieces": (
         lambda size, palette: {
-            each: on_wood(wooden_pieces.turned_piece(size, each, palette), palette, size // 5)
+            each: on_wood(wooden_pieces.wooden_piece(size, each, palette), palette, size // 5)
             for each in TURNED
         },
         60,
@@ -149,7 +151,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
     ),
     "bonus and minus": (
         lambda size, palette: {
-            kind: on_wood(pieces.area(size, kind), palette) for kind in ("bonus", "minus")
+            kind: on_wood(pieces.bonus_area(size, kind), palette) for kind in ("bonus", "minus")
         },
         24,
         20,
@@ -172,7 +174,7 @@ def test_what_differs_in_play_is_told_apart(what: str, vision: str, palette: Pal
 def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
     way = [(0.0, 10.0), (float(length), 10.0), (120.0, 10.0)]
     lines = [(way, [True, True, False], "#000000")]
-    picture = surfaces.plot((120, 20), [], [], lines, LIGHT, 1.0)
+    picture = surfaces.line_chart((120, 20), [], [], lines, LIGHT, 1.0)
 
     def is_drawn(start: float, stop: float) -> bool:
         inks = {picture.getpixel((x, 10)) == (0, 0, 0) for x in range(round(start), round(stop))}

@@ -13,7 +13,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
-from fourgames_tk.ui.text import LONGEST_COMMENT, clean_comment
+from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
 from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre
 
@@ -303,4 +303,4 @@ def test_a_comment_is_made_safe_to_draw() -> None:
     assert clean_comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
     assert clean_comment(" \n\n ") == ""
     cut = clean_comment("x" * 5000)
-    assert cut == "x" * LONGEST_COMMENT + " …"
+    assert cut == "x" * MAX_COMMENT + " …"

@@ -24,9 +24,9 @@ class Trial(Page):
         self.low = Button(self.body, "Low", lambda: self.heard.append("low"))
         self.low.grid(row=2, column=0, pady=(900, 0))
         self.commands["k"] = lambda: self.heard.append("k")
-        self.finish("Do it", lambda: self.heard.append("done"))
+        self.add_footer("Do it", lambda: self.heard.append("done"))
 
-    def coming_back(self) -> None:
+    def on_shown_again(self) -> None:
         """Hear that the page lies on top again."""
         self.heard.append("back")
 

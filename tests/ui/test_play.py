@@ -132,15 +132,15 @@ def test_a_click_during_an_animation_acts_if_its_target_is_still_there(
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.key("d", "6", "Return")
-    assert person.board.moving
+    assert person.board.is_moving
     person.click(person.item("tile-C"))
-    assert not person.board.moving
+    assert not person.board.is_moving
     assert person.board.find_withtag("selection")
     person.key("1", "Return")
-    assert person.moves == ("D6", "C1") and person.board.moving
+    assert person.moves == ("D6", "C1") and person.board.is_moving
     # The letter was on its way here; what is here now was not aimed at.
     person.click(person.item("tile-C"))
-    assert not person.board.moving and not person.board.find_withtag("selection")
+    assert not person.board.is_moving and not person.board.find_withtag("selection")
 
 
 def test_escape_goes_one_step_at_a_time(person: Person) -> None:
@@ -150,9 +150,9 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     person.key("Escape")
     assert not person.board.find_withtag("selection")
     person.key("d", "6", "Return")
-    assert person.board.moving and person.status.startswith("You move.")
+    assert person.board.is_moving and person.status.startswith("You move.")
     person.key("Escape")
-    assert not person.board.moving and person.controller.phase is Phase.THINKING
+    assert not person.board.is_moving and person.controller.phase is Phase.THINKING
     person.key("Escape")
     assert person.controller.phase is Phase.PAUSED
 
@@ -174,7 +174,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
             if controller.computer_players.current_hint
             else ()
         )
-        return "; ".join(map(person.board.say_move, then))
+        return "; ".join(map(person.board.move_in_words, then))
 
     person.key("ctrl+h")
     person.wait(lambda: "Hint: " in person.status, "the first step")
@@ -183,16 +183,16 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     # Where hints are counted, one shows its move at once.
     at_once = game.hints_per_game is not None
     assert hint is not None and ("Hint: look at " in person.status) != at_once
-    assert (person.board.say_move(hint.move) in person.status) == at_once
+    assert (person.board.move_in_words(hint.move) in person.status) == at_once
     assert person.board.find_withtag(TAG)
     assert ("on an empty board" in person.status) == (game.id == "four-by-four")
     person.driver.move(*person.at(200, 200))
     person.flush()
     assert person.board.find_withtag(TAG), "the mark stays while the pointer moves"
     person.key("ctrl+h")
-    said = f"Hint: {person.board.say_move(hint.move)}. {hint.reason}"
+    said = f"Hint: {person.board.move_in_words(hint.move)}. {hint.reason}"
     assert person.status == said, "the hint has the line for itself"
-    short = f"Hint: {person.board.say_move(hint.move)}. Then perhaps: {line()}."
+    short = f"Hint: {person.board.move_in_words(hint.move)}. Then perhaps: {line()}."
     for _ in range(2):
         person.key("ctrl+h")
         assert person.status == (short if line() else said)
@@ -212,7 +212,7 @@ def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) ->
     controller.history.first()
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
-    assert not controller.history.active and person.board.active
+    assert not controller.history.active and person.board.accepts_input
     assert controller.computer_players.current_hint is not None
 
 
@@ -280,7 +280,7 @@ def reach(person: Person, phase: Phase) -> GameController:
         if phase is not Phase.WAITING:
             controller.submit(controller.session.state.legal_moves()[-1])
         if phase in (Phase.THINKING, Phase.PAUSED):
-            person.board.skip()
+            person.board.skip_animation()
         if phase is Phase.PAUSED:
             controller.stop()
     assert controller.phase is phase
@@ -328,14 +328,14 @@ def test_each_action_leads_from_each_phase_to_the_next(person: Person, what: str
         assert controller.phase is following[phase], phase
         # Nothing of the phase before goes on beside it.
         assert controller.thinking == (controller.phase is Phase.THINKING)
-        assert person.board.moving == (controller.phase is Phase.MOVING)
+        assert person.board.is_moving == (controller.phase is Phase.MOVING)
         if what == "undo":
             moves -= 1 + (phase is Phase.WAITING)
         elif what == "submit":
             moves += phase is Phase.WAITING
         assert len(person.moves) == moves, phase
         if controller.phase is Phase.MOVING:
-            person.board.skip()
+            person.board.skip_animation()
             assert controller.phase is (Phase.PAUSED if what == "pause" else Phase.THINKING)
 
 
@@ -351,7 +351,7 @@ def test_a_pause_requested_during_an_animation_ends_with_it(person: Person, what
     else:
         AFTER[what][0](controller)
     person.app.set_preference("speed", "off")
-    person.board.skip()
+    person.board.skip_animation()
     hand_over(controller)
     person.wait(lambda: len(person.moves) > 3, "the computers to go on")
 
@@ -361,14 +361,14 @@ def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> Non
     person.app.set_preference("speed", "slow")
     controller = person.controller
     controller.submit("D1")
-    person.board.skip()
+    person.board.skip_animation()
     controller.computer_players.stop()
     controller.play_computer_move("F1")
     controller.pause()
-    person.board.skip()
+    person.board.skip_animation()
     assert controller.phase is Phase.WAITING
     controller.submit("D2")
-    person.board.skip()
+    person.board.skip_animation()
     assert controller.phase is Phase.THINKING
 
 

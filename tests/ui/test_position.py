@@ -82,7 +82,7 @@ def set_up(person: Person, game: AnyGame) -> PositionPage:
     person.key("ctrl+u")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, PositionPage)
-    pump(person.root, lambda: page.exercise.board.drawn, message="the board")
+    pump(person.root, lambda: page.exercise.board.is_drawn, message="the board")
     person.flush()
     return page
 
@@ -93,7 +93,7 @@ def click(person: Person, page: PositionPage, place: str, button: int = 1) -> No
         person.key(place)
         return
     board = page.exercise.board
-    box = board.spot(place)
+    box = board.place_box(place)
     assert box is not None, place
     x, y = board.pixel(box.centre)
     person.click((board.winfo_rootx() + x, board.winfo_rooty() + y), button)
@@ -166,8 +166,8 @@ def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:
     page = set_up(person, find_game("fourside"))
     click(person, page, "1")
     assert [each.value for each in page._steppers[:4]] == [*page.state.hands[page.state.turn][0]]
-    page._steppers[0].choose(3)
-    page._steppers[5].choose(77)
+    page._steppers[0].set_value(3)
+    page._steppers[5].set_value(77)
     assert page.state.hands[page.state.turn][0][0] == 3 and page.state.scores == (0, 77)
 
 

@@ -16,7 +16,7 @@ from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.player_form import PlayerForm, bots_for, player_label, spec_of_bot
-from fourgames_tk.ui.widgets.form import Choice
+from fourgames_tk.ui.widgets.form import Dropdown
 from tests.ui.person import Person, below
 
 GAME = find_game("skirmish")
@@ -134,7 +134,7 @@ def player_form(person: Person, game: AnyGame) -> PlayerForm:
 
 def offered(form: PlayerForm) -> list[str]:
     """Return the choices for the first seat of a form."""
-    choice = next(each for each in below(form) if isinstance(each, Choice))
+    choice = next(each for each in below(form) if isinstance(each, Dropdown))
     return [words for _, words in choice.choices]
 
 

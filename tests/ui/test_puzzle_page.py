@@ -95,7 +95,7 @@ def test_after_solving_enter_shows_an_unsolved_puzzle(person: Person, way: str) 
     assert page.puzzle is not FIRST and not page.is_over
     assert page.puzzle.id not in page.history.solved_puzzles(STONES)
     person.wait_for_board()
-    assert person.board.active
+    assert person.board.accepts_input
 
 
 def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
@@ -104,7 +104,7 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
     while not page.is_over:
         person.make(move, "keys")
         found += 1
-        person.wait(lambda: page.is_over or person.board.active, "the reply")
+        person.wait(lambda: page.is_over or person.board.accepts_input, "the reply")
         move = page.solutions[0]
     assert found == page_of_puzzles.MOST_MOVES
     assert page.exercise.session.length == 2 * found - 1
@@ -120,8 +120,8 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
         person.make(move, "keys")
         person.wait(lambda: page.exercise.session.ply == 2, "the reply")
         person.see("That is not it, because of this reply: ")
-        assert not person.board.active
-        person.wait(lambda: person.board.active, "the position again")
+        assert not person.board.accepts_input
+        person.wait(lambda: person.board.accepts_input, "the position again")
         assert page.exercise.session.state == FIRST.position
         assert tries(person) == [(False, 0)]
     person.see("Try again.")
@@ -136,7 +136,7 @@ def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     page = begin(person, which)
     person.make(wrong(which), "keys")
     person.see("That is not it. It scores ")
-    person.wait(lambda: person.board.active, "the position again")
+    person.wait(lambda: person.board.accepts_input, "the position again")
     assert page.exercise.session.state == which.position
 
 
@@ -172,7 +172,9 @@ def test_the_solution_cancels_the_undo_of_a_wrong_move(
     person.see("That is not it, because of this reply: ")
     person.key("ctrl+l")
     come_to_rest(person.root)
-    assert page.is_over and page.exercise.session.moves == ("J3",) and not person.board.active
+    assert (
+        page.is_over and page.exercise.session.moves == ("J3",) and not person.board.accepts_input
+    )
     person.see("This is the solution.")
     assert "Try again." not in person.screen
 

@@ -39,27 +39,27 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
             Mark(Sign.RING, NOWHERE),
         ),
     )
-    boxes = [board.spot(place) for place in PLACES[game]]
+    boxes = [board.place_box(place) for place in PLACES[game]]
     assert len({each.centre for each in boxes if each is not None}) == 3
-    assert not any(map(board.spot, NOWHERE))
-    board.explain(reason)
+    assert not any(map(board.place_box, NOWHERE))
+    board.show_reason(reason)
     # A ring with its label, a band, arrows with theirs, a double ring with its sign.
     assert tagged(person, TAG) == 7
-    board.on_hover(board.fit.back(*board.pixel((550, 337))))
+    board.on_hover(board.transform.to_units(*board.pixel((550, 337))))
     lowest = board.find_all().index(board.find_withtag(TAG)[0])
     above = {board.gettags(item)[0] for item in board.find_all()[lowest:]}
     assert above <= {TAG, "mark", "prompt"}, "only what a hand points at lies above the marks"
     person.root.geometry("700x520")
     settle(person.root)
-    person.wait(lambda: board.drawn and tagged(person, TAG) == 7, "the marks at another size")
+    person.wait(lambda: board.is_drawn and tagged(person, TAG) == 7, "the marks at another size")
     person.app.set_preference("theme", "dark")
-    person.wait(lambda: board.drawn and tagged(person, TAG) == 7, "the marks in the dark")
+    person.wait(lambda: board.is_drawn and tagged(person, TAG) == 7, "the marks in the dark")
     wide, high = board.winfo_width(), board.winfo_height()
     left, top, right, bottom = board.bbox(TAG)
     assert 0 <= left < right <= wide and 0 <= top < bottom <= high
-    board.explain(None)
+    board.show_reason(None)
     assert not tagged(person, TAG)
-    board.explain(reason)
+    board.show_reason(reason)
     person.make(person.controller.session.state.legal_moves()[0], "keys")
     assert not tagged(person, TAG), "a reason is about the position before"
 
@@ -75,6 +75,6 @@ def test_every_place_of_a_reason_lies_on_the_board(person: Person, game: AnyGame
         for move in random.sample(moves, min(3, len(moves))):
             reason = game.why(session.state.view(session.state.turn), move, Clock())
             for mark in reason.marks:
-                assert all(board.spot(place) for place in mark.places), (move, mark)
+                assert all(board.place_box(place) for place in mark.places), (move, mark)
         session.play(random.choice(moves))
-        board.show(person.controller.visibility.scene)
+        board.show_scene(person.controller.visibility.scene)

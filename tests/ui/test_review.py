@@ -160,18 +160,18 @@ def test_a_person_learns_from_their_mistakes(
     assert isinstance(learning, MistakesPage)
     person.see(f"Mistake 1 of {len(wrong)}")
     board = learning.exercise.board
-    person.wait(lambda: board.drawn, "the board")
+    person.wait(lambda: board.is_drawn, "the board")
 
     def make(move: str) -> None:
         person.key(*gestures_for(board, move).keys)
-        person.wait(lambda: not board.moving, "the move")
+        person.wait(lambda: not board.is_moving, "the move")
 
     make(wrong[0].move)
     person.see("That is not it, because of this reply: ")
-    person.wait(lambda: board.active, "the position again")
+    person.wait(lambda: board.accepts_input, "the position again")
     make(wrong[0].moves[0])
     person.see("Right: ")
-    assert not person.app.status_bar.awaits_person and not board.active, (
+    assert not person.app.status_bar.awaits_person and not board.accepts_input, (
         "nothing is asked for any more"
     )
     person.press("Next" if len(wrong) > 1 else "Back to the review")
@@ -206,7 +206,9 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     session = person.controller.session
     moves = [each for each in session.state.legal_moves() if each != session.undone[0].move]
     person.controller.submit(moves[0])
-    person.wait(lambda: person.app.workspace.side_panel.find(ReviewPage) is None, "the page to go")
+    person.wait(
+        lambda: person.app.workspace.side_panel.find_page(ReviewPage) is None, "the page to go"
+    )
 
 
 def test_a_running_game_that_counts_is_not_reviewed(person: Person) -> None:

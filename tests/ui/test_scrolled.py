@@ -6,7 +6,7 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.widgets.layout import Scrolled
+from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -14,14 +14,14 @@ ROOM, MARGIN = 200, 24
 
 
 @pytest.fixture
-def scrolled(root: tk.Tk) -> Scrolled:
-    made = Scrolled(root, MARGIN, lambda: ROOM)
+def scrolled(root: tk.Tk) -> ScrolledFrame:
+    made = ScrolledFrame(root, MARGIN, lambda: ROOM)
     made.pack(fill="both", expand=True)
     return made
 
 
 def test_what_needs_more_room_than_there_is_keeps_its_width(
-    root: tk.Tk, scrolled: Scrolled
+    root: tk.Tk, scrolled: ScrolledFrame
 ) -> None:
     block = tk.Frame(scrolled.body, width=300, height=ROOM - 10)
     block.pack(fill="x")
@@ -36,7 +36,7 @@ def test_what_needs_more_room_than_there_is_keeps_its_width(
 
 
 def test_the_wheel_scrolls_what_it_turns_over(
-    root: tk.Tk, scrolled: Scrolled, driver: XDriver
+    root: tk.Tk, scrolled: ScrolledFrame, driver: XDriver
 ) -> None:
     block = tk.Frame(scrolled.body, width=300, height=4 * ROOM)
     block.pack()
@@ -52,13 +52,15 @@ def test_the_wheel_scrolls_what_it_turns_over(
     pump(root, lambda: block.winfo_rooty() == top)
 
 
-def lines(scrolled: Scrolled) -> list[int]:
+def lines(scrolled: ScrolledFrame) -> list[int]:
     """Return where lines say that there is more behind an edge, in pixels of it."""
     seen = [each for each in scrolled.winfo_children() if each.winfo_ismapped()]
     return [each.winfo_y() for each in seen if each.winfo_height() == 1]
 
 
-def test_keys_that_come_to_what_is_in_sight_scroll_nothing(root: tk.Tk, scrolled: Scrolled) -> None:
+def test_keys_that_come_to_what_is_in_sight_scroll_nothing(
+    root: tk.Tk, scrolled: ScrolledFrame
+) -> None:
     part = tk.Frame(scrolled.body)
     part.pack()
     field = tk.Entry(part)
@@ -75,7 +77,7 @@ def test_keys_that_come_to_what_is_in_sight_scroll_nothing(root: tk.Tk, scrolled
 
 
 @pytest.mark.parametrize("way", [1, -1])
-def test_what_gets_the_keys_is_seen_whole(root: tk.Tk, scrolled: Scrolled, way: int) -> None:
+def test_what_gets_the_keys_is_seen_whole(root: tk.Tk, scrolled: ScrolledFrame, way: int) -> None:
     fields = [tk.Entry(scrolled.body) for _ in range(20)]
     for number, field in enumerate(fields):
         field.pack(pady=number % 7)

@@ -109,7 +109,7 @@ def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Perso
     assert tagged(person, "mover") and bulb.enabled
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
-    person.wait(lambda: person.board.drawn, "the board")
+    person.wait(lambda: person.board.is_drawn, "the board")
     assert not tagged(person, "mover") and not bulb.enabled
     assert tagged(person, "struck-1") == 1
     assert not tagged(person, "struck-0")
@@ -117,7 +117,7 @@ def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Perso
     assert person.board.scene is not None
     assert person.board.scene.heading == "Nobody else has a stone left"
     person.key("s")
-    person.wait(lambda: person.moves == () and person.board.active, "the next game")
+    person.wait(lambda: person.moves == () and person.board.accepts_input, "the next game")
 
 
 def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) -> None:
@@ -138,7 +138,7 @@ def say(person: Person, seat: int, text: str, ply: int) -> None:
 def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) -> None:
     person.sit_down(GAME, TALKING)
     person.resize("640x480")
-    card, fit = chat_card(2), person.board.fit
+    card, fit = chat_card(2), person.board.transform
     for number in range(3):
         say(person, number % 2, f"{number} {'word ' * MAX_LINE_LENGTH}", 0)
     person.wait(lambda: len(chat(person)) == 3, "the chat")

@@ -14,7 +14,7 @@ import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.ui.widgets import sound
-from fourgames_tk.ui.widgets.sound import SOUNDS, Sound, Sounds, has_device
+from fourgames_tk.ui.widgets.sound import SOUND_FOLDER, Sound, SoundPlayer, has_sound_device
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 
@@ -62,14 +62,14 @@ class Recorder:
 
 
 @contextmanager
-def sounds_in(studio: Studio) -> Iterator[Sounds]:
-    sounds = Sounds(volume=100, voice=studio.open)
+def sounds_in(studio: Studio) -> Iterator[SoundPlayer]:
+    sounds = SoundPlayer(volume=100, voice=studio.open)
     yield sounds
     sounds.close()
     assert all(voice.closed for voice in studio.opened)
 
 
-def play(studio: Studio, sounds: Sounds, name: Sound) -> None:
+def play(studio: Studio, sounds: SoundPlayer, name: Sound) -> None:
     """Play a sound, and wait until one more is heard."""
     count = len(studio.heard) + 1
     sounds.play(name)
@@ -82,20 +82,20 @@ def test_every_sound_is_heard_in_order() -> None:
         for name in Sound:
             play(studio, sounds, name)
     assert [name for name, _ in studio.heard] == [each.value for each in Sound]
-    assert len(studio.opened) == sound.MOST_VOICES
+    assert len(studio.opened) == sound.MAX_VOICES
 
 
 def test_sounds_overlap_up_to_a_limit() -> None:
     studio = Studio()
     studio.ends_at_once = False
     with sounds_in(studio) as sounds:
-        for _ in range(sound.MOST_VOICES):
+        for _ in range(sound.MAX_VOICES):
             play(studio, sounds, Sound.CLICK_A)
         sounds.play(Sound.PLACE)
         assert all(voice.playing for voice in studio.opened)
         studio.opened[3].playing = False
         play(studio, sounds, Sound.CLICK_A)
-    assert len(studio.opened) == sound.MOST_VOICES
+    assert len(studio.opened) == sound.MAX_VOICES
 
 
 def test_volume_and_switch() -> None:
@@ -127,13 +127,13 @@ def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> Non
         tried.set()
         raise error
 
-    sounds = Sounds(voice=fail)
-    assert sounds.silent_because is None
+    sounds = SoundPlayer(voice=fail)
+    assert sounds.silence_reason is None
     sounds.play(Sound.PLACE)
     assert tried.wait(WAIT_SECONDS)
     sounds.close()
-    assert sounds.silent_because is not None
-    assert reason in sounds.silent_because
+    assert sounds.silence_reason is not None
+    assert reason in sounds.silence_reason
 
 
 def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,14 +147,14 @@ def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch)
             raise OSError("unplugged")
         return studio.open()
 
-    sounds = Sounds(voice=open_voice)
+    sounds = SoundPlayer(voice=open_voice)
     sounds.play(Sound.PLACE)
     assert failed.wait(WAIT_SECONDS)
     sounds.play(Sound.HIT)
     studio.wait_for(lambda: bool(studio.heard))
     sounds.close()
     assert [name for name, _ in studio.heard] == ["hit"]
-    assert sounds.silent_because is None
+    assert sounds.silence_reason is None
 
 
 def test_the_device_is_given_back_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +177,7 @@ def test_a_driver_that_hangs_holds_nothing_up() -> None:
         release.wait(WAIT_SECONDS)
         raise OSError("gone")
 
-    sounds = Sounds(voice=hang)
+    sounds = SoundPlayer(voice=hang)
     for _ in range(100):
         sounds.play(Sound.PLACE)
     assert reached.wait(WAIT_SECONDS)
@@ -204,7 +204,7 @@ def test_a_device_is_found_before_anything_is_opened(
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
     monkeypatch.setenv("PULSE_SERVER", variable)
-    assert has_device(tmp_path / "snd") is not silent
+    assert has_sound_device(tmp_path / "snd") is not silent
 
 
 def samples_of(path: Path) -> array[int]:
@@ -220,7 +220,7 @@ def samples_of(path: Path) -> array[int]:
 def test_the_files_are_what_the_script_makes_and_begin_and_end_in_silence(tmp_path: Path) -> None:
     assert make_sounds.main([str(tmp_path)]) == 0
     for name in (each.value for each in Sound):
-        made, kept = samples_of(tmp_path / f"{name}.wav"), samples_of(SOUNDS / f"{name}.wav")
+        made, kept = samples_of(tmp_path / f"{name}.wav"), samples_of(SOUND_FOLDER / f"{name}.wav")
         assert len(made) == len(kept)
         # A sine may differ in its last binary digit from machine to machine.
         assert max(abs(a - b) for a, b in zip(made, kept, strict=True)) <= 2
@@ -238,7 +238,7 @@ def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> 
                 raise RuntimeError("MA_INVALID_FILE")
             super().load_file(path_to_file)
 
-    sounds = Sounds(volume=100, own=tmp_path, voice=lambda: Loading(studio))
+    sounds = SoundPlayer(volume=100, user_folder=tmp_path, voice=lambda: Loading(studio))
     play(studio, sounds, Sound.HIT)
     mine.write_bytes(b"good")
     play(studio, sounds, Sound.HIT)
@@ -251,7 +251,7 @@ def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> 
     sounds.close()
     assert loaded[:4] == ["hit.wav", "hit.ogg", "hit.ogg", "hit.wav"]
     assert set(loaded[4:]) <= {"hit.wav"}
-    assert sounds.silent_because is None
+    assert sounds.silence_reason is None
 
 
 @pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
@@ -262,11 +262,11 @@ def test_without_a_thread_silence_is_told_and_the_next_sound_is_heard(
     with monkeypatch.context() as patch:
         start = Failing(threading.Thread.start, error, 99)
         patch.setattr(threading.Thread, "start", start)
-        Sounds(voice=studio.open).close()
-        sounds = Sounds(voice=studio.open)
+        SoundPlayer(voice=studio.open).close()
+        sounds = SoundPlayer(voice=studio.open)
         sounds.play(Sound.PLACE)
-        assert sounds.silent_because is not None and NO_THREAD in sounds.silent_because
+        assert sounds.silence_reason is not None and NO_THREAD in sounds.silence_reason
         start.times = 0
         play(studio, sounds, Sound.LIFT)
     sounds.close()
-    assert [name for name, _ in studio.heard] == ["lift"] and sounds.silent_because is None
+    assert [name for name, _ in studio.heard] == ["lift"] and sounds.silence_reason is None

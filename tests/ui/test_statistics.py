@@ -93,7 +93,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
 
 def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: StatisticsPage) -> None:
     assert timelines(page)
-    page.chooser.choose("skirmish")
+    page.chooser.set_value("skirmish")
     assert page.total.cget("text") == "No games yet"
     assert not timelines(page) and [each.cget("text") for each in labels(page.strength)] == [
         "Rating",

@@ -163,7 +163,7 @@ def test_tab_comes_to_nothing_that_the_sheet_on_top_has_covered(person: Person, 
         stage, page = person.app.workspace.left_pane, person.app.workspace.side_panel.page
         assert page is not None
         if person.app.workspace.game_view is stage.winfo_children()[-1]:
-            person.wait(lambda: person.board.drawn, "the board beside the sheet")
+            person.wait(lambda: person.board.is_drawn, "the board beside the sheet")
         person.driver.move(*centre(page))
         page.take_focus()
         person.flush()

@@ -106,11 +106,11 @@ def test_words_on_the_board_grow_as_far_as_there_is_room(
 ) -> None:
     take_size(person, width, height, 100)
     person.sit_down(game, "human human")
-    small, scale = heights(person.board), person.board.fit.scale
+    small, scale = heights(person.board), person.board.transform.scale
     person.app.set_preference("text_size", str(percent))
     person.wait_for_board()
     board = person.board
-    large, shrunk = heights(board), board.fit.scale / scale
+    large, shrunk = heights(board), board.transform.scale / scale
     # In a small window how points are made and one key of FourSide give way to larger letters.
     assert len(large) >= len(small) - 2
     assert max(large) >= shrunk * max(small)
@@ -135,7 +135,7 @@ def test_what_explains_a_game_grows_as_all_words_do(person: Person, name: str, t
     def height() -> float:
         board = person.board
         (item,) = (each for each in board.find_withtag(tag) if board.type(each) == "text")
-        return height_of(board, item) / board.fit.scale
+        return height_of(board, item) / board.transform.scale
 
     usual = height()
     person.app.set_preference("text_size", "150")

@@ -9,7 +9,7 @@ from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.widgets.theme import follow_theme, palette_of, themed
+from fourgames_tk.ui.widgets.theme import keep_styled, palette_of, themed
 from tests.ui.colour_vision import SIGHTS, contrast, difference
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
@@ -36,7 +36,7 @@ def test_text_is_readable(palette: Palette) -> None:
 @BOTH
 def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
     for state in ("normal", "hover", "pressed", "disabled"):
-        button = palettes.button_face("primary", state, palette)
+        button = palettes.button_colours("primary", state, palette)
         # The words stand in the middle of the gradient.
         middle = palettes.mix(button.top, button.bottom, 0.5)
         assert contrast(button.ink, middle) >= 4.5, state
@@ -89,7 +89,7 @@ def test_a_window_is_told_once_of_another_theme_and_of_nothing_else(root: tkinte
     told: list[str] = []
     for number in range(3):
         tkinter.Label(root).winfo_id()
-        follow_theme(root, lambda number=number: told.append(str(number)))  # type: ignore[misc]  # a lambda with a default
+        keep_styled(root, lambda number=number: told.append(str(number)))  # type: ignore[misc]  # a lambda with a default
     assert told == ["0", "1", "2"]
     apply_style(root, palettes.DARK)
     root.update_idletasks()

@@ -8,7 +8,7 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.ui.widgets.background import Mailbox
-from fourgames_tk.ui.widgets.timers import EVERYWHERE, Timer, on_event, on_write
+from fourgames_tk.ui.widgets.timers import ALL_WIDGETS, Timer, on_event, on_variable_write
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import timers
 
@@ -66,7 +66,7 @@ def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
         pump(root, lambda: number in done, message="the other timer")  # noqa: B023
 
 
-@pytest.mark.parametrize("tag", [EVERYWHERE, "."])
+@pytest.mark.parametrize("tag", [ALL_WIDGETS, "."])
 def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) -> None:
     heard: list[str] = []
     before = root.bind_class(tag, "<Key>")
@@ -87,7 +87,7 @@ def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) ->
 def test_who_goes_by_an_event_is_not_told_of_it(root: tk.Tk) -> None:
     heard: list[str] = []
     owner = tk.Frame(root)
-    on_event(owner, EVERYWHERE, "<Key>", lambda event: heard.append("the owner"))
+    on_event(owner, ALL_WIDGETS, "<Key>", lambda event: heard.append("the owner"))
 
     root.bind("<Key>", lambda event: owner.destroy())
     root.focus_force()
@@ -102,7 +102,7 @@ def test_a_variable_is_heard_until_the_owner_goes(root: tk.Tk) -> None:
     variable = tk.StringVar(root)
     owner = tk.Frame(root)
     inside = tk.Frame(owner)
-    on_write(owner, variable, lambda: heard.append(variable.get()))
+    on_variable_write(owner, variable, lambda: heard.append(variable.get()))
     inside.destroy()
     variable.set("one")
     owner.destroy()

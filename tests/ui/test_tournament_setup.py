@@ -40,7 +40,7 @@ def test_players_are_added_and_removed(person: Person) -> None:
     page = open_setup(person)
     assert status_line(page) == "Stones: Skirmish needs 2 players, not 0."
     for text in ("level:1", "level:1", "level:2"):
-        page.adding.choose(text)
+        page.adding.set_value(text)
     assert [row[1] for row in page.table.rows] == [
         "Computer, level 1: Pebble (1)",
         "Computer, level 1: Pebble (2)",
@@ -67,7 +67,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     paths = [write_bot(folder, name, BOT) for name in names]
     (folder / "notes.txt").write_text("no program")
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
-    page.adding.choose(ADD_FOLDER)
+    page.adding.set_value(ADD_FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
     assert page._note.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert status_line(page) == "12 games in all."
@@ -95,7 +95,7 @@ def test_settings_are_unfolded_and_typed(
     file = tmp_path / "openings.txt"
     file.write_text("# none\n{}\n")
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **options: str(file))
-    page.openings.choose(FROM_FILE)
+    page.openings.set_value(FROM_FILE)
     person.flush()
     assert page.plan() == replace(plan, openings=("{}",))
     fields = [each for each in person.widgets() if isinstance(each, Entry)]

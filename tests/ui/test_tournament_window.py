@@ -193,21 +193,21 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     window = open_saved(person)
     assert [row[5] for row in window.standings.rows] == ["", "1", "1", "1"], "who failed"
     for row in range(3):
-        window.games.choose(row)
+        window.games.choose_row(row)
         name = window.games.rows[row][3]
         assert name.startswith("Program: ") and name.endswith(" failed")
         reason = str(window.note.cget("text"))
         assert reason.startswith(f"bot: {name.removeprefix('Program: ').removesuffix(' failed')}: ")
         assert "Traceback" not in reason and str(tmp_path) not in reason and "\n" not in reason
     row = next(n for n, row in enumerate(window.games.rows) if row[2] == "0")
-    window.games.choose(row)
+    window.games.choose_row(row)
     window.games.tree.focus_force()
     person.flush()
     person.key("Return")
     assert error_text(window).startswith("Nobody moved in this game: bot: ")
     assert person.app.workspace.controller is None
     row = next(n for n, row in enumerate(window.games.rows) if row[2] == "1")
-    window.games.choose(row)
+    window.games.choose_row(row)
     person.key("Return")
     person.wait(lambda: person.app.workspace.controller is not None, "the game")
     comments = person.app.workspace.autosave.comments

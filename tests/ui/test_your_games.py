@@ -121,10 +121,10 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     person.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
     assert listed(window) == [over, ann]
     for state, games in (("running", [ann]), ("finished", [over]), ("demos", [demo])):
-        window.games.state.choose(state)
+        window.games.state.set_value(state)
         assert listed(window) == games
-    window.games.state.choose("all")
-    window.games.game.choose("mancala")
+    window.games.state.set_value("all")
+    window.games.game.set_value("mancala")
     assert listed(window) == [ann]
 
 
@@ -182,7 +182,7 @@ def test_the_preview_shows_the_chosen_game(person: Person, game: AnyGame) -> Non
     pictures = []
     for number in (0, 1):
         page.games.choose(number)
-        person.wait(lambda: preview.board is not None and preview.board.drawn, "the board")
+        person.wait(lambda: preview.board is not None and preview.board.is_drawn, "the board")
         pictures.append(person.driver.screenshot(box(preview)))
         assert len(pictures[-1].getcolors(1 << 20) or ()) > 100
     assert pictures[0].tobytes() != pictures[1].tobytes()

@@ -90,7 +90,9 @@ def _play(person: Person, game: AnyGame) -> Iterator[str]:
     if game is FOUR_STONES:
         while person.controller.session.state.outcome() is None:
             _make_a_move(person)
-        person.wait(lambda: person.app.workspace.side_panel.find(EndPage) is not None, "the end")
+        person.wait(
+            lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end"
+        )
         yield f"{game.id}-end"
         _press(person, "Review")
         yield f"{game.id}-review"

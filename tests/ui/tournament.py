@@ -10,9 +10,9 @@ from fourgames_tk.engine.tournament.games import TournamentFolder, record_text
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.pages.dialogs import AnyDialog
-from fourgames_tk.ui.widgets.controls import Segmented, Stepper
+from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.data_table import DataTable
-from fourgames_tk.ui.widgets.form import Choice
+from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from fourgames_tk.ui.workshop.tournament_setup import TournamentPage
 from tests.ui.person import Person
@@ -45,9 +45,9 @@ def open_setup(person: Person, *players: str, games: int = 2, **options: str) ->
     for name, text in {**SMALL, **options}.items():
         (control,) = page.options.controls[name]
         if isinstance(control, Stepper):
-            control.choose(int(text))
-        elif isinstance(control, Segmented):
-            control.choose(text)
+            control.set_value(int(text))
+        elif isinstance(control, SegmentedControl):
+            control.set_value(text)
     while page.players:
         page.remove()
     page.add_players(*players)
@@ -132,9 +132,9 @@ def save_tournament(plan: Plan, records: list[str], name: str = "2026-11-20 skir
 def open_saved(person: Person) -> TournamentWindow:
     """Open the last of the earlier tournaments by the list."""
     open_setup(person, "level:1", "level:2")
-    earlier = [each for each in person.widgets() if isinstance(each, Choice)]
+    earlier = [each for each in person.widgets() if isinstance(each, Dropdown)]
     (choice,) = [each for each in earlier if each.cget("text") == "Earlier"]
-    choice.choose(choice.choices[1][0])
+    choice.set_value(choice.choices[1][0])
     window = opened(person, TournamentWindow)
     person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
     return window

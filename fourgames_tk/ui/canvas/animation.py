@@ -43,7 +43,7 @@ def ease(progress: float) -> float:
     return progress * progress * (3.0 - 2.0 * progress)
 
 
-def between(start: float, stop: float, progress: float) -> float:
+def interpolate(start: float, stop: float, progress: float) -> float:
     return start + (stop - start) * progress
 
 
@@ -53,22 +53,22 @@ class Animator:
     def __init__(self, widget: tk.Misc, app: Host) -> None:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
         self._app = app
-        self._motions: Iterator[Animation] = iter(())
-        self.silent = False
+        self._animations: Iterator[Animation] = iter(())
+        self.is_muted = False
         """Whether what is in motion makes no sound."""
         self.current: Animation | None = None
         """What is in motion, if anything is."""
-        self._began = self._due = 0.0
+        self._started = self._due = 0.0
         self._done: Callable[[], None] = lambda: None
         self._timer = Timer(widget)
 
-    def run(self, motions: Iterable[Animation], done: Callable[[], None] = lambda: None) -> None:
+    def run(self, animations: Iterable[Animation], done: Callable[[], None] = lambda: None) -> None:
         """Play the motions in order, then call `done`.
 
         The motions may come from a generator: each is asked for when the one before has ended.
         """
         self.skip()
-        self._motions = iter(motions)
+        self._animations = iter(animations)
         self._done = done
         self._next()
 
@@ -78,36 +78,36 @@ class Animator:
         motion = self.current
         while motion is not None:
             motion.frame(1.0)
-            motion = self._begin_next() if self.current is motion else None
+            motion = self._start_next() if self.current is motion else None
 
-    def drop(self) -> None:
+    def stop(self) -> None:
         """Stop without going to the end and without calling `done`; the view is going away."""
         self._timer.cancel()
         self.current = None
-        self._motions = iter(())
+        self._animations = iter(())
 
-    def _begin_next(self) -> Animation | None:
+    def _start_next(self) -> Animation | None:
         """Let the next motion begin, and return it; None where all have ended, or others run.
 
         What is painted can take the view away, or set it moving anew.
         """
-        self.current = motion = next(self._motions, None)
+        self.current = motion = next(self._animations, None)
         if motion is None:
-            self._end()
+            self._finish()
             return None
         motion.start()
         return motion if self.current is motion else None
 
     def _next(self) -> None:
-        motion = self._begin_next()
+        motion = self._start_next()
         if motion is None:
             return
-        if motion.sound is not None and not self.silent:
+        if motion.sound is not None and not self.is_muted:
             self._app.play_sound(motion.sound)
         if self._app.preferences.speed == "off":
             self.skip()
             return
-        self._began = self._due = time.monotonic()
+        self._started = self._due = time.monotonic()
         self._tick()
 
     def _tick(self) -> None:
@@ -115,7 +115,7 @@ class Animator:
         if motion is None:
             return
         seconds = motion.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
-        progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
+        progress = 1.0 if seconds <= 0 else (time.monotonic() - self._started) / seconds
         motion.frame(1.0 if progress >= 1.0 else ease(progress))
         if self.current is not motion:
             return
@@ -128,7 +128,7 @@ class Animator:
         self._due = max(self._due + FRAME_MS / 1000, now)
         self._timer.start(max(1, round(1000 * (self._due - now))), self._tick)
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
         self.current = None
         done, self._done = self._done, lambda: None
         done()

@@ -20,10 +20,10 @@ from .move_input import MoveInput, MoveTarget, Submission
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
 
-TOUCHED = 64.0
+TOUCHED_SIZE = 64.0
 """The side of what is marked where a move goes to, in design units."""
 
-LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
+LONG_SECONDS, SKIP_TEXT = 2.0, "A click shows the end at once."
 """After how long a motion says how it is skipped, and what it says."""
 
 
@@ -66,42 +66,42 @@ class Board(MoveInput[StateT, DrawingT]):
     def piece(side: int, palette: Palette) -> Image.Image:
         """Return an RGBA picture of one piece, its body so many pixels wide, for lists of games."""
 
-    def say_move(self, move: str) -> str:
+    def move_in_words(self, move: str) -> str:
         """Return a legal move in words, as a hint names it."""
         return move
 
-    def shown_move(
+    def move_list_entry(
         self, state: StateT, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
         """Return how lists show a legal move of a position: the column, texts and pictures."""
         return 0, (move,)
 
-    def say_where(self, move: str) -> str:
+    def where_in_words(self, move: str) -> str:
         """Return what to look at to find a legal move, in words that do not tell it."""
         return "the board"
 
-    def where(self, move: str) -> tuple[str, ...]:
+    def move_places(self, move: str) -> tuple[str, ...]:
         """Return the places to look at, as `spot` knows them, to find a legal move."""
         return ()
 
-    def point_out(self, move: str | None) -> None:
+    def ring_move_places(self, move: str | None) -> None:
         """Ring where to look to find a move, in place of a reason; None takes it away."""
-        rings = None if move is None else Reason("", (Mark(Sign.RING, self.where(move)),))
-        self.explain(rings)
+        rings = None if move is None else Reason("", (Mark(Sign.RING, self.move_places(move)),))
+        self.show_reason(rings)
 
     def mark_hint(self, move: str) -> None:
         """Show a hinted move on the board, so that Enter alone plays it."""
 
-    def spot(self, place: str) -> Box | None:
+    def place_box(self, place: str) -> Box | None:
         """Return where a place of a `Mark` lies, in design units of the sheet; None if nowhere."""
-        thing = self.named(place)
-        return None if thing is None else self.box(thing)
+        thing = self.target_of_place(place)
+        return None if thing is None else self.target_box(thing)
 
-    def named(self, place: str) -> MoveTarget | None:
+    def target_of_place(self, place: str) -> MoveTarget | None:
         """Return the thing that a place of a `Mark` means."""
         return None
 
-    def explain(self, reason: Reason | None) -> None:
+    def show_reason(self, reason: Reason | None) -> None:
         """Draw the marks of a reason above the position, until another one is shown or None."""
         self._reason = reason
         self.draw_move_marks()
@@ -110,16 +110,18 @@ class Board(MoveInput[StateT, DrawingT]):
         """Draw these marks, where the position is in sight."""
         self.delete(move_marks.TAG)
         if self._reason is not None and self.find_all():
-            move_marks.draw_move_marks(self, self._reason.marks, self._spot_or_move)
+            move_marks.draw_move_marks(self, self._reason.marks, self._place_or_move_box)
 
-    def _spot_or_move(self, place: str) -> Box | None:
+    def _place_or_move_box(self, place: str) -> Box | None:
         """Return where a place lies, or the last thing that a legal move touches."""
-        found = self.spot(place)
+        found = self.place_box(place)
         if found is None and place in self.state.legal_moves() and self.state.forced() is None:
-            found = Box.around(self.box(self.steps(place)[-1]).centre, TOUCHED, TOUCHED)
+            found = Box.around(
+                self.target_box(self.move_path(place)[-1]).centre, TOUCHED_SIZE, TOUCHED_SIZE
+            )
         return found
 
-    def trophy(self, last: Step[StateT], size: int) -> Image.Image | None:
+    def winning_piece(self, last: Step[StateT], size: int) -> Image.Image | None:
         """Return the piece that won by the last move, `size` pixels large, if one did.
 
         It stands inside the laurel, where there are no scores.
@@ -132,42 +134,42 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the line that won by the last move, if one did: in words, and its pieces."""
         return None
 
-    def counted(self, number: int) -> str:
+    def score_in_words(self, number: int) -> str:
         """Return a number of what the scores count: `8 stones`."""
         return f"{number} {self.UNITS[number != 1]}"
 
-    def expected(self) -> str:
+    def turn_prompt(self) -> str:
         """Return what is expected of the person who has the turn, as a short sentence."""
         return self.state.prompt
 
-    def lesson(self, event: Event) -> str:
+    def event_explanation(self, event: Event) -> str:
         """Return what is to be explained as an event of a move is shown; usually nothing."""
         return ""
 
-    def number_moves(self, on: bool) -> None:
+    def show_move_names(self, on: bool) -> None:
         """Show how moves are called on the board, while a list beside it names them."""
 
-    def in_one_go(self, step: Step[StateT], following: Step[StateT]) -> bool:
+    def is_double_move(self, step: Step[StateT], following: Step[StateT]) -> bool:
         """Tell whether a person makes two moves as one: they are undone and redone together."""
         return False
 
-    def hear(self, chat: tuple[ChatLine, ...]) -> None:
+    def show_chat(self, chat: tuple[ChatLine, ...]) -> None:
         """Take what the players have said so far."""
 
-    def show(self, scene: Scene[StateT]) -> None:
+    def show_scene(self, scene: Scene[StateT]) -> None:
         """Draw a scene at once; what was in motion is dropped."""
-        self._animator.drop()
+        self._animator.stop()
         self._reason = None
         self.drawing.scene = scene
         self.reset()
         self.redraw()
 
-    def count_anew(self, scene: Scene[StateT]) -> None:
+    def update_scene(self, scene: Scene[StateT]) -> None:
         """Take a scene of the same position, in which a hint is counted; nothing is let go."""
         self.drawing.scene = scene
         self.redraw()
 
-    def perform(
+    def play_step(
         self, step: Step[StateT], scene: Callable[[], Scene[StateT]], done: Callable[[], None]
     ) -> None:
         """Show the events of a move, then draw the scene after it and call `done`.
@@ -179,12 +181,12 @@ class Board(MoveInput[StateT, DrawingT]):
 
         def settle() -> None:
             if status_text or lesson:
-                self.game.show_status(self.lesson(step.events[-1]))
-            self.show(scene())
+                self.game.show_status(self.event_explanation(step.events[-1]))
+            self.show_scene(scene())
             done()
             # Where the next task lies by now, it is for that one no more.
-            if submission.then is not None and self.active and self.state == step.after:
-                submission.then()
+            if submission.on_shown is not None and self.accepts_input and self.state == step.after:
+                submission.on_shown()
 
         def motions() -> Iterator[Animation]:
             nonlocal status_text, lesson
@@ -192,30 +194,30 @@ class Board(MoveInput[StateT, DrawingT]):
                 if isinstance(event, Won):
                     yield from self.drawing.celebration(event.seats, step)
                     continue
-                if said := self.lesson(event):
+                if said := self.event_explanation(event):
                     lesson = said
                     self.game.show_status(lesson)
-                for motion in self.drawing.motions(event, step, submission.carried_from):
+                for motion in self.drawing.animations(event, step, submission.dropped_at):
                     if not status_text and time.monotonic() > begun + LONG_SECONDS:
                         status_text = True
-                        self.game.show_status(f"{lesson} {SKIP}".lstrip())
+                        self.game.show_status(f"{lesson} {SKIP_TEXT}".lstrip())
                     yield motion
 
         self._reason = None
         self.reset()
-        self.by_keys = False
-        if self.drawn:
+        self.cursor_visible = False
+        if self.is_drawn:
             # The position is in sight: what was marked there goes, and nothing else.
             self.delete(move_marks.TAG)
-            self.mark()
+            self.draw_selection()
         else:
             self.redraw()
-        self.drawing.set_out()
+        self.drawing.prepare_move()
         self._animator.run(motions(), settle)
 
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""
-        if not self.moving:
+        if not self.is_moving:
             self.redraw()
 
 

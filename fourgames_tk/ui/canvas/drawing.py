@@ -16,8 +16,8 @@ from ...engine.session import Step
 from ..paint import brushes, marks, surfaces
 from ..paint.palette import Palette
 from ..widgets.sound import Sound
-from .animation import Animation, between
-from .scaled_canvas import LINE_ROOM, SHEET_WIDTH, Box, Grid, Point, ScaledCanvas, ViewTransform
+from .animation import Animation, interpolate
+from .scaled_canvas import DESIGN_WIDTH, LINE_ROOM, Box, Grid, Point, ScaledCanvas, ViewTransform
 from .scene import Scene
 
 
@@ -45,19 +45,21 @@ class Background(ABC):
     def carve(self, slab: BoardSlab) -> None:
         """Carve the slab, and put on it what lies still there."""
 
-    def paint_board(self, picture: Image.Image, fit: ViewTransform, palette: Palette) -> None:
+    def paint_board(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
         """Paint the slab on an RGB picture, and nothing beside it."""
-        slab = BoardSlab(self.box, fit, palette, self.RADIUS)
+        slab = BoardSlab(self.box, transform, palette, self.RADIUS)
         self.carve(slab)
-        slab.lay(picture)
+        slab.paste_onto(picture)
 
-    def paint(self, picture: Image.Image, fit: ViewTransform, palette: Palette) -> None:
+    def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
         """Paint on the RGB picture of the whole canvas."""
-        self.paint_board(picture, fit, palette)
+        self.paint_board(picture, transform, palette)
         for box in self.cards:
-            x, y = fit.x(box.left), fit.y(box.top)
-            card = surfaces.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
-            margin = round(surfaces.CARD_MARGIN * fit.scale)
+            x, y = transform.x(box.left), transform.y(box.top)
+            card = surfaces.card(
+                transform.x(box.right) - x, transform.y(box.bottom) - y, palette, transform.scale
+            )
+            margin = round(surfaces.CARD_MARGIN * transform.scale)
             picture.paste(card, (x - margin, y - margin), card)
 
 
@@ -68,99 +70,103 @@ class BoardSlab:
     """
 
     def __init__(
-        self, box: Box, fit: ViewTransform, palette: Palette, radius: float | None = None
+        self, box: Box, transform: ViewTransform, palette: Palette, radius: float | None = None
     ) -> None:
         """Saw the slab; `radius` of the corners is in design units, by default it goes by size."""
-        left, top = fit.x(box.left), fit.y(box.top)
-        width, height = fit.x(box.right) - left, fit.y(box.bottom) - top
+        left, top = transform.x(box.left), transform.y(box.top)
+        width, height = transform.x(box.right) - left, transform.y(box.bottom) - top
         margin = surfaces.slab_margin(width, height)
         self._corner = left - margin, top - margin
-        self.fit, self.palette = fit, palette
-        round_by = None if radius is None else fit.length(radius)
+        self.transform, self.palette = transform, palette
+        round_by = None if radius is None else transform.length(radius)
         self.picture = surfaces.slab(width, height, palette, round_by)
 
-    def place(self, point: Point) -> tuple[int, int]:
+    def pixel(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point of the sheet."""
-        return self.fit.x(point[0]) - self._corner[0], self.fit.y(point[1]) - self._corner[1]
+        return self.transform.x(point[0]) - self._corner[0], self.transform.y(
+            point[1]
+        ) - self._corner[1]
 
-    def places(self, cells: Grid) -> list[tuple[int, int]]:
+    def cell_pixels(self, cells: Grid) -> list[tuple[int, int]]:
         """Return the pixels of the middles of cells."""
-        return [self.place(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
+        return [self.pixel(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 
     def carve(self, hollows: Sequence[surfaces.Well]) -> None:
-        self.picture = surfaces.carve(self.picture, hollows, self.palette)
+        self.picture = surfaces.carve_wells(self.picture, hollows, self.palette)
 
-    def put(self, part: Image.Image, place: Point) -> None:
+    def paste(self, part: Image.Image, place: Point) -> None:
         """Put an RGBA picture on the slab, with its middle at a pixel; what juts out is cut off."""
         left, top = floor(place[0] - part.width / 2 + 0.5), floor(place[1] - part.height / 2 + 0.5)
         seen = max(0, -left), max(0, -top)
         self.picture.alpha_composite(part, (max(0, left), max(0, top)), seen)
 
-    def lay(self, picture: Image.Image) -> None:
+    def paste_onto(self, picture: Image.Image) -> None:
         """Lay the slab on the picture of the canvas."""
         picture.paste(self.picture, self._corner, self.picture)
 
 
 @lru_cache(maxsize=2)
-def painted(ground: Background, palette: Palette, width: int, height: int) -> Image.Image:
+def background_image(
+    background: Background, palette: Palette, width: int, height: int
+) -> Image.Image:
     """Return what lies behind everything on a canvas of a size in pixels."""
     picture = Image.new("RGB", (width, height), palette.table)
-    ground.paint(picture, ViewTransform.of(width, height), palette)
+    background.paint(picture, ViewTransform.fitting(width, height), palette)
     return picture
 
 
 class Snapshot:
     """All that is on a sheet as one picture; its lettering in the program's own typeface."""
 
-    def __init__(self, sheet: ScaledCanvas, size: tuple[int, int], ground: ImageTk.PhotoImage):
+    def __init__(self, canvas: ScaledCanvas, size: tuple[int, int], background: ImageTk.PhotoImage):
         """Take what is on the sheet, of this size in pixels; `ground` lies below all of it."""
-        self._sheet, self._fit = sheet, sheet.fit
+        self._canvas, self._transform = canvas, canvas.transform
         self._photo: ImageTk.PhotoImage | None = None
-        photos = {str(ground): ground, **sheet.photos}
-        self.picture = Image.new("RGB", size, sheet.palette.table)
+        photos = {str(background): background, **canvas.photos}
+        self.picture = Image.new("RGB", size, canvas.palette.table)
         draw = ImageDraw.Draw(self.picture)
-        for item in sheet.find_all():
-            kind = sheet.type(item)
+        for item in canvas.find_all():
+            kind = canvas.type(item)
             if kind == "text":
-                self._letter(draw, item)
+                self._draw_text(draw, item)
             elif kind == "image":
-                if photo := photos.get(sheet.itemcget(item, "image")):
+                if photo := photos.get(canvas.itemcget(item, "image")):
                     picture = ImageTk.getimage(photo)
-                    self.picture.paste(picture, sheet.bbox(item)[:2], picture)
+                    self.picture.paste(picture, canvas.bbox(item)[:2], picture)
             else:
-                width = round(float(sheet.itemcget(item, "width")))
-                colour = sheet.itemcget(item, "fill") or None
+                width = round(float(canvas.itemcget(item, "width")))
+                colour = canvas.itemcget(item, "fill") or None
                 if kind == "line":
-                    draw.line(sheet.coords(item), colour, width)
+                    draw.line(canvas.coords(item), colour, width)
                 else:
-                    outline = sheet.itemcget(item, "outline") or None
-                    draw.rectangle(sheet.coords(item), colour, outline, width)
+                    outline = canvas.itemcget(item, "outline") or None
+                    draw.rectangle(canvas.coords(item), colour, outline, width)
 
     def show(self) -> None:
         """Put it on the sheet, in place of all that is there, where it belongs by today's fit."""
-        fit, before = self._sheet.fit, self._fit
-        grown = fit.scale / before.scale
-        self._sheet.delete("all")
-        self._lay(fit.left - before.left * grown, fit.top - before.top * grown, grown)
+        transform, before = self._canvas.transform, self._transform
+        grown = transform.scale / before.scale
+        self._canvas.delete("all")
+        self._place(transform.left - before.left * grown, transform.top - before.top * grown, grown)
 
-    def _letter(self, draw: ImageDraw.ImageDraw, item: int) -> None:
+    def _draw_text(self, draw: ImageDraw.ImageDraw, item: int) -> None:
         """Write a text, row by row as Tk has broken it."""
-        sheet, text = self._sheet, self._sheet.itemcget(item, "text")
-        font = tkfont.nametofont(sheet.itemcget(item, "font"), root=sheet)
+        canvas, text = self._canvas, self._canvas.itemcget(item, "text")
+        font = tkfont.nametofont(canvas.itemcget(item, "font"), root=canvas)
         face = brushes.typeface(-font.cget("size"), font.cget("weight") == "bold")
-        metrics, colour = font.metrics(), sheet.itemcget(item, "fill")
-        left, top, _, bottom = sheet.bbox(item)
+        metrics, colour = font.metrics(), canvas.itemcget(item, "fill")
+        left, top, _, bottom = canvas.bbox(item)
         tops = range(top, bottom - metrics["linespace"] // 2, metrics["linespace"])
-        starts = [sheet.index(item, f"@{left},{each + 1}") for each in tops]
+        starts = [canvas.index(item, f"@{left},{each + 1}") for each in tops]
         for y, start, stop in zip(tops, starts, [*starts[1:], len(text)], strict=True):
             place, row = (left + 1, y + metrics["ascent"]), text[start:stop].strip()
             draw.text(place, row, colour, face, "ls")
 
-    def _lay(self, left: float, top: float, grown: float) -> None:
+    def _place(self, left: float, top: float, grown: float) -> None:
         """Lay as much of the picture as is in sight, its upper left corner at these pixels."""
-        sheet, picture = self._sheet, self.picture
-        right = min(left + picture.width * grown, sheet.winfo_width())
-        bottom = min(top + picture.height * grown, sheet.winfo_height())
+        canvas, picture = self._canvas, self.picture
+        right = min(left + picture.width * grown, canvas.winfo_width())
+        bottom = min(top + picture.height * grown, canvas.winfo_height())
         seen = max(0, round(left)), max(0, round(top)), round(right), round(bottom)
         width, height = seen[2] - seen[0], seen[3] - seen[1]
         if min(width, height) < 1:
@@ -172,22 +178,22 @@ class Snapshot:
             min(picture.height, (seen[3] - top) / grown),
         )
         shown = picture.resize((width, height), Image.Resampling.BILINEAR, box)
-        self._photo = ImageTk.PhotoImage(shown, master=sheet)
-        sheet.create_image(*seen[:2], image=self._photo, anchor="nw", tags="likeness")
+        self._photo = ImageTk.PhotoImage(shown, master=canvas)
+        canvas.create_image(*seen[:2], image=self._photo, anchor="nw", tags="likeness")
 
 
 HEADING, SUBHEADING = 23.0, 14.5
-MOST_HEADING, MOST_SUBHEADING = 36.0, 22.0
+MAX_HEADING, MAX_SUBHEADING = 36.0, 22.0
 """Heights of the lettering above a board, and the most they can have, in design units."""
 COORDINATE = 13.0
 """Height of the lettering at the edge of a board."""
-LOWEST = 78.0
+HEADING_BOTTOM = 78.0
 """What lies above a board ends here, in design units."""
 PAUSE_MS, GLOW_MS, GLOWS = 300, 900, 2
 """How the end is seen: a pause, then what has won glows so many times in so long."""
 SHADES = 8
 """In how many steps a glow comes and goes."""
-LETTING_GO_MS = 90
+DROP_MS = 90
 """How long a piece takes from where a hand let it go to its place."""
 
 
@@ -206,12 +212,12 @@ class Drawing(ABC, Generic[StateT]):
       asked for when the motions of the one before have ended, and `draw` with the scene after it.
     """
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
-        self.sheet = sheet
+    def __init__(self, canvas: ScaledCanvas) -> None:
+        self.canvas = canvas
         self.scene: Scene[StateT] | None = None
 
     @property
-    def shown(self) -> Scene[StateT]:
+    def current_scene(self) -> Scene[StateT]:
         """The scene; only asked for while there is one."""
         if self.scene is None:
             raise ValueError("nothing is shown yet")
@@ -219,29 +225,31 @@ class Drawing(ABC, Generic[StateT]):
 
     @property
     def state(self) -> StateT:
-        return self.shown.state
+        return self.current_scene.state
 
     @abstractmethod
-    def ground(self) -> Background:
+    def background(self) -> Background:
         """Return what lies still below the scene."""
 
     @abstractmethod
     def draw(self) -> None:
         """Create the items of the scene."""
 
-    def set_out(self) -> None:
+    def prepare_move(self) -> None:
         """Prepare for the motions of a move; called even where the sheet could not be drawn yet."""
 
     @abstractmethod
-    def motions(
-        self, event: Event, step: Step[StateT], carried_from: Point | None
+    def animations(
+        self, event: Event, step: Step[StateT], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Return how an event is shown, starting from the items on the sheet.
 
         Where a hand has carried the piece, the motion goes on from where it was let go.
         """
 
-    def winning(self, seats: Sequence[int], step: Step[StateT]) -> Iterable[tuple[Point, Body]]:
+    def winning_items(
+        self, seats: Sequence[int], step: Step[StateT]
+    ) -> Iterable[tuple[Point, Body]]:
         """Return what glows where these seats have won by this move; by default nothing.
 
         Each is the middle of a thing and its body.
@@ -251,7 +259,7 @@ class Drawing(ABC, Generic[StateT]):
     def celebration(self, seats: Sequence[int], step: Step[StateT]) -> Iterable[Animation]:
         """Return how the end is shown: a pause, and then a glow of what has won."""
         yield Animation(PAUSE_MS)
-        if things := tuple(self.winning(seats, step)):
+        if things := tuple(self.winning_items(seats, step)):
             yield self.glow(things, GLOW_MS, GLOWS)
 
     def glow(
@@ -262,31 +270,33 @@ class Drawing(ABC, Generic[StateT]):
         sound: Sound | None = None,
     ) -> Animation:
         """Return the motion of light around things, which comes and goes so many times."""
-        sheet = self.sheet
+        canvas = self.canvas
 
         def frame(progress: float) -> None:
-            sheet.delete("light")
+            canvas.delete("light")
             if shade := round(SHADES * sin(times * pi * progress) ** 2):
-                amber = sheet.palette.amber
+                amber = canvas.palette.amber
                 for point, body in things:
-                    light = sheet.sprite(marks.glow, *body, amber, opacity=shade / SHADES)
-                    sheet.put(light, point, "light")
+                    light = canvas.sprite(marks.glow, *body, amber, opacity=shade / SHADES)
+                    canvas.place_image(light, point, "light")
                 # Right above the ground, below all that stands on it.
-                sheet.tag_lower("light")
-                sheet.tag_raise("light", "background")
+                canvas.tag_lower("light")
+                canvas.tag_raise("light", "background")
 
         return Animation(milliseconds, frame, sound=sound)
 
     def write_heading(self, middle: Point = (550, 42)) -> None:
         x, y = middle
-        scene, sheet, room = self.shown, self.sheet, 2 * min(x, SHEET_WIDTH - x)
-        upper = sheet.height_for(scene.heading, room, HEADING, MOST_HEADING, bold=True)
-        below = sheet.height_for(scene.subheading, room, SUBHEADING, MOST_SUBHEADING)
-        lower = min(y + 25, max(LOWEST - LINE_ROOM * below / sheet.fit.scale, y + 18))
-        step = sheet.line_step(upper, below, 25)
-        muted = sheet.palette.muted
-        sheet.write(x, lower - step, scene.heading, HEADING, bold=True, pixels=upper)
-        sheet.write(x, lower, scene.subheading, SUBHEADING, colour=muted, pixels=below)
+        scene, canvas, room = self.current_scene, self.canvas, 2 * min(x, DESIGN_WIDTH - x)
+        upper = canvas.fitting_text_height(scene.heading, room, HEADING, MAX_HEADING, bold=True)
+        below = canvas.fitting_text_height(scene.subheading, room, SUBHEADING, MAX_SUBHEADING)
+        lower = min(
+            y + 25, max(HEADING_BOTTOM - LINE_ROOM * below / canvas.transform.scale, y + 18)
+        )
+        step = canvas.line_spacing(upper, below, 25)
+        muted = canvas.palette.muted
+        canvas.write(x, lower - step, scene.heading, HEADING, bold=True, pixels=upper)
+        canvas.write(x, lower, scene.subheading, SUBHEADING, colour=muted, pixels=below)
 
     def write_coordinates(self, cells: Grid, above: float, beside: float, ink: str) -> None:
         """Write the letters of the columns at one height, and the numbers of the rows `beside`."""
@@ -295,19 +305,19 @@ class Drawing(ABC, Generic[StateT]):
         names = [chr(ord("a") + column) for column in range(cells.columns)]
         names += [str(row + 1) for row in range(cells.rows)]
         for place, name in zip(places, names, strict=True):
-            self.sheet.write(*place, name, COORDINATE, most=18, colour=ink, tags="label")
+            self.canvas.write(*place, name, COORDINATE, most=18, colour=ink, tags="label")
 
-    def glide(
+    def slide(
         self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None
     ) -> Animation:
         """Return the motion of the middle of an item from one point of the sheet to another."""
-        sheet = self.sheet
+        canvas = self.canvas
 
         def frame(progress: float) -> None:
-            ends = zip(sheet.pixel(start), sheet.pixel(stop), strict=True)
-            sheet.coords(tag, *(between(here, there, progress) for here, there in ends))
+            ends = zip(canvas.pixel(start), canvas.pixel(stop), strict=True)
+            canvas.coords(tag, *(interpolate(here, there, progress) for here, there in ends))
 
-        return Animation(milliseconds, frame, lambda: sheet.tag_raise(tag), sound)
+        return Animation(milliseconds, frame, lambda: canvas.tag_raise(tag), sound)
 
 
 AnyDrawing = Drawing[Any]

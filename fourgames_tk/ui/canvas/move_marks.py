@@ -29,45 +29,47 @@ LOWER = 3
 Spot = Callable[[str], Box | None]
 
 
-def draw_move_marks(sheet: ScaledCanvas, marks: Iterable[Mark], spot: Spot) -> None:
+def draw_move_marks(canvas: ScaledCanvas, marks: Iterable[Mark], box_of: Spot) -> None:
     """Draw marks above all else, with the tag `reason`; `spot` says where a place lies.
 
     What lies nowhere on this board, such as a hand that is hidden, is left out.
     """
     for mark in marks:
-        if boxes := [box for place in mark.places if (box := spot(place)) is not None]:
-            _draw(sheet, mark.sign, boxes)
+        if boxes := [box for place in mark.places if (box := box_of(place)) is not None]:
+            _draw_mark(canvas, mark.sign, boxes)
             if mark.text:
-                _write(sheet, mark, boxes)
+                _draw_label(canvas, mark, boxes)
 
 
-def _draw(sheet: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
-    side = _side(boxes)
+def _draw_mark(canvas: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
+    side = _shortest_side(boxes)
     if sign is Sign.LINK:
-        _put_way(sheet, boxes, marks.band, max(8, sheet.fit.length(BAND * side)))
+        _draw_path(canvas, boxes, marks.outlined_band, max(8, canvas.transform.length(BAND * side)))
     elif sign is Sign.PATH:
-        _put_way(sheet, boxes, marks.arrows, max(2, sheet.fit.length(ARROW * side)))
+        _draw_path(canvas, boxes, marks.arrow_path, max(2, canvas.transform.length(ARROW * side)))
     else:
         for box in boxes:
-            wide, high = sheet.fit.length(box.width), sheet.fit.length(box.height)
-            sheet.put_ring(RINGS[sign], box.centre, (wide, high, min(wide, high) // 4), TAG)
+            wide, high = canvas.transform.length(box.width), canvas.transform.length(box.height)
+            canvas.draw_ring(RINGS[sign], box.centre, (wide, high, min(wide, high) // 4), TAG)
             if sign is Sign.DANGER:
-                badge = max(SMALLEST_BADGE, sheet.fit.length(BADGE * _side([box])))
-                picture = sheet.sprite(marks.warning, badge, sheet.palette)
-                sheet.put(picture, (box.left, box.top), TAG)
+                badge = max(SMALLEST_BADGE, canvas.transform.length(BADGE * _shortest_side([box])))
+                picture = canvas.sprite(marks.warning_sign, badge, canvas.palette)
+                canvas.place_image(picture, (box.left, box.top), TAG)
 
 
-def _put_way(sheet: ScaledCanvas, boxes: list[Box], paint: marks.Painter, breadth: int) -> None:
+def _draw_path(
+    canvas: ScaledCanvas, boxes: list[Box], paint: marks.PathPainter, breadth: int
+) -> None:
     """Put what runs through the middles of places; its picture depends on nothing but these."""
-    points = [sheet.pixel(box.centre) for box in boxes]
+    points = [canvas.pixel(box.centre) for box in boxes]
     left, top = (min(axis) for axis in zip(*points, strict=True))
     right, bottom = (max(axis) for axis in zip(*points, strict=True))
     way = tuple((x - left, y - top) for x, y in points)
-    picture = sheet.sprite(paint, way, breadth, sheet.palette)
-    sheet.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=TAG)
+    picture = canvas.sprite(paint, way, breadth, canvas.palette)
+    canvas.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=TAG)
 
 
-def _write(sheet: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
+def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
     """Write a label at a corner of the last place, on a band in its middle; all stays in sight.
 
     It covers no words or other labels where that can be.
@@ -77,23 +79,23 @@ def _write(sheet: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
     if mark.sign is Sign.LINK:
         (x, y), (far_x, far_y) = boxes[0].centre, box.centre
         points = [((x + far_x) / 2, (y + far_y) / 2)]
-    most = min(MOST_LABEL, max(LABEL, _side(boxes) / 4))
-    item = sheet.put_bubble(mark.text, points[0], LABEL, (TAG, BUBBLE), most)
-    step = sheet.extent(item).height
+    most = min(MOST_LABEL, max(LABEL, _shortest_side(boxes) / 4))
+    item = canvas.draw_bubble(mark.text, points[0], LABEL, (TAG, BUBBLE), most)
+    step = canvas.item_box(item).height
     places = [(x, y + down * step) for down in range(LOWER + 1) for x, y in points]
-    sheet.lay_best(item, places, lambda: _covered(sheet, item))
+    canvas.move_to_best(item, places, lambda: _overlap(canvas, item))
 
 
-def _covered(sheet: ScaledCanvas, item: int) -> tuple[int, int]:
+def _overlap(canvas: ScaledCanvas, item: int) -> tuple[int, int]:
     """Return how many other labels, and how many words, a label covers."""
-    left, top, right, bottom = sheet.bbox(item)
+    left, top, right, bottom = canvas.bbox(item)
     # The soft edges of two labels may lie upon each other.
     inset = (bottom - top) // 5
     inside = left + inset, top + inset, right - inset, bottom - inset
-    below, labels = set(sheet.find_overlapping(*inside)) - {item}, sheet.find_withtag(BUBBLE)
-    return len(below.intersection(labels)), sum(sheet.type(each) == "text" for each in below)
+    below, labels = set(canvas.find_overlapping(*inside)) - {item}, canvas.find_withtag(BUBBLE)
+    return len(below.intersection(labels)), sum(canvas.type(each) == "text" for each in below)
 
 
-def _side(boxes: list[Box]) -> float:
+def _shortest_side(boxes: list[Box]) -> float:
     """Return the shorter side of the smallest place."""
     return min(min(box.width, box.height) for box in boxes)

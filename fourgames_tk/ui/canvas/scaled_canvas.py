@@ -15,8 +15,8 @@ from PIL.Image import Resampling
 
 from ...engine.parsing import parse_cell
 from ..paint import brushes, control_art, marks
-from ..paint.palette import Palette, button_face
-from ..widgets.fonts import cut_short, family, keep_open
+from ..paint.palette import Palette, button_colours
+from ..widgets.fonts import ellipsized, keep_font_open, text_family
 from ..widgets.images import ImageCache
 from ..widgets.theme import palette_of, themed
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..host import Host
 
 
-SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
+DESIGN_WIDTH, DESIGN_HEIGHT = 1100, 674
 """The size of the canvas in the window as it first opens, where a unit is a pixel."""
 
 
@@ -37,10 +37,10 @@ class ViewTransform:
     top: float
 
     @classmethod
-    def of(cls, width: int, height: int) -> ViewTransform:
+    def fitting(cls, width: int, height: int) -> ViewTransform:
         """Return the way to a canvas of this size, on which the sheet lies in the middle."""
-        scale = max(0.1, min(width / SHEET_WIDTH, height / SHEET_HEIGHT))
-        return cls(scale, (width - SHEET_WIDTH * scale) / 2, (height - SHEET_HEIGHT * scale) / 2)
+        scale = max(0.1, min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT))
+        return cls(scale, (width - DESIGN_WIDTH * scale) / 2, (height - DESIGN_HEIGHT * scale) / 2)
 
     def x(self, units: float) -> int:
         return round(self.left + units * self.scale)
@@ -52,7 +52,7 @@ class ViewTransform:
         """Return a length in whole pixels, at least 1."""
         return max(1, round(units * self.scale))
 
-    def back(self, x: float, y: float) -> tuple[float, float]:
+    def to_units(self, x: float, y: float) -> tuple[float, float]:
         return (x - self.left) / self.scale, (y - self.top) / self.scale
 
 
@@ -85,7 +85,7 @@ class Box(NamedTuple):
     def centre(self) -> Point:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains(self, x: float, y: float) -> bool:
         """Tell whether a point lies inside or on the edge."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
@@ -114,35 +114,37 @@ class Grid:
     def cell(self, row: int, column: int) -> int:
         return row * self.columns + column
 
-    def place(self, cell: int) -> tuple[int, int]:
+    def row_and_column(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.columns)
 
     def centre(self, cell: int) -> Point:
-        row, column = self.place(cell)
+        row, column = self.row_and_column(cell)
         left, top, _, _ = self.box
         return left + (column + 0.5) * self.across, top + (row + 0.5) * self.down
 
-    def at(self, x: float, y: float) -> int | None:
+    def cell_at(self, x: float, y: float) -> int | None:
         """Return the cell at a point, or None beside the grid."""
         left, top, _, _ = self.box
         row, column = int((y - top) // self.down), int((x - left) // self.across)
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return self.cell(row, column) if inside else None
 
-    def named(self, name: str) -> int | None:
+    def cell_named(self, name: str) -> int | None:
         """Return the cell of a name such as `b3`, or None if there is none."""
         try:
             return self.cell(*parse_cell(name, self.rows, self.columns))
         except ValueError:
             return None
 
-    def stepped(self, cell: int, arrow: tuple[int, int], around: bool = False) -> int:
+    def neighbour(self, cell: int, step: tuple[int, int], wrap: bool = False) -> int:
         """Return the cell that an arrow leads to, rows down and columns to the right.
 
         At the edge it is the same one, or the one at the opposite edge if the way goes `around`.
         """
-        row, column = (here + step for here, step in zip(self.place(cell), arrow, strict=True))
-        if around:
+        row, column = (
+            here + step for here, step in zip(self.row_and_column(cell), step, strict=True)
+        )
+        if wrap:
             return self.cell(row % self.rows, column % self.columns)
         return self.cell(min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1))
 
@@ -150,7 +152,7 @@ class Grid:
 RingKind = Literal["selected", "last", "danger", "cursor"]
 """What a ring says: chosen, last move, can be taken, the keyboard's cursor."""
 
-Paint = Callable[..., Image.Image]
+PaintFunction = Callable[..., Image.Image]
 """What paints a picture, a function of a module: what it is called with says all there is to it."""
 
 
@@ -158,7 +160,7 @@ Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 Tags = str | tuple[str, ...]
 
 
-class Style(TypedDict, total=False):
+class TextStyle(TypedDict, total=False):
     """How lettering looks, where that is used more than once: see `ScaledCanvas.write`."""
 
     bold: bool
@@ -188,12 +190,12 @@ class ScaledCanvas(tk.Canvas):
         super().__init__(parent, highlightthickness=0, borderwidth=0)
         themed(self, background="table")
         self.app = app
-        self.fit = ViewTransform(1.0, 0.0, 0.0)
+        self.transform = ViewTransform(1.0, 0.0, 0.0)
         self._sprite = lru_cache(MOST_SPRITES)(self._painted_sprite)
         self._large = lru_cache(1)(lambda paint, what: paint(*what))
         self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
         """The sprites that are held, by the names that Tk has for them."""
-        self.family = family(self)
+        self.family = text_family(self)
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
 
     @property
@@ -201,13 +203,15 @@ class ScaledCanvas(tk.Canvas):
         return palette_of(self)
 
     def pixel(self, point: Point) -> tuple[int, int]:
-        return self.fit.x(point[0]), self.fit.y(point[1])
+        return self.transform.x(point[0]), self.transform.y(point[1])
 
-    def sprite(self, paint: Paint, *what: Hashable, opacity: float = 1.0) -> ImageTk.PhotoImage:
+    def sprite(
+        self, paint: PaintFunction, *what: Hashable, opacity: float = 1.0
+    ) -> ImageTk.PhotoImage:
         """Return what `paint` makes of sizes, colours and all else, painting it the first time."""
         return self._sprite(paint, what, opacity=opacity)
 
-    def cached_sprite(self, paint: Paint, *what: Hashable) -> ImageTk.PhotoImage:
+    def cached_sprite(self, paint: PaintFunction, *what: Hashable) -> ImageTk.PhotoImage:
         """Return the same for a piece that stands on many boards: it is kept on the disk.
 
         Painting one takes long.
@@ -215,7 +219,7 @@ class ScaledCanvas(tk.Canvas):
         return self._sprite(paint, what, kept=True)
 
     def resized_sprite(
-        self, box: tuple[int, int], paint: Paint, *what: Hashable
+        self, box: tuple[int, int], paint: PaintFunction, *what: Hashable
     ) -> ImageTk.PhotoImage:
         """Return the same, so many pixels wide and high, made from the one that `paint` makes.
 
@@ -223,13 +227,13 @@ class ScaledCanvas(tk.Canvas):
         """
         return self._sprite(paint, what, box=box)
 
-    def forget_sprites(self) -> None:
+    def clear_sprites(self) -> None:
         self._sprite.cache_clear()
         self._large.cache_clear()
 
     def _painted_sprite(
         self,
-        paint: Paint,
+        paint: PaintFunction,
         what: tuple[Hashable, ...],
         opacity: float = 1.0,
         box: tuple[int, int] | None = None,
@@ -239,7 +243,9 @@ class ScaledCanvas(tk.Canvas):
             picture: Image.Image = self._large(paint, what)
             picture = picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
         elif kept:
-            picture = ImageCache.of(self).pictures.get((paint.__name__, what), lambda: paint(*what))
+            picture = ImageCache.of_window(self).pictures.get(
+                (paint.__name__, what), lambda: paint(*what)
+            )
         else:
             picture = paint(*what)
         picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)
@@ -247,53 +253,53 @@ class ScaledCanvas(tk.Canvas):
         self.photos[str(photo)] = photo
         return photo
 
-    def put(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
+    def place_image(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
         """Put a picture on the sheet, its middle at a point; return the item."""
         return self.create_image(*self.pixel(point), image=picture, tags=tags)
 
-    def put_ring(
+    def draw_ring(
         self, kind: RingKind, point: Point, body: tuple[int, int, int], tags: Tags
     ) -> None:
         """Put a ring around a body: its width, height and radius of corners, in pixels."""
-        self.put(self.sprite(_ring, kind, body, self.palette), point, tags)
+        self.place_image(self.sprite(_ring, kind, body, self.palette), point, tags)
 
-    def put_origin(self, point: Point, diameter: int) -> None:
+    def draw_origin(self, point: Point, diameter: int) -> None:
         """Put an open circle where the piece of the last move was; `diameter` in pixels."""
         circle = self.sprite(marks.ring, diameter, diameter, diameter, self.palette.amber)
-        self.put(circle, point, "origin")
+        self.place_image(circle, point, "origin")
 
-    def put_dot(self, point: Point, diameter: int, tags: Tags) -> None:
+    def draw_target_dot(self, point: Point, diameter: int, tags: Tags) -> None:
         """Put a dot where a piece may go; `diameter` in pixels."""
-        self.put(self.sprite(marks.target_dot, diameter, self.palette), point, tags)
+        self.place_image(self.sprite(marks.target_dot, diameter, self.palette), point, tags)
 
-    def put_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
-        height = self.height_for(text, BUBBLE_ROOM, size, most)
-        return self.put(self.sprite(marks.bubble, text, height, self.palette), point, tags)
+    def draw_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
+        height = self.fitting_text_height(text, BUBBLE_ROOM, size, most)
+        return self.place_image(self.sprite(marks.bubble, text, height, self.palette), point, tags)
 
-    def bring_inside(self, item: int) -> None:
+    def move_inside(self, item: int) -> None:
         """Move an item so that all of it is in sight."""
         left, top, right, bottom = self.bbox(item)
         over = max(0, right - self.winfo_width()), max(0, bottom - self.winfo_height())
         self.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
 
-    def extent(self, item: int) -> Box:
+    def item_box(self, item: int) -> Box:
         """Return what an item covers, in design units."""
         left, top, right, bottom = self.bbox(item)
-        return Box(*self.fit.back(left, top), *self.fit.back(right, bottom))
+        return Box(*self.transform.to_units(left, top), *self.transform.to_units(right, bottom))
 
-    def lay_best(
-        self, item: int, places: Iterable[Point], fault: Callable[[], tuple[float, ...]]
+    def move_to_best(
+        self, item: int, places: Iterable[Point], cost: Callable[[], tuple[float, ...]]
     ) -> None:
         """Bring a picture to that of some places where `fault` is least; all of it is in sight."""
 
         def lie(place: Point) -> tuple[float, ...]:
             self.coords(item, *self.pixel(place))
-            self.bring_inside(item)
-            return fault()
+            self.move_inside(item)
+            return cost()
 
         lie(min(places, key=lie))
 
-    def put_button(
+    def draw_button(
         self,
         texts: Sequence[str],
         box: Box,
@@ -306,13 +312,16 @@ class ScaledCanvas(tk.Canvas):
         `face` and `kind` are state and kind as in `palette.button_face`. What is written has
         the last of the tags with `-text` besides.
         """
-        size, scale = (self.fit.length(box.width), self.fit.length(box.height)), self.fit.scale
+        size, scale = (
+            (self.transform.length(box.width), self.transform.length(box.height)),
+            self.transform.scale,
+        )
         what = kind, size, face, False, "", self.palette, scale
-        self.put(self.sprite(control_art.button, *what), box.centre, tags)
-        ink, high, (x, y) = button_face(kind, face, self.palette).ink, box.height, box.centre
-        style: Style = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
+        self.place_image(self.sprite(control_art.button, *what), box.centre, tags)
+        ink, high, (x, y) = button_colours(kind, face, self.palette).ink, box.height, box.centre
+        style: TextStyle = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
         room = box.width - high / 2
-        self.write_fitting(x, y - 1, texts, room, 0.4 * high, most=0.6 * high, **style)
+        self.write_fitted(x, y - 1, texts, room, 0.4 * high, most=0.6 * high, **style)
 
     def write(
         self,
@@ -334,20 +343,20 @@ class ScaledCanvas(tk.Canvas):
         What would begin above a low sheet stands at its edge.
         """
         item = self.create_text(
-            self.fit.x(x),
-            self.fit.y(y),
+            self.transform.x(x),
+            self.transform.y(y),
             text=text,
             font=self.font(pixels or self.text_height(size, most), bold),
             fill=colour or self.palette.ink,
             anchor=anchor,
             tags=tags,
-            width=self.fit.length(width) if width else 0,
+            width=self.transform.length(width) if width else 0,
         )
         if text and (above := self.bbox(item)[1]) < 0:
             self.move(item, 0, -above)
         return item
 
-    def write_fitting(
+    def write_fitted(
         self,
         x: float,
         y: float,
@@ -365,19 +374,19 @@ class ScaledCanvas(tk.Canvas):
 
         Where a person has chosen larger text, a shorter one is written rather than a smaller one.
         """
-        pixels = self.height_for(texts[-1], room, size, most, bold=bold)
-        text = self.fitting(texts, room, pixels, bold=bold)
-        style: Style = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
+        pixels = self.fitting_text_height(texts[-1], room, size, most, bold=bold)
+        text = self.fitting_text(texts, room, pixels, bold=bold)
+        style: TextStyle = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
         return self.write(x, y, text, size, pixels=pixels, **style)
 
     def write_title(self, card: Box, texts: Sequence[str], tags: Tags = ()) -> int:
         """Write the title of a card, the first text that has room there; return the item."""
         x, y, room = card.left + TITLE_LEFT, card.top + TITLE_MIDDLE, card.width - 1.4 * TITLE_LEFT
         muted = self.palette.muted
-        style: Style = {"bold": True, "colour": muted, "anchor": "w", "tags": tags}
-        item = self.write_fitting(x, y, texts, room, TITLE, most=MOST_TITLE, **style)
+        style: TextStyle = {"bold": True, "colour": muted, "anchor": "w", "tags": tags}
+        item = self.write_fitted(x, y, texts, room, TITLE, most=MOST_TITLE, **style)
         # On a small board letters are larger than designed.
-        self.move(item, 0, max(0, self.fit.y(card.top) + 1 - self.bbox(item)[1]))
+        self.move(item, 0, max(0, self.transform.y(card.top) + 1 - self.bbox(item)[1]))
         return item
 
     def text_height(self, size: float, most: float = 0) -> int:
@@ -386,11 +395,11 @@ class ScaledCanvas(tk.Canvas):
         Where a person has chosen larger text it grows as far as the place has room for: to `most`
         design units.
         """
-        usual = max(SMALLEST_TEXT, round(size * self.fit.scale))
+        usual = max(SMALLEST_TEXT, round(size * self.transform.scale))
         wanted = max(SMALLEST_TEXT, round(usual * (self.app.preferences.text_size / 100)))
-        return max(min(usual, wanted), min(wanted, int(most * self.fit.scale)))
+        return max(min(usual, wanted), min(wanted, int(most * self.transform.scale)))
 
-    def height_for(
+    def fitting_text_height(
         self, text: str, room: float, size: float, most: float, *, bold: bool = False
     ) -> int:
         """Return the height in pixels, as `text_height`, at which a text fits on one line.
@@ -398,7 +407,9 @@ class ScaledCanvas(tk.Canvas):
         Larger text gives way to fit into `room` design units; text of the usual size does not.
         """
         pixels, usual = self.text_height(size, most), self.text_height(size)
-        while pixels > usual and self.font(pixels, bold).measure(text) > self.fit.length(room):
+        while pixels > usual and self.font(pixels, bold).measure(text) > self.transform.length(
+            room
+        ):
             pixels -= 1
         return pixels
 
@@ -411,24 +422,26 @@ class ScaledCanvas(tk.Canvas):
             weight: Literal["bold", "normal"] = "bold" if bold else "normal"
             font = tkfont.Font(self, family=self.family, size=-pixels, weight=weight)
             self._fonts[key] = font
-            keep_open(self, font)
+            keep_font_open(self, font)
         return self._fonts[key]
 
-    def line_step(self, upper: int, lower: int, usual: float) -> float:
+    def line_spacing(self, upper: int, lower: int, usual: float) -> float:
         """Return the design units from one line's middle to the next one's, for heights in pixels.
 
         They are the usual ones, or more where text is larger than designed.
         """
-        return max(usual, LINE_ROOM * (upper + lower) / self.fit.scale)
+        return max(usual, LINE_ROOM * (upper + lower) / self.transform.scale)
 
-    def fitting(self, texts: Sequence[str], room: float, pixels: int, *, bold: bool = False) -> str:
+    def fitting_text(
+        self, texts: Sequence[str], room: float, pixels: int, *, bold: bool = False
+    ) -> str:
         """Return the first text of this height in pixels that fits into so many design units.
 
         Where none does it is the last one, cut short with an ellipsis.
         """
-        font, wide = self.font(pixels, bold), self.fit.length(room)
+        font, wide = self.font(pixels, bold), self.transform.length(room)
         fits = (text for text in texts if font.measure(text) <= wide)
-        return next(fits, None) or cut_short(texts[-1], font, wide)
+        return next(fits, None) or ellipsized(texts[-1], font, wide)
 
 
 def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image.Image:

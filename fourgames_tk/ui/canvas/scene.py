@@ -11,17 +11,17 @@ from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from ..text import player_names, turn_heading
 
-ViewedT = TypeVar("ViewedT", bound="Viewed")
+ViewedT = TypeVar("ViewedT", bound="Viewable")
 
 
-class Viewed(Protocol):
+class Viewable(Protocol):
     """What a seat may not see all of: a state, a step, an event."""
 
     def view(self: ViewedT, seat: int) -> ViewedT:
         """Return it without what this seat may not see."""
 
 
-def onlookers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, ...]:
+def current_viewers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, ...]:
     """Return the seats whose eyes may be on the screen while a seat has the turn; none in a demo.
 
     A person alone sees with their own eyes. Several see what all of them may see, until the one
@@ -30,10 +30,10 @@ def onlookers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, ...]:
     people = setup.people
     if ready and turn in people:
         return (turn,)
-    return eyes_of(people, len(setup.players), setup.played)
+    return shared_viewers(people, len(setup.players), setup.played)
 
 
-def eyes_of(people: tuple[int, ...], seats: int, played: bool) -> tuple[int, ...]:
+def shared_viewers(people: tuple[int, ...], seats: int, played: bool) -> tuple[int, ...]:
     """Return the seats whose eyes are on a game that `people` play, or have `played` before.
 
     Where they left it to computers they may come back to any seat: so they see what all may see.
@@ -41,14 +41,14 @@ def eyes_of(people: tuple[int, ...], seats: int, played: bool) -> tuple[int, ...
     return tuple(range(seats)) if played and not people else people
 
 
-def seen(thing: ViewedT, viewers: Collection[int]) -> ViewedT:
+def visible_to(thing: ViewedT, viewers: Collection[int]) -> ViewedT:
     """Return a state, step or event without what any of these seats may not see."""
     for seat in viewers:
         thing = thing.view(seat)
     return thing
 
 
-class SeenSequence(Sequence[ViewedT]):
+class VisibleSequence(Sequence[ViewedT]):
     """States, steps or events, each as `seen` the moment that it is asked for.
 
     To see all steps of a long game at every move would take longer than the move.
@@ -69,8 +69,8 @@ class SeenSequence(Sequence[ViewedT]):
 
     def __getitem__(self, index: int | slice) -> ViewedT | tuple[ViewedT, ...]:
         if isinstance(index, slice):
-            return tuple([seen(each, self._eyes) for each in self._things[index]])
-        return seen(self._things[index], self._eyes)
+            return tuple([visible_to(each, self._eyes) for each in self._things[index]])
+        return visible_to(self._things[index], self._eyes)
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,9 @@ class Scene(Generic[StateT]):
     """Hints that the viewer may still ask for; None for as many as wanted."""
     viewer: int | None = None
     """The person whose place at the screen it is, or None in a demo."""
-    below: int = 0
+    bottom_seat: int = 0
     """The seat at the lower edge of the screen: that of a person alone, else the first."""
-    has_programs: bool = False
+    has_bots: bool = False
     """Whether a program of people plays, which may say something."""
     viewers: tuple[int, ...] = ()
     """The seats that see this: what any of them may not see is not in it (see `secrecy`)."""
@@ -125,18 +125,21 @@ class Scene(Generic[StateT]):
             heading, subheading = outcome.reason.rstrip("."), ""
         else:
             heading, subheading = turn_heading(names[turn], not steps), goal
-        viewer, viewers = setup.viewer(turn), onlookers(setup, turn) if viewers is None else viewers
+        viewer, viewers = (
+            setup.viewer(turn),
+            current_viewers(setup, turn) if viewers is None else viewers,
+        )
         return cls(
-            state=seen(state, viewers),
+            state=visible_to(state, viewers),
             names=names,
             seat=turn if outcome is None and turn in setup.people else None,
-            steps=SeenSequence(steps, viewers),
+            steps=VisibleSequence(steps, viewers),
             heading=heading,
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
             viewer=viewer,
-            below=setup.people[0] if len(setup.people) == 1 else 0,
-            has_programs=any(spec.is_program for spec in setup.players),
+            bottom_seat=setup.people[0] if len(setup.people) == 1 else 0,
+            has_bots=any(spec.is_program for spec in setup.players),
             viewers=viewers,
         )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...engine.game import MoveValue
 from ...engine.players.remote import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
-from ..widgets.background import BackgroundTask, saying
+from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.controls import Switch
 from ..widgets.fonts import pixels, ui_font
 from ..widgets.theme import palette_of
@@ -87,10 +87,10 @@ class AnalysisPanel(Panel):
             self._show_text("" if view.outcome() is not None else HIDDEN_TEXT)
         else:
             self._show_text("Thinking …")
-            self._values_task.ask(
+            self._values_task.run(
                 lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
                 self._show_values,
-                saying(self._show_text),
+                report_or_raise(self._show_text),
             )
 
     def _show_text(self, text: str) -> None:
@@ -108,7 +108,7 @@ class AnalysisPanel(Panel):
         gap, row, measure = pixels(self, GAP), pixels(self, ROW), ui_font(self, bold=True).measure
         state, board = self.game_view.controller.history.state, self.game_view.board
         # The last part is enough: the piece to place is common to all moves.
-        shown = [board.shown_move(state, move)[1][-1] for move in self.ranked_moves]
+        shown = [board.move_list_entry(state, move)[1][-1] for move in self.ranked_moves]
         values = [self._values[move] for move in self.ranked_moves]
         first = 2 * gap + max(
             ui_font(self).measure(each) if isinstance(each, str) else each.width() for each in shown
@@ -230,10 +230,10 @@ class AnalysisPanel(Panel):
             answer = max(values, key=lambda each: values[each].value)
             if self._pointed is not None and self.ranked_moves[self._pointed] == move:
                 controller.show_status(
-                    f"{said} The answer: {self.game_view.board.say_move(answer)}."
+                    f"{said} The answer: {self.game_view.board.move_in_words(answer)}."
                 )
 
-        self._values_task.ask(
+        self._values_task.run(
             lambda clock: engine.values(game, options, after, ANSWER_SECONDS, clock),
             answered,
             lambda error: None,

@@ -68,7 +68,7 @@ class Coach:
         last = steps[-1]
         turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
         teacher = self._play.computer_players.advice_task
-        teacher.ask(partial(self._find_mistake, turn), answered, lambda error: then(False))
+        teacher.run(partial(self._find_mistake, turn), answered, lambda error: then(False))
 
     def show_answer(self) -> None:
         """Show the reply to the mistake on the board, and explain it in the status line."""
@@ -79,10 +79,9 @@ class Coach:
         if mistake.answer is not None:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
-            said = (
-                f"The answer to it: {controller.board.say_move(mistake.answer)}. {reason.sentence}"
-            )
-        controller.board.explain(reason)
+            answer = controller.board.move_in_words(mistake.answer)
+            said = f"The answer to it: {answer}. {reason.sentence}"
+        controller.board.show_reason(reason)
         controller.show_status(f"Coach: {said}")
 
     def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
@@ -101,7 +100,8 @@ class Coach:
         cost = review.change_text(worst)
         if game.scored:
             about = "" if worst.exact else "about "
-            cost = f"you give away {about}{self._play.board.counted(round(review.loss_of(worst)))}"
+            loss = round(review.loss_of(worst))
+            cost = f"you give away {about}{self._play.board.score_in_words(loss)}"
         return Mistake(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
@@ -109,7 +109,7 @@ class Coach:
         controller, marks = self._play, mistake.reason.marks
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
-            controller.board.explain(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
+            controller.board.show_reason(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
         go_on = " Enter goes on." if controller.paused else ""
         controller.show_status(
             f"Coach: with that, {mistake.cost}. Take it back? ({undo}) Why? ({why}){go_on}"

@@ -18,8 +18,8 @@ from ...engine.players.player import Player, UnavailablePlayer
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ..canvas.scene import ChatLine
-from ..text import drawable
-from ..widgets.background import BackgroundTask, Mailbox, saying
+from ..text import safe_to_draw
+from ..widgets.background import BackgroundTask, Mailbox, report_or_raise
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
 
@@ -92,7 +92,7 @@ class LineLog(Generic[LineT]):
 
 def chat_line(seat: int, text: str, ply: int) -> ChatLine:
     """Return a chat line of a player, shortened and without characters that cannot be drawn."""
-    return ChatLine(seat, drawable(text[:MAX_LINE_LENGTH]).strip(), ply)
+    return ChatLine(seat, safe_to_draw(text[:MAX_LINE_LENGTH]).strip(), ply)
 
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
@@ -166,7 +166,7 @@ class ComputerPlayers:
         player, view = self._players[state.turn], state.view(state.turn)
         if not steps or steps[-1].seat != state.turn:
             controller.app.play_sound(Sound.HUM)
-        self._move_task.ask(
+        self._move_task.run(
             lambda clock: player.choose(view, clock),
             controller.play_computer_move,
             controller.handle_failure,
@@ -200,7 +200,7 @@ class ComputerPlayers:
         """Show the next step of the hint for this position, or why there is none."""
         controller, state, engine = self._play, self._play.session.state, self.engine
         if (reason := self._refusal) is not None:
-            controller.board.complain(reason)
+            controller.board.refuse(reason)
             return
         if controller.session.hints_left(state.turn) is None and controller.confirm_practice(
             "A hint"
@@ -218,9 +218,9 @@ class ComputerPlayers:
             # A counted hint shows its move at once: each press of the key costs one hint.
             counted = controller.session.hints_left(state.turn) is not None
             self._state, self._hint, self._steps_shown = state, hint, int(counted)
-            controller.board.count_anew(controller.visibility.scene)
+            controller.board.update_scene(controller.visibility.scene)
             self._show_next_step(hint)
-            self.advice_task.ask(
+            self.advice_task.run(
                 lambda clock: engine.hint(
                     setup.game, setup.options, view, HINT_TEXT_SECONDS, clock
                 ),
@@ -235,10 +235,10 @@ class ComputerPlayers:
                     controller.show_status(self._hint_text(hint))
 
         self.advice_task.stop()
-        self._move_task.ask(
+        self._move_task.run(
             lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
-            saying(controller.show_status),
+            report_or_raise(controller.show_status),
         )
         controller.show_status("Looking for a hint …")
 
@@ -267,19 +267,19 @@ class ComputerPlayers:
         controller, board = self._play, self._play.board
         self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
         if self._steps_shown == 1:
-            board.point_out(hint.move)
-            controller.show_status(f"Hint: look at {board.say_where(hint.move)}.")
+            board.ring_move_places(hint.move)
+            controller.show_status(f"Hint: look at {board.where_in_words(hint.move)}.")
             return
-        board.point_out(None)
+        board.ring_move_places(None)
         board.mark_hint(hint.move)
         state = controller.session.state
-        board.explain(
+        board.show_reason(
             controller.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS))
         )
         controller.show_status(self._hint_text(hint))
 
     def _hint_text(self, hint: Hint) -> str:
-        said, *then = map(self._play.board.say_move, (hint.move, *hint.line[1:]))
+        said, *then = map(self._play.board.move_in_words, (hint.move, *hint.line[1:]))
         rest = f"Then perhaps: {'; '.join(then)}." if self._steps_shown > 2 else hint.reason
         return f"Hint: {said}. {rest}"
 
@@ -300,7 +300,7 @@ class ComputerPlayers:
         """Search the last line that would have won; call `found` if there is one."""
         controller, seat, engine = self._play, self.lesson_seat, self.engine
         if seat is not None:
-            self.advice_task.ask(
+            self.advice_task.run(
                 lambda clock: engine.missed_chance(
                     controller.session, seat, MISSED_CHANCE_SECONDS, clock
                 ),

@@ -20,8 +20,8 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..canvas.scene import ChatLine, RunningGame, seen
-from ..text import player_names, sentence
+from ..canvas.scene import ChatLine, RunningGame, visible_to
+from ..text import as_sentence, player_names
 from ..widgets.sound import Sound
 from .coach import Coach
 from .computer_players import (
@@ -161,7 +161,7 @@ class GameController(RunningGame):
                 step = self.match.play(move)
             except IllegalMove as error:
                 self.app.play_sound(Sound.LOW)
-                self.show_status(sentence(str(error)))
+                self.show_status(as_sentence(str(error)))
             else:
                 self._show_played(step)
 
@@ -170,9 +170,11 @@ class GameController(RunningGame):
 
         Return the text about it (question and answer), or an empty text if it cannot be shown now.
         """
-        waits = self.awaits_person and self.board.active and not self.board.holds
-        if waits or (self.history.active and not self.board.moving):
-            self.board.show(self.history.scene)
+        waits = (
+            self.awaits_person and self.board.accepts_input and not self.board.has_unfinished_move
+        )
+        if waits or (self.history.active and not self.board.is_moving):
+            self.board.show_scene(self.history.scene)
             self.show_status("")
             if move is not None:
                 state = self.history.state
@@ -183,8 +185,8 @@ class GameController(RunningGame):
         """Mark a legal move and the reason for it, and return the text about it."""
         reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
         self.board.mark_hint(move)
-        self.board.explain(reason)
-        said = f"{question} {self.board.say_move(move)}? {reason.sentence}"
+        self.board.show_reason(reason)
+        said = f"{question} {self.board.move_in_words(move)}? {reason.sentence}"
         self.show_status(said)
         return said
 
@@ -227,7 +229,11 @@ class GameController(RunningGame):
     def preferences_changed(self) -> None:
         """Apply changed preferences to the board, and to what is hidden."""
         scene = self.board.scene
-        if not self.board.moving and scene is not None and scene.viewers != self.visibility.viewers:
+        if (
+            not self.board.is_moving
+            and scene is not None
+            and scene.viewers != self.visibility.viewers
+        ):
             if self.awaits_person:
                 # A hint still being searched would reveal what is hidden now.
                 self.computer_players.stop()
@@ -245,7 +251,11 @@ class GameController(RunningGame):
             step = self.session.undo()
             if not people or step.seat in people:
                 break
-        if people and self.session.steps and self.board.in_one_go(self.session.steps[-1], step):
+        if (
+            people
+            and self.session.steps
+            and self.board.is_double_move(self.session.steps[-1], step)
+        ):
             self.session.undo()
         self._continue_at_position()
 
@@ -256,7 +266,7 @@ class GameController(RunningGame):
         self._cancel_all()
         self.visibility.detail = ""
         self.visibility.hide_hand()
-        self.board.show(self.visibility.scene)
+        self.board.show_scene(self.visibility.scene)
         self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
@@ -350,15 +360,15 @@ class GameController(RunningGame):
         self.computer_players.stop()
         self._pause_requested = False
         self.history.reset()
-        self.board.drop()
+        self.board.stop_animation()
 
     def _show_position(self, paused: bool = False) -> None:
         """Show the position without animation, then enter its phase."""
         self.ended_by_move = False
         self.visibility.detail = ""
         self.chat.truncate(self.session.ply)
-        self.board.hear(self.chat.lines)
-        self.board.show(self.visibility.scene)
+        self.board.show_chat(self.chat.lines)
+        self.board.show_scene(self.visibility.scene)
         self._notify(lambda observer: observer.position_changed())
         self._enter_by_position(paused)
 
@@ -395,7 +405,7 @@ class GameController(RunningGame):
     def _on_redo_shown(self) -> None:
         session, people = self.session, self.setup.people
         if people and session.undone:
-            turn_ends = not self.board.in_one_go(session.steps[-1], session.undone[0])
+            turn_ends = not self.board.is_double_move(session.steps[-1], session.undone[0])
             if not (self.person_to_move and turn_ends):
                 self._redo_step()
                 return
@@ -410,7 +420,7 @@ class GameController(RunningGame):
         self.visibility.mover = step.seat
         self._enter(Phase.MOVING)
         self._notify(lambda observer: observer.position_changed())
-        self.board.perform(seen(step, viewers), lambda: self.visibility.scene, done)
+        self.board.play_step(visible_to(step, viewers), lambda: self.visibility.scene, done)
 
     def history_moved(self) -> None:
         """Clear the status detail and notify the observers that another position is shown."""
@@ -426,13 +436,13 @@ class GameController(RunningGame):
 
     def _redraw(self) -> None:
         """Show the current position again with what may be seen now."""
-        self.board.show(self.visibility.scene)
+        self.board.show_scene(self.visibility.scene)
         self.show_status("")
         self._notify(lambda observer: observer.position_changed())
 
     def on_chat(self, lines: list[ChatLine]) -> None:
         """Show new chat lines on the board, and notify the observers."""
-        self.board.hear(self.chat.lines)
+        self.board.show_chat(self.chat.lines)
         self._notify(lambda observer: observer.chat_received())
 
     def _notify(self, what: Callable[[GameObserver], None]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ..widgets.theme import on_theme, themed
+from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import Timer
 from .analysis import AnalysisPanel
 from .game_controller import GameController, Phase
@@ -46,7 +46,7 @@ class GameView(tk.Frame, GameObserver):
         self.bind("<Configure>", lambda event: self._game_bar.fit())
         self._fit_timer = Timer(self)
         # Later: other widgets handle the new theme first, and some are destroyed by it.
-        on_theme(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit))
+        on_theme_change(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit))
 
     def start(self) -> None:
         """Give focus to the board, and start to play."""
@@ -94,16 +94,16 @@ class GameView(tk.Frame, GameObserver):
         side_panel = self._app.side_panel
         kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
         if self._panels is not side_panel.page:
-            side_panel.remove(Panels)
+            side_panel.remove_page(Panels)
         if kinds:
-            side_panel.lay(lambda parent: Panels(parent, self, kinds))
+            side_panel.show_page(lambda parent: Panels(parent, self, kinds))
         else:
             self._app.close_page()
-        self.board.number_moves("analysis" in names)
+        self.board.show_move_names("analysis" in names)
 
     @property
     def _panels(self) -> Panels | None:
-        return self._app.side_panel.find(Panels)
+        return self._app.side_panel.find_page(Panels)
 
     def go_to_ply(self, index: int) -> None:
         """Show the position after `index` moves; the board keeps focus."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import State
 from ...engine.session import AnyStep, Session
-from ..canvas.scene import AnyScene, SeenSequence
+from ..canvas.scene import AnyScene, VisibleSequence
 from ..text import moving_status, short_name
 from ..widgets.timers import Timer
 
@@ -82,12 +82,12 @@ class HistoryCursor:
         heading, subheading = "The start", ""
         if (last := self.step) is not None:
             heading = self._move_text.capitalize()
-            said = self._play.board.say_move(last.move)
+            said = self._play.board.move_in_words(last.move)
             subheading = f"{short_name(scene.names[last.seat])}: {said}"
         return replace(
             scene,
             state=self._play.visibility.mask_at(self.state, self._ply),
-            steps=SeenSequence(
+            steps=VisibleSequence(
                 self._steps[: self._ply], self._play.visibility.viewers_at(self._ply)
             ),
             seat=None,
@@ -160,7 +160,7 @@ class HistoryCursor:
             return
         step, board = self._steps[self.ply], self._play.board
         # Cancels an animation or a selection on the board.
-        board.show(self.scene)
+        board.show_scene(self.scene)
         self._set_ply(self.ply + 1)
         self._mover = step.seat
 
@@ -169,11 +169,11 @@ class HistoryCursor:
             then()
 
         self._play.history_moved()
-        board.perform(self._play.visibility.mask_at(step, self.ply), lambda: self.scene, shown)
+        board.play_step(self._play.visibility.mask_at(step, self.ply), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._set_ply(index)
-        self._play.board.show(self.scene)
+        self._play.board.show_scene(self.scene)
         self._play.history_moved()
 
     def _set_ply(self, index: int) -> None:
@@ -194,7 +194,7 @@ class HistoryCursor:
         if (step := self.step) is None:
             return "the start"
         mover = short_name(self._play.names[step.seat])
-        return f"{self._move_text}, {mover}: {self._play.board.say_move(step.move)}"
+        return f"{self._move_text}, {mover}: {self._play.board.move_in_words(step.move)}"
 
 
 def turn_number(session: Session) -> int:

@@ -17,15 +17,15 @@ from ...engine.parsing import cell_text
 from ...engine.session import Session
 from ...store import paths
 from ..canvas.scene import ChatLine
-from ..paint.control_art import Glyph
+from ..paint.control_art import IconName
 from ..text import short_name, turn_heading
 from ..widgets.buttons import Button, IconButton, Tooltip
-from ..widgets.files import dated
+from ..widgets.files import dated_filename
 from ..widgets.focus import has_focus
-from ..widgets.fonts import LINE_PADDING, cut_short, pixels, sized, ui_font
-from ..widgets.layout import RING, Reading
+from ..widgets.fonts import LINE_PADDING, ellipsized, pixels, sized_font, ui_font
+from ..widgets.layout import RING_WIDTH, ReadOnlyText
 from ..widgets.side_panel import PanelPage
-from ..widgets.theme import follow_theme, on_theme, palette_of, themed
+from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController, Phase
 from .history import turn_number, turn_numbers
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .game_view import GameView
 
 
-PLAYBACK_ACTIONS: dict[Glyph, str] = {
+PLAYBACK_ACTIONS: dict[IconName, str] = {
     "first": "first",
     "back": "back",
     "play": "play_through",
@@ -55,7 +55,7 @@ class PlaybackBar(tk.Frame):
         super().__init__(parent)
         themed(self, background="sheet")
         self._play = controller
-        self.buttons: dict[Glyph, IconButton] = {}
+        self.buttons: dict[IconName, IconButton] = {}
         for sign, name in PLAYBACK_ACTIONS.items():
             way = controller.app.action(name)
             button = IconButton(
@@ -70,11 +70,11 @@ class PlaybackBar(tk.Frame):
         looking = self._play.history
         for sign, button in self.buttons.items():
             if sign in ("first", "back"):
-                button.become(sign, looking.ply > 0)
+                button.set_icon(sign, looking.ply > 0)
             elif sign == "play":
-                button.become("pause" if looking.is_playing else "play", looking.length > 0)
+                button.set_icon("pause" if looking.is_playing else "play", looking.length > 0)
             else:
-                button.become(sign, looking.ply < looking.length)
+                button.set_icon(sign, looking.ply < looking.length)
 
 
 class GameFacts(tk.Label):
@@ -94,7 +94,7 @@ class GameFacts(tk.Label):
 
     def fit(self) -> None:
         room = MAX_FACTS_SHARE * self.winfo_toplevel().winfo_width()
-        self.configure(text=cut_short(self._whole, self._font, room))
+        self.configure(text=ellipsized(self._whole, self._font, room))
 
 
 class GameBar:
@@ -170,22 +170,22 @@ class Panel(tk.Frame):
         self.game_view = game_view
         head = themed(tk.Frame(self), background="sheet")
         head.pack(fill="x")
-        self.heading = tk.Label(head, text=self.TITLE, font=sized(self, 16, bold=True))
+        self.heading = tk.Label(head, text=self.TITLE, font=sized_font(self, 16, bold=True))
         themed(self.heading, background="sheet", foreground="ink").pack(side="left")
         self.tools = themed(tk.Frame(head), background="sheet")
         self.tools.pack(side="right")
-        self._reading = Reading(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
+        self._reading = ReadOnlyText(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
         self._reading.pack(fill="both", expand=True)
         self.text = self._reading.text
-        themed(self.text, padx=MARGIN - INSET - RING)
+        themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
 
         def pad() -> None:
             side, (above, below) = pixels(self, MARGIN), (pixels(self, each) for each in HEAD)
             head.pack_configure(padx=side, pady=(above, below))
             self._reading.pack_configure(padx=pixels(self, INSET))
 
-        follow_theme(self, pad)
-        follow_theme(self, self.style_tags)
+        keep_styled(self, pad)
+        keep_styled(self, self.style_tags)
 
     def refresh(self) -> None:
         """Show the contents for the shown position."""
@@ -198,7 +198,7 @@ class Panel(tk.Frame):
     def _set_parts(self, parts: Sequence[Part]) -> None:
         """Replace the text by `parts`, and keep references to their pictures."""
         self._pictures = [part for part, _ in parts if not isinstance(part, str)]
-        with self._reading.writing() as text:
+        with self._reading.editable() as text:
             text.delete("1.0", "end")
             for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
                 if is_text:
@@ -216,7 +216,7 @@ class Panels(PanelPage):
     """Page in the side panel with the open panels of a game; the board keeps focus."""
 
     WIDTH, MARGIN = 392, 0
-    SCROLLS = STRIPS = False
+    SCROLLS = LEAVES_STRIP = False
 
     def __init__(
         self, parent: tk.Misc, game_view: GameView, kinds: Mapping[str, type[Panel]]
@@ -236,7 +236,7 @@ class Panels(PanelPage):
             panel.grid_propagate(False)
             self.body.rowconfigure(2 * row, weight=1, uniform="panels")
         # Later: the panels handle a new text size after this callback.
-        on_theme(self, lambda: self._timer.start_when_idle(self.refresh))
+        on_theme_change(self, lambda: self._timer.start_when_idle(self.refresh))
         self.refresh()
 
     def refresh(self) -> None:
@@ -328,7 +328,7 @@ class MovesPanel(Panel):
                 lines.append([(f"\t{turns[number]}\t", "turn muted"), (f"{name}\t", "turn")])
             elif remarked:
                 lines.append([])
-            column, parts = board.shown_move(step.before, step.move)
+            column, parts = board.move_list_entry(step.before, step.move)
             tag = "strong" if number == shown else "muted" if number > played else ""
             if begins:
                 lines[-1] += [(f"{BEGINS}\t", "turn muted")] * column
@@ -472,6 +472,6 @@ class MessagesPanel(Panel):
             self.game_view.controller.show_status(f"Saved as {path.name}.")
 
     def _open_save_dialog(self) -> None:
-        name = dated("messages.txt")
+        name = dated_filename("messages.txt")
         files = self.game_view.controller.app.files
         files.save(self, "Save the messages", TEXT_FILES, name, self.save)

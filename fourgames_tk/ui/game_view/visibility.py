@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..canvas.scene import AnyScene, Scene, ViewedT, onlookers, seen
+from ..canvas.scene import AnyScene, Scene, ViewedT, current_viewers, visible_to
 from ..text import moving_status, turn_status
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Visibility:
         controller, is_open = self._play, self._ready or not self._play.app.preferences.curtain
         if self._seat_passed and not is_open:
             return tuple(range(len(controller.names)))
-        return onlookers(controller.setup, controller.session.state.turn, is_open)
+        return current_viewers(controller.setup, controller.session.state.turn, is_open)
 
     def viewers_at(self, ply: int) -> tuple[int, ...]:
         """Return the seats whose view is shown of the position after `ply` moves.
@@ -58,11 +58,11 @@ class Visibility:
 
     def mask(self, thing: ViewedT) -> ViewedT:
         """Return a state or step of the current position without what the viewers may not see."""
-        return seen(thing, self.viewers)
+        return visible_to(thing, self.viewers)
 
     def mask_at(self, thing: ViewedT, ply: int) -> ViewedT:
         """Like `mask`, but for the viewers of the position after `ply` moves."""
-        return seen(thing, self.viewers_at(ply))
+        return visible_to(thing, self.viewers_at(ply))
 
     @property
     def only_computers_left(self) -> bool:
@@ -106,7 +106,7 @@ class Visibility:
         if (outcome := state.outcome()) is not None:
             return f"The game is over. {outcome.reason}"
         if controller.awaits_person:
-            return turn_status(name, controller.board.expected())
+            return turn_status(name, controller.board.turn_prompt())
         if controller.person_to_move:
             return turn_status(name, state.prompt)
         if not controller.paused:

@@ -14,14 +14,14 @@ from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
-from ..canvas.drawing import Snapshot, painted
-from ..canvas.scaled_canvas import SHEET_HEIGHT, SHEET_WIDTH, ScaledCanvas, ViewTransform
-from ..canvas.scene import AnyScene, RunningGame, Scene, SeenSequence, seen
+from ..canvas.drawing import Snapshot, background_image
+from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, ViewTransform
+from ..canvas.scene import AnyScene, RunningGame, Scene, VisibleSequence, visible_to
 from ..paint.surfaces import table_felt
 from ..widgets.buttons import Button
-from ..widgets.fonts import pixels, sized
-from ..widgets.theme import on_theme, themed
-from ..widgets.timers import EVERYWHERE, Timer, on_event, on_own
+from ..widgets.fonts import pixels, sized_font
+from ..widgets.theme import on_theme_change, themed
+from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_own_event
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -47,13 +47,15 @@ def render_scene(
     app: Host, game: AnyGame, scene: AnyScene, width: int = PICTURE_WIDTH
 ) -> Image.Image:
     """Return a picture of a scene, `width` pixels wide, in the colours of the theme."""
-    size = width, round(width * SHEET_HEIGHT / SHEET_WIDTH)
+    size = width, round(width * DESIGN_HEIGHT / DESIGN_WIDTH)
     canvas = ScaledCanvas(app.root, app)
     try:
-        canvas.fit = ViewTransform.of(*size)
+        canvas.transform = ViewTransform.fitting(*size)
         drawing = BOARDS[game.id].drawing_type(canvas)
         drawing.scene = scene
-        return _render_drawing(drawing, painted(drawing.ground(), canvas.palette, *size))
+        return _render_drawing(
+            drawing, background_image(drawing.background(), canvas.palette, *size)
+        )
     finally:
         canvas.destroy()
 
@@ -74,19 +76,22 @@ def render_board(
     try:
         drawing = BOARDS[session.game.id].drawing_type(canvas)
         names = ("",) * session.game.seats(session.options)
-        state: Any = seen(session.state, range(len(names)))
+        state: Any = visible_to(session.state, range(len(names)))
         drawing.scene = Scene(state, names, None, (), heading="", subheading="")
-        ground = drawing.ground()
-        box, scale = ground.box, min(room[0] / ground.box.width, room[1] / ground.box.height)
+        background = drawing.background()
+        box, scale = (
+            background.box,
+            min(room[0] / background.box.width, room[1] / background.box.height),
+        )
         width, height = round(box.width * scale), round(box.height * scale)
         x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.table)
         if felt is not None:
             x, y = felt[0], (felt[1] - height) // 2
             picture = table_felt(width + 2 * x, felt[1], canvas.palette)
         left, top = box.left * scale, box.top * scale
-        ground.paint_board(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
+        background.paint_board(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
         inside = picture.crop((x, y, x + width, y + height))
-        canvas.fit = ViewTransform(scale, -left, -top)
+        canvas.transform = ViewTransform(scale, -left, -top)
         picture.paste(_render_drawing(drawing, inside, lettered=False), (x, y))
         return picture
     finally:
@@ -97,14 +102,14 @@ def _render_drawing(
     drawing: Drawing[Any], below: Image.Image, lettered: bool = True
 ) -> Image.Image:
     """Return the picture of a drawing on top of its background."""
-    canvas = drawing.sheet
-    ground = ImageTk.PhotoImage(below, master=canvas)
-    canvas.create_image(0, 0, image=ground, anchor="nw")
+    canvas = drawing.canvas
+    background = ImageTk.PhotoImage(below, master=canvas)
+    canvas.create_image(0, 0, image=background, anchor="nw")
     drawing.draw()
     for item in canvas.find_all():
         if not lettered and canvas.type(item) == "text":
             canvas.delete(item)
-    return Snapshot(canvas, below.size, ground).picture
+    return Snapshot(canvas, below.size, background).picture
 
 
 def example_session(game: AnyGame) -> Session:
@@ -133,7 +138,7 @@ class BoardEmbed(tk.Frame):
         self._session = Session(find_game(game), options, seed, state)
         themed(self, background="sheet")
         self._draw()
-        on_theme(self, self._draw)
+        on_theme_change(self, self._draw)
 
     def play_from_here(self) -> None:
         """Start a game from here as the seat to move, against the level chosen last."""
@@ -194,17 +199,17 @@ class BoardPreview(tk.Frame, RunningGame):
         app = page.app
         super().__init__(app.workspace.left_pane)
         themed(self, background="table")
-        on_own(page, "<Destroy>", self.destroy)
+        on_own_event(page, "<Destroy>", self.destroy)
         self._app, self._random, self._timer = app, Random(1), Timer(self)
         # Clips the canvas to the slab and its shadow.
         self._window = themed(tk.Frame(self), background="table")
-        self._caption = tk.Label(self, font=sized(self, 13), justify="center")
+        self._caption = tk.Label(self, font=sized_font(self, 13), justify="center")
         themed(self._caption, background="table", foreground="muted")
         self.session: Session | None = None
         self.board: AnyBoard | None = None
         self._corner = (0, 0)
         self.bind("<Configure>", lambda event: self._arrange())
-        on_theme(self, self._arrange)
+        on_theme_change(self, self._arrange)
         self.place(relwidth=1, relheight=1)
 
     def show(self, session: Session | None, caption: str = "") -> None:
@@ -217,8 +222,8 @@ class BoardPreview(tk.Frame, RunningGame):
             if self.board is None:
                 self.board = BOARDS[session.game.id](self._window, self._app, self)
                 self.board.configure(takefocus=False)
-                self.board.silence()
-            self.board.show(_open_scene(session))
+                self.board.mute()
+            self.board.show_scene(_open_scene(session))
         self._set_caption(caption)
 
     def reserve_corner(self, right: int, bottom: int) -> None:
@@ -232,7 +237,7 @@ class BoardPreview(tk.Frame, RunningGame):
         A key, a click, or another window that comes to the front ends it for good.
         """
         for touched in ("<Key>", "<Button>"):
-            on_event(self, EVERYWHERE, touched, lambda event: self._stop_demo())
+            on_event(self, ALL_WIDGETS, touched, lambda event: self._stop_demo())
         if self._app.preferences.speed != "off":
             self._timer.start(DEMO_DELAY_MS, self._play_move)
 
@@ -248,7 +253,7 @@ class BoardPreview(tk.Frame, RunningGame):
         if self.board is None:
             self._window.place_forget()
             return
-        box = self.board.drawing.ground().box
+        box = self.board.drawing.background().box
         right, bottom = self._corner
         scale = max(
             min((width - 2 * x) / box.width, (height - 2 * y) / box.height)
@@ -256,7 +261,7 @@ class BoardPreview(tk.Frame, RunningGame):
         )
         if scale <= 0:
             return
-        canvas = round(SHEET_WIDTH * scale), round(SHEET_HEIGHT * scale)
+        canvas = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
         slab = round(box.width * scale), round(box.height * scale)
         across = round(SHADOW[0] * scale)
         # The caption must not cover the shadow.
@@ -290,13 +295,13 @@ class BoardPreview(tk.Frame, RunningGame):
         ):
             self._stop_demo()
         else:
-            if board.drawn and not board.moving:
+            if board.is_drawn and not board.is_moving:
                 game, clock = session.game, Clock(DEMO_SECONDS)
                 level = min(DEMO_LEVEL, game.levels[-1].number)
                 view = state.view(state.turn)
                 move = state.forced() or game.choose(view, level, clock, self._random)
-                step = seen(session.play(move), _all_seats(session))
-                board.perform(step, lambda: _open_scene(session), lambda: None)
+                step = visible_to(session.play(move), _all_seats(session))
+                board.play_step(step, lambda: _open_scene(session), lambda: None)
             goes_on = session.length < DEMO_MOVES
             if goes_on:
                 self._timer.start(DEMO_MOVE_MS, self._play_move)
@@ -314,6 +319,6 @@ def _all_seats(session: Session) -> range:
 def _open_scene(session: Session) -> AnyScene:
     """Return a scene that shows only what every player may see, without text around the board."""
     seats = _all_seats(session)
-    names, state = tuple(f"Player {seat + 1}" for seat in seats), seen(session.state, seats)
-    steps = SeenSequence(session.steps, seats)
+    names, state = tuple(f"Player {seat + 1}" for seat in seats), visible_to(session.state, seats)
+    steps = VisibleSequence(session.steps, seats)
     return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))

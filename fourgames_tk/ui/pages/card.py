@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from .. import pages, paint
 from ..boards import BOARDS, aspect_ratio
-from ..widgets.buttons import face, press_by_keys
+from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import pixels, sized, unit
+from ..widgets.fonts import design_unit, pixels, sized_font
 from ..widgets.images import ImageCache
-from ..widgets.theme import on_theme, palette_of
+from ..widgets.theme import on_theme_change, palette_of
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.session import Session
     from ...store.ladder import Ladder
-    from ..widgets.images import Shown
+    from ..widgets.images import TkImage
     from .page import PageHost
 
 SHADOW_MARGIN, CARD_PADDING, HOVER_RISE = 10, 16, 2
@@ -52,16 +52,16 @@ class Card(StaticCanvas):
         self._size: tuple[int, int] | None = None
         self._felt_height = 0
         """Height of the felt above the text, in pixels."""
-        self._background: Shown | None = None
+        self._background: TkImage | None = None
         self._state = "rest"
         self.bind("<Enter>", lambda event: self._set_state("hover"))
         self.bind("<Leave>", self._on_leave)
         self.bind("<<Ring>>", lambda event: self._set_state("rest"))
         self.bind("<ButtonRelease-1>", self._on_release)
-        press_by_keys(self, self.invoke)
+        bind_activation_keys(self, self.invoke)
         if key:
             self.configure(cursor="hand2")
-        on_theme(self, self._restyle)
+        on_theme_change(self, self._restyle)
 
     @property
     def margin(self) -> int:
@@ -102,18 +102,18 @@ class Card(StaticCanvas):
             return
         palette, (width, height) = palette_of(self), self._size
         self.delete("all")
-        self._held = {}
+        self._images = {}
         for high, colour in ((height, palette.sheet), (self._felt_height, palette.felt)):
             box = 0, 0, width, high
             self.create_rectangle(*box, fill=colour, outline=palette.line, tags="flat")
         self.create_image(-self.margin, -self.margin, anchor="nw", tags="plate")
-        self.fill(width, height)
+        self.render(width, height)
         self.move("all", self.margin, self._top)
         if self._background is not None:
             self._show_background()
 
     @abstractmethod
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         """Draw the content; (0, 0) is the upper left corner of the paper, in pixels."""
 
     @property
@@ -124,8 +124,8 @@ class Card(StaticCanvas):
     def _show_background(self) -> None:
         if self._size is None:
             return
-        what = *self._size, self._felt_height, self._state, palette_of(self), unit(self)
-        self._background = ImageCache.of(self).show(
+        what = *self._size, self._felt_height, self._state, palette_of(self), design_unit(self)
+        self._background = ImageCache.of_window(self).load(
             ("table card", *what), lambda: paint.surfaces.table_card(*what)
         )
         self.itemconfigure("plate", image=self._background)
@@ -163,7 +163,7 @@ class BoardCard(Card):
         """The game whose board is shown; None until it is known."""
         self._board_height = 0
         """Height of the board in pixels."""
-        self._board: Shown | None = None
+        self._board: TkImage | None = None
 
     @abstractmethod
     def session(self) -> Session:
@@ -202,14 +202,16 @@ class BoardCard(Card):
             self._felt_height,
             palette_of(self),
         )
-        self._board = ImageCache.of(self).show(what, lambda: self._render_board(self.session()))
+        self._board = ImageCache.of_window(self).load(
+            what, lambda: self._render_board(self.session())
+        )
         self.draw()
         return True
 
-    def draw_board(self, width: int, demo_picture: Shown | None = None) -> None:
+    def draw_board(self, width: int, demo_picture: TkImage | None = None) -> None:
         """Draw the picture of the board, or `demo_picture` instead, once it is painted."""
         if (board := demo_picture or self._board) is not None:
-            self.put(board, self.board_centre(width), max(1, round(unit(self))), "n")
+            self.place_image(board, self.board_centre(width), max(1, round(design_unit(self))), "n")
 
     def board_centre(self, width: int) -> float:
         """Return the x coordinate of the board's middle on a card `width` wide, both in pixels."""
@@ -219,8 +221,8 @@ class BoardCard(Card):
         """Draw a row of beads `step` pixels apart: glass if true, else hollow."""
         size, ground = pixels(self, BEAD_SIZE), palette_of(self).sheet
         for number, each in enumerate(full):
-            bead = face(self, "bead", size, "beaten" if each else "hollow", ground)
-            self.put(bead, left + number * step + size / 2, middle)
+            bead = art_image(self, "bead", size, "beaten" if each else "hollow", ground)
+            self.place_image(bead, left + number * step + size / 2, middle)
 
     def write_title(
         self, title: str, summary: str, width: int, height: int
@@ -234,7 +236,7 @@ class BoardCard(Card):
         upper, below, last = (
             height - pixels(self, up) for up in (TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET)
         )
-        self.put(face(self, "keycaps", self.key, False, 0), right, upper, "e")
+        self.place_image(art_image(self, "keycaps", self.key, False, 0), right, upper, "e")
         self.write(left, upper, title, 16, bold=True)
         self.write(left, below, summary, ink="muted")
         return left, right, last
@@ -265,7 +267,7 @@ class GameCard(BoardCard):
         self._running, self._random, self._timer = running, Random(1), Timer(self)
         self._demo: Session | None = None
         """Session of the demo while the board is hovered."""
-        self._demo_picture: Shown | None = None
+        self._demo_picture: TkImage | None = None
 
     def session(self) -> Session:
         return pages.board_embed.example_session(self.game)
@@ -280,24 +282,26 @@ class GameCard(BoardCard):
     def preferred_width(self, picture: int) -> int:
         """Return the width for a board `picture` design units high and for the texts."""
         board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * FELT_MARGIN_SIDE)
-        words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * CARD_PADDING)
-        title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * CARD_PADDING + 22)
+        words = sized_font(self, 13).measure(self.game.summary) + pixels(self, 2 * CARD_PADDING)
+        title = sized_font(self, 16, True).measure(self.game.title) + pixels(
+            self, 3 * CARD_PADDING + 22
+        )
         return max(board, words, title)
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         game = self.game
         left, right, beads = self.write_title(game.title, game.summary, width, height)
         end = right
         if self._running is not None:
-            chip = face(self, "chip", "Go on", "go", "play")
-            self.itemconfigure(self.put(chip, right, beads, "e"), tags="chip")
+            chip = art_image(self, "chip", "Go on", "go", "play")
+            self.itemconfigure(self.place_image(chip, right, beads, "e"), tags="chip")
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
             self._draw_ladder(left, beads, end, self._ladder)
         self.draw_board(width, self._demo_picture)
 
     def _draw_ladder(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
-        levels, gap, measure = len(self.game.levels), pixels(self, 4), sized(self, 13).measure
+        levels, gap, measure = len(self.game.levels), pixels(self, 4), sized_font(self, 13).measure
         short = f"{len(ladder.beaten)} of {levels}"
         step = min(pixels(self, BEAD_STEP), (right - left - gap - measure(short)) // levels)
         # Beads that overlap could not be counted.
@@ -341,9 +345,9 @@ class GameCard(BoardCard):
             super()._on_release(event)
 
 
-def piece_icon(widget: tk.Misc, game: AnyGame) -> Shown:
+def piece_icon(widget: tk.Misc, game: AnyGame) -> TkImage:
     """Return the icon of a game: a picture of one of its pieces."""
     side, palette = pixels(widget, ICON_WIDTH), palette_of(widget)
-    return ImageCache.of(widget).show(
+    return ImageCache.of_window(widget).load(
         ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
     )

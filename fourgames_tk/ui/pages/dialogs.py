@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ...engine.players.failure import BotFailure
 from ...engine.text import printable_lines
-from ..text import clean_message, drawable
+from ..text import clean_message, safe_to_draw
 from ..widgets.focus import take_focus
 from ..widgets.fonts import pixels
 from ..widgets.garbage import DISCARDED
-from ..widgets.layout import Reading, Scrolled, lowest_line, room_on_screen
+from ..widgets.layout import ReadOnlyText, ScrolledFrame, usable_screen_bottom, usable_screen_size
 from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 
@@ -55,7 +55,7 @@ class Dialog(tk.Toplevel):
         super().__init__(parent)
         self.withdraw()
         themed(self, background="sheet")
-        self.maxsize(*room_on_screen(self))
+        self.maxsize(*usable_screen_size(self))
         self.configure(pady=pixels(self, 20))
         self.title(title)
         self._parent = parent.winfo_toplevel()
@@ -67,7 +67,7 @@ class Dialog(tk.Toplevel):
         self._footer = ttk.Frame(self)
         # Packed first, so that the buttons stay visible in a low window.
         self._footer.pack(side="bottom", fill="x", padx=pixels(self, MARGIN))
-        self._scrolled = Scrolled(self, MARGIN, self._max_body_height)
+        self._scrolled = ScrolledFrame(self, MARGIN, self._max_body_height)
         self._scrolled.pack(side="top", fill="both", expand=True)
         self.body = self._scrolled.body
         # Raised, so that Tab reaches the buttons after the body.
@@ -76,7 +76,7 @@ class Dialog(tk.Toplevel):
         themed(self.message, background="sheet", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Return>", self._on_return)
-        self._footer.bind("<Configure>", lambda event: self._scrolled.ask())
+        self._footer.bind("<Configure>", lambda event: self._scrolled.request_size())
 
     def destroy(self) -> None:
         """Close the dialog, and announce that memory can be freed."""
@@ -105,7 +105,7 @@ class Dialog(tk.Toplevel):
             self.buttons[text] = button
             self._first = self._first or button
         self.update_idletasks()
-        self._scrolled.ask()
+        self._scrolled.request_size()
         when_visible(self, self._parent, self._open)
 
     def _button_row(self) -> ttk.Frame:
@@ -127,7 +127,7 @@ class Dialog(tk.Toplevel):
 
     def wrap_width(self, units: float) -> int:
         """Return the wrap length in pixels: these design units, or what the screen allows."""
-        room = room_on_screen(self)[0] - 2 * pixels(self, MARGIN)
+        room = usable_screen_size(self)[0] - 2 * pixels(self, MARGIN)
         return min(pixels(self, units), room)
 
     def add_text(
@@ -160,9 +160,9 @@ class Dialog(tk.Toplevel):
         A visible dialog does not grow over the desktop's panel, and does not shrink when it is
         moved.
         """
-        room = room_on_screen(self)[1]
+        room = usable_screen_size(self)[1]
         if self.winfo_viewable():
-            room = min(room, lowest_line(self) - self.winfo_rooty())
+            room = min(room, usable_screen_bottom(self) - self.winfo_rooty())
             room = max(room, self.winfo_height())
         return room - self._footer.winfo_reqheight() - 2 * int(str(self.cget("pady")))
 
@@ -175,7 +175,7 @@ def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
     """Centre a window over `parent`, within the usable area of the screen."""
     window.update_idletasks()
     below = parent.winfo_toplevel()
-    room = room_on_screen(window)
+    room = usable_screen_size(window)
     width = min(window.winfo_reqwidth(), room[0])
     height = min(window.winfo_reqheight(), room[1])
     x = below.winfo_rootx() + (below.winfo_width() - width) // 2
@@ -254,12 +254,12 @@ class BotFailureDialog(Dialog):
         self.add_text(
             f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel"
         )
-        self.add_text(f"The reason: {drawable(error.cause.rstrip('.'))}.")
+        self.add_text(f"The reason: {safe_to_draw(error.cause.rstrip('.'))}.")
         if error.move:
-            self.add_text(f"It answered: {drawable(error.move)}")
-        words = [drawable(word) for word in error.last_words]
+            self.add_text(f"It answered: {safe_to_draw(error.move)}")
+        words = [safe_to_draw(word) for word in error.last_words]
         # Output that is blank, or part of the reason, is not shown again.
-        if any(word.strip() not in drawable(error.description) for word in words):
+        if any(word.strip() not in safe_to_draw(error.description) for word in words):
             self.add_text("Its last words:", "Muted.TLabel")
             self._add_output(words)
         self.add_text(
@@ -281,9 +281,9 @@ class BotFailureDialog(Dialog):
         # Long lines wrap at blanks, so a line does not use the whole width.
         shown = sum(1 + len(line) // (OUTPUT_WIDTH - WORD_LENGTH) for line in lines)
         high, font = min(MOST_OUTPUT_LINES, shown), "TkFixedFont"
-        box = Reading(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=10, pady=8)
+        box = ReadOnlyText(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=10, pady=8)
         themed(box.text, background="track")
-        with box.writing() as text:
+        with box.editable() as text:
             text.insert("end", "\n".join(lines))
         box.text.see("end")
         box.pack(fill="both", expand=True, pady=(0, 8))

@@ -22,14 +22,14 @@ from ..canvas.animation import Animation, Animator
 from ..paint import control_art, laurel
 from ..paint.palette import Palette
 from ..text import name_in_sentence, outcome_text, player_names, short_name
-from ..widgets.buttons import EDGE, Button, Buttons
-from ..widgets.controls import Beads, StaticCanvas
-from ..widgets.focus import Freshness
-from ..widgets.fonts import pixels, sized
-from ..widgets.images import ImageCache, Shown
-from ..widgets.layout import Scrolled
+from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
+from ..widgets.controls import LevelBeads, StaticCanvas
+from ..widgets.focus import KeyRepeatFilter
+from ..widgets.fonts import pixels, sized_font
+from ..widgets.images import ImageCache, TkImage
+from ..widgets.layout import ScrolledFrame
 from ..widgets.sound import Sound
-from ..widgets.theme import follow_theme, palette_of, themed
+from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import Timer, on_event
 from .page import Page
 
@@ -60,16 +60,19 @@ class Laurel(tk.Canvas):
         outcome = last.after.outcome()
         if outcome is not None and outcome.scores is not None:
             best, second, *_ = sorted(outcome.scores, reverse=True)
-            self._score, self._lead = f"{best} : {second}", f"{board.counted(best - second)} ahead"
-            if sized(self, 34, bold=True).measure(self._score) > pixels(
+            self._score, self._lead = (
+                f"{best} : {second}",
+                f"{board.score_in_words(best - second)} ahead",
+            )
+            if sized_font(self, 34, bold=True).measure(self._score) > pixels(
                 self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS
             ):
                 self._score = f"+{best - second}"
         self._scale = 1.0
         self._growing: Iterator[Image.Image] = iter(())
         self._leaves = laurel.LEAVES
-        self._photos: list[Shown] = []
-        follow_theme(self, self._paint)
+        self._photos: list[TkImage] = []
+        keep_styled(self, self._paint)
 
     @property
     def shows_scores(self) -> bool:
@@ -78,7 +81,10 @@ class Laurel(tk.Canvas):
 
     def fit_height(self, height: int) -> None:
         """Use the largest scale that fits in `height` pixels; hide the laurel if none does."""
-        sizes = {each: laurel.size(pixels(self, each * LAUREL_RADIUS))[1] for each in LAUREL_SCALES}
+        sizes = {
+            each: laurel.picture_size(pixels(self, each * LAUREL_RADIUS))[1]
+            for each in LAUREL_SCALES
+        }
         share = next((each for each, needed in sizes.items() if needed <= height), 0.0)
         if share != self._scale:
             self._scale = share
@@ -88,7 +94,7 @@ class Laurel(tk.Canvas):
         """Show the share `progress` of the leaves: 0.0 none, 1.0 all."""
         leaves = round(progress * laurel.LEAVES)
         if leaves < self._leaves:
-            self._growing, self._leaves = laurel.growing(*self._kind_label), -1
+            self._growing, self._leaves = laurel.growth_frames(*self._kind_label), -1
         if leaves == laurel.LEAVES:
             self._paint()
         elif leaves > self._leaves:
@@ -99,7 +105,7 @@ class Laurel(tk.Canvas):
             self.itemconfigure("laurel", image=self._photos[0])
 
     @property
-    def _kind_label(self) -> tuple[int, laurel.Tones, Palette]:
+    def _kind_label(self) -> tuple[int, laurel.LeafTones, Palette]:
         return pixels(self, self._scale * LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
 
     def _paint(self) -> None:
@@ -110,17 +116,20 @@ class Laurel(tk.Canvas):
             return
         radius, tones, palette = kind = self._kind_label
         self._leaves = laurel.LEAVES
-        whole = ImageCache.of(self).show(
+        whole = ImageCache.of_window(self).load(
             ("laurel", radius, tones, palette.name), lambda: laurel.laurel(*kind)
         )
-        width, height = laurel.size(radius)
+        width, height = laurel.picture_size(radius)
         self.configure(width=width, height=height)
         self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
         self._photos = [whole]
         middle = width / 2, laurel.MIDDLE * radius
-        trophy = self._board.trophy(self._last, pixels(self, self._scale * TROPHY_SIZE))
+        trophy = self._board.winning_piece(self._last, pixels(self, self._scale * TROPHY_SIZE))
         if self._score:
-            large, small = sized(self, round(self._scale * 34), bold=True), sized(self, 13)
+            large, small = (
+                sized_font(self, round(self._scale * 34), bold=True),
+                sized_font(self, 13),
+            )
             self.create_text(*middle, text=self._score, font=large, fill=palette.ink)
             if self._scale == 1.0:
                 below = middle[0], middle[1] + pixels(self, 34)
@@ -139,13 +148,15 @@ class Inset(StaticCanvas):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, height=self.HEIGHT)
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         corner, colour = pixels(self, INSET_CORNER), palette_of(self).track
-        self.draw_picture(control_art.patch((width, height), corner, colour), width / 2, height / 2)
+        self.draw_picture(
+            control_art.rounded_patch((width, height), corner, colour), width / 2, height / 2
+        )
 
     def draw_picture(self, picture: Image.Image, x: float, y: float) -> None:
         """Draw a picture with its middle at (x, y), in pixels."""
-        self.put(ImageTk.PhotoImage(picture, master=self), x, y)
+        self.place_image(ImageTk.PhotoImage(picture, master=self), x, y)
 
 
 class FinalScores(Inset):
@@ -155,8 +166,8 @@ class FinalScores(Inset):
         super().__init__(parent)
         self._names, self._outcome = names, outcome
 
-    def fill(self, width: int, height: int) -> None:
-        super().fill(width, height)
+    def render(self, width: int, height: int) -> None:
+        super().render(width, height)
         scores = self._outcome.scores or ()
         for seat, (name, score) in enumerate(zip(self._names, scores, strict=True)):
             won, x = seat in self._outcome.winners, width * (seat + 0.5) / len(scores)
@@ -173,8 +184,8 @@ class WinningLine(Inset):
         super().__init__(parent)
         self._board, self._last = board, last
 
-    def fill(self, width: int, height: int) -> None:
-        super().fill(width, height)
+    def render(self, width: int, height: int) -> None:
+        super().render(width, height)
         title, pieces = self._board.winning_line(self._last, pixels(self, PIECE_SIZE)) or ("", ())
         margin = pixels(self, MARGIN)
         self.write(margin, margin, title, 15, bold=True)
@@ -197,7 +208,7 @@ UNFOLD_MS, DROP_START_MS = 600, 280
 """Length of the animation, and when the new bead starts to drop, in ms."""
 
 EASIER_LEVEL_TEXT = "Three losses in a row: the level below is a good one to practise on."
-"""Shown if `_suggests_easier`."""
+"""TkImage if `_suggests_easier`."""
 
 KEYS = (
     ("Enter", "press the button in colour: the next level after a win, else start over"),
@@ -220,7 +231,7 @@ ButtonEntry = tuple[str, Callable[[], None], str]
 class EndPage(Page):
     """Page with the result of the current game and buttons for what to do next."""
 
-    MARGIN = Page.MARGIN - EDGE
+    MARGIN = Page.MARGIN - FACE_MARGIN
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         controller = app.workspace.controller
@@ -243,13 +254,13 @@ class EndPage(Page):
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
         self.laurel: Laurel | None = None
-        self.beads: Beads | None = None
+        self.beads: LevelBeads | None = None
         self._rows: dict[tk.Widget, int] = {}
         self._is_compact = False
         self._optional: list[tk.Widget] = []
         """Widgets that are hidden on a low page, least important first."""
         self._animator = Animator(self, app)
-        self._freshness, self._ignore_timer = Freshness(), Timer(self)
+        self._freshness, self._ignore_timer = KeyRepeatFilter(), Timer(self)
         self.body.columnconfigure(0, weight=1)
         self._build_result()
         self._build_buttons()
@@ -295,7 +306,7 @@ class EndPage(Page):
 
     def _build_ladder(self) -> None:
         """Add the beads of the beaten levels, and the progress or why this was practice."""
-        self.beads = Beads(
+        self.beads = LevelBeads(
             self.body,
             self._ladder.beaten,
             len(self._game_setup.game.levels),
@@ -332,7 +343,7 @@ class EndPage(Page):
         if scores is not None:
             behind = max(scores) - max(scores[seat] for seat in people)
             close = "That was close: " if behind * 10 <= sum(scores) else ""
-            return f"{close}{self._controller.board.counted(behind)} behind."
+            return f"{close}{self._controller.board.score_in_words(behind)} behind."
         moves = sum(step.seat in people for step in self._steps)
         return f"You held out for {counted(moves, 'move')}."
 
@@ -347,7 +358,7 @@ class EndPage(Page):
         bold: bool = False,
     ) -> tk.Label:
         side = self._side if side is None else side
-        label = tk.Label(self.body, text=text, font=sized(self, size, bold), borderwidth=0)
+        label = tk.Label(self.body, text=text, font=sized_font(self, size, bold), borderwidth=0)
         label.configure(justify="left" if side else "center")
         self._add_row(themed(label, background="sheet", foreground=colour), side, above)
         return label
@@ -357,11 +368,11 @@ class EndPage(Page):
         # Every second row stays free for widgets that are added later.
         row, space = 2 * len(self._rows), pixels(self, above)
         # A button already has a margin of its own, for shadow and focus ring.
-        aside = 0 if isinstance(widget, (Button, tk.Frame)) else pixels(self, EDGE)
+        aside = 0 if isinstance(widget, (Button, tk.Frame)) else pixels(self, FACE_MARGIN)
         widget.grid(row=row, column=0, sticky=sticky, padx=aside, pady=(space, 0))
         self._rows[widget] = space
 
-    # Buttons.
+    # ButtonGrid.
 
     def _build_buttons(self) -> None:
         """Add the buttons; the primary one is invoked by Enter."""
@@ -379,15 +390,15 @@ class EndPage(Page):
         self.primary = Button(
             self.body, text, do, key=keys, kind="primary", height=PRIMARY_HEIGHTS[False]
         )
-        self._add_row(self.primary, "ew", 8 - EDGE)
-        if isinstance(self._holder, Scrolled):
-            begin = self._holder.begin
+        self._add_row(self.primary, "ew", 8 - FACE_MARGIN)
+        if isinstance(self._holder, ScrolledFrame):
+            begin = self._holder.scroll_to_top
             self.primary.bind("<Configure>", lambda event: begin(), add="+")
         self._caption = self._add_label(
-            self._next_game_text(), 13, "muted", above=6 - EDGE, side=""
+            self._next_game_text(), 13, "muted", above=6 - FACE_MARGIN, side=""
         )
         self._optional.insert(0, self._caption)
-        self._others = Buttons(self.body, others)
+        self._others = ButtonGrid(self.body, others)
         self._add_row(self._others, "ew", 10)
 
     def _actions(self) -> list[ButtonEntry]:
@@ -467,7 +478,7 @@ class EndPage(Page):
         self.commands["l"] = show
         self._bind_first(line)
 
-    def coming_back(self) -> None:
+    def on_shown_again(self) -> None:
         """Update the caption: who begins may have been changed on another page."""
         self._caption.configure(text=self._next_game_text())
 
@@ -482,7 +493,7 @@ class EndPage(Page):
 
     def _bind_keys(self) -> None:
         """Bind keys before the bindings of all widgets of the page."""
-        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.released)
+        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.release)
         on_event(self, f"end{self}", "<Key>", self._on_key)
         self._bind_first(self)
 
@@ -502,7 +513,7 @@ class EndPage(Page):
         return not self._ignore_timer.is_waiting
 
     def _accept_key(self, event: tk.Event[tk.Misc]) -> bool:
-        fresh = self._freshness.pressed(event)
+        fresh = self._freshness.press(event)
         self._animator.skip()
         return fresh and self.accepts_keys
 
@@ -536,7 +547,7 @@ class EndPage(Page):
         def frame(progress: float) -> None:
             laurel.unfold(progress)
             if beads is not None:
-                beads.drop(max(0.0, (progress - start) / (1 - start)))
+                beads.draw_falling(max(0.0, (progress - start) / (1 - start)))
 
         def landed() -> None:
             if self._new is not None:
@@ -571,7 +582,7 @@ class EndPage(Page):
         """Reduce gaps on a low page, so that title and primary button are visible."""
         if low != self._is_compact and self.primary is not None:
             self._is_compact = low
-            self.primary.rise(PRIMARY_HEIGHTS[low])
+            self.primary.set_height(PRIMARY_HEIGHTS[low])
             for each, above in self._rows.items():
                 if each.grid_info():
                     each.grid_configure(pady=(above // GAP_DIVISOR if low else above, 0))

@@ -20,14 +20,14 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..canvas.scene import AnyScene, RunningGame, Scene, seen
+from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
 from ..game_view.history import turn_numbers
-from ..text import sentence, short_name
-from ..widgets.background import BackgroundTask, saying
-from ..widgets.buttons import EDGE, SIDES, Button, Kind
-from ..widgets.focus import SCROLLING, shortcut
+from ..text import as_sentence, short_name
+from ..widgets.background import BackgroundTask, report_or_raise
+from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Button, Kind
+from ..widgets.focus import SCROLL_KEYS, shortcut_label
 from ..widgets.fonts import pixels
-from ..widgets.layout import wrapped
+from ..widgets.layout import wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
@@ -51,7 +51,7 @@ class ExercisePage(Page):
     `thinker` runs requests to `engine` in the background; `pause` delays what happens by itself.
     """
 
-    STRIPS = False
+    LEAVES_STRIP = False
     SHORTCUTS = True
     ALLOWS_UNDO: ClassVar[bool] = False
     """Whether the person may undo moves while the board waits for one."""
@@ -61,7 +61,7 @@ class ExercisePage(Page):
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.thinker = BackgroundTask(self, self.engine.stop)
-        self.failed = saying(lambda said: self.exercise.show_status(sentence(said)))
+        self.failed = report_or_raise(lambda said: self.exercise.show_status(as_sentence(said)))
 
     def cancel_pending(self) -> None:
         """Cancel background searches and delayed actions."""
@@ -90,7 +90,7 @@ class ExercisePage(Page):
 
     def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
         """Return whether a key typed on the board is for the page."""
-        return event.keysym in ("Escape", *SCROLLING) or self.exercise.is_idle
+        return event.keysym in ("Escape", *SCROLL_KEYS) or self.exercise.is_idle
 
     def destroy(self) -> None:
         self.exercise.destroy()
@@ -141,17 +141,17 @@ class Exercise(tk.Frame, RunningGame):
     @property
     def awaits_move(self) -> bool:
         """Whether the person may move, now or once the board is drawn."""
-        return self.board.asks
+        return self.board.awaits_move
 
     @property
     def is_idle(self) -> bool:
         """Whether no move is expected or animated, and the key of the last move is handled."""
-        return not (self.awaits_move or self.board.moving or self._key_is_spent.is_waiting)
+        return not (self.awaits_move or self.board.is_moving or self._key_is_spent.is_waiting)
 
     def set_blocked(self, blocked: bool = True) -> None:
         """Block or allow moves, cancel animations, and redraw the board."""
         self.is_blocked = blocked
-        self.board.drop()
+        self.board.stop_animation()
         self._refresh()
 
     def play_reply(self, move: str, then: Callable[[], None]) -> None:
@@ -168,10 +168,10 @@ class Exercise(tk.Frame, RunningGame):
         """Show where to look for a move; called again for it, show the move. Return the text."""
         board, again = self.board, self._pointed_to == move
         self._pointed_to = "" if again else move
-        board.point_out(None if again else move)
+        board.ring_move_places(None if again else move)
         if again:
             board.mark_hint(move)
-        where = board.say_move(move) if again else f"look at {board.say_where(move)}"
+        where = board.move_in_words(move) if again else f"look at {board.where_in_words(move)}"
         said = f"Hint: {where}."
         self.show_status(said)
         return said
@@ -192,7 +192,7 @@ class Exercise(tk.Frame, RunningGame):
         return any(step.seat in self.setup.people for step in self.session.steps[self._first_ply :])
 
     def _refresh(self) -> None:
-        self.board.show(self.scene)
+        self.board.show_scene(self.scene)
         self.show_status("")
         self.app.refresh_toolbar()
 
@@ -212,7 +212,7 @@ class Exercise(tk.Frame, RunningGame):
 
         viewers = self.scene.viewers
         self.show_status("")
-        self.board.perform(seen(step, viewers), lambda: self.scene, shown)
+        self.board.play_step(visible_to(step, viewers), lambda: self.scene, shown)
 
     # Methods of `RunningGame`.
 
@@ -222,13 +222,13 @@ class Exercise(tk.Frame, RunningGame):
             step = self.session.play(move)
         except IllegalMove as error:
             self.app.play_sound(Sound.LOW)
-            self.show_status(sentence(str(error)))
+            self.show_status(as_sentence(str(error)))
         else:
             self._animate_move(step, lambda: self._page.on_move(step))
 
     def show_status(self, detail: str) -> None:
         asked = self.awaits_move and self.board.scene is not None
-        text = self.status or (self.board.expected() if asked else "")
+        text = self.status or (self.board.turn_prompt() if asked else "")
         self.app.show_status(f"{text}   {detail}".strip() if detail else text, asked)
 
     def hint(self) -> None:
@@ -268,23 +268,23 @@ class TaskPage(ExercisePage):
         self.shown = False
         """Whether the person has asked for the solution."""
         home = Button(self, back, self.cancel, key="Esc", kind="quiet", chevron="left")
-        aside = self.MARGIN - EDGE - SIDES["quiet"][0]
+        aside = self.MARGIN - FACE_MARGIN - SIDE_PADDING["quiet"][0]
         home.pack(anchor="w", padx=pixels(self, aside), pady=(pixels(self, 20), 0))
         home.pack(before=self._holder)
         self._button_bar = tk.Frame(self)
         self._button_specs, self._enabled, self._low = tuple[ButtonSpec, ...](), True, False
         self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
-        self.where = wrapped(self.head, 14, bold=True)
+        self.where = wrapped_label(self.head, 14, bold=True)
         self.where.pack(side="left", fill="x", expand=True)
-        self.title = wrapped(self.body, 26, "ink", bold=True)
-        self.said = wrapped(self.body, *self.PROSE_STYLE)
+        self.title = wrapped_label(self.body, 26, "ink", bold=True)
+        self.said = wrapped_label(self.body, *self.PROSE_STYLE)
         for each, above in ((self.head, 16), (self.title, 4), (self.said, 6)):
             self.add_widget(each, above)
 
     def add_widget(self, widget: tk.Label | tk.Frame | tk.Canvas, above: int) -> None:
         """Add a widget below the others, with a gap of `above` design units."""
-        widget.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, above), 0))
+        widget.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, above), 0))
 
     def set_texts(self, where: str, title: str, said: str) -> None:
         """Set the texts: the place in the sequence, the task, and an explanation."""
@@ -301,22 +301,22 @@ class TaskPage(ExercisePage):
         self._button_bar = bar = themed(
             tk.Frame(self.body if self._low else self), background="sheet"
         )
-        aside, gap = pixels(self, self.MARGIN - EDGE), pixels(self, 12 - 2 * EDGE)
+        aside, gap = pixels(self, self.MARGIN - FACE_MARGIN), pixels(self, 12 - 2 * FACE_MARGIN)
         bar.pack(side="bottom", fill="x", pady=pixels(self, 12))
         if not self._low:
             bar.pack(padx=aside, before=self._holder)
         made = []
         for text, key, command in buttons:
             kind: Kind = "primary" if key == ENTER else "plain"
-            cap = key if key == ENTER else shortcut(key.upper())
+            cap = key if key == ENTER else shortcut_label(key.upper())
             made.append(Button(bar, text, command, key=cap, kind=kind, width=BUTTON_MIN_WIDTH))
             if key == ENTER:
                 self.primary = made[-1]
-                self.primary.enable(enabled)
+                self.primary.set_enabled(enabled)
             else:
                 self.commands[key] = command
         room = (self.winfo_width() - 2 * aside - gap) // 2
-        across = 1 if self._low and any(each.least > room for each in made) else 2
+        across = 1 if self._low and any(each.min_width > room for each in made) else 2
         bar.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
@@ -403,10 +403,10 @@ class TaskPage(ExercisePage):
             proved = all(each.exact for each in values.values())
             then(best_moves(values) if values and proved else ())
 
-        self.thinker.ask(
+        self.thinker.run(
             lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
             found,
-            saying(lambda said: then(())),
+            report_or_raise(lambda said: then(())),
         )
 
     def _show_refutation(self, best: tuple[str, ...]) -> None:
@@ -417,7 +417,8 @@ class TaskPage(ExercisePage):
 
         if best:
             self.show_feedback(
-                f"{WRONG_TEXT}, because of this reply: {self.exercise.board.say_move(best[0])}."
+                f"{WRONG_TEXT}, because of this reply: "
+                f"{self.exercise.board.move_in_words(best[0])}."
             )
             self.exercise.play_reply(best[0], wait)
         else:
@@ -456,7 +457,7 @@ class MistakesPage(TaskPage):
         self.set_texts(
             f"Mistake {self._total - len(self._remaining)} of {self._total}",
             "Find a better move.",
-            f"Your move {self._turns[ply.ply]} was: {self.exercise.board.say_move(ply.move)}.",
+            f"Your move {self._turns[ply.ply]} was: {self.exercise.board.move_in_words(ply.move)}.",
         )
         hint, solution = ("Hint", "h", self.hint), ("Show it", "l", self.show_solution)
         self.set_buttons(hint, solution, ("Skip", ENTER, self._pose_next))
@@ -465,7 +466,7 @@ class MistakesPage(TaskPage):
     def on_solved(self) -> None:
         """Show what the better move would have been worth."""
         self.app.play_sound(Sound.SCORE)
-        move = self.exercise.board.say_move(self.exercise.session.moves[0])
+        move = self.exercise.board.move_in_words(self.exercise.session.moves[0])
         better = "Better" if self.shown else "Right"
         self.show_and_block(
             f"{better}: {move}. By your move {self._review.change_text(self._mistake)}."

@@ -15,14 +15,14 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players, proposal_for, with_person_moving
 from ...engine.strength import seat_advantage_text
 from .. import pages
-from ..widgets.buttons import EDGE, Button, Buttons, Tooltip
-from ..widgets.controls import Beads, Segmented, Stepper
-from ..widgets.focus import move_along, stops
-from ..widgets.fonts import pixels, sized
+from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid, Tooltip
+from ..widgets.controls import LevelBeads, SegmentedControl, Stepper
+from ..widgets.focus import cycle_focus, tab_stops
+from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Form
-from ..widgets.layout import wrapped
-from ..widgets.theme import follow_theme, themed
-from ..widgets.timers import on_own
+from ..widgets.layout import wrapped_label
+from ..widgets.theme import keep_styled, themed
+from ..widgets.timers import on_own_event
 from .board_embed import BoardPreview
 from .page import Page
 
@@ -102,7 +102,7 @@ class GamePage(Page):
     other controls. The settings are saved when a game starts.
     """
 
-    OWNS_TABLE = True
+    HANDLES_BOARD_KEYS = True
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game.welcome.heading or game.title)
@@ -117,17 +117,17 @@ class GamePage(Page):
             self.cancel,
             key="B",
             kind="quiet",
-            ground="table",
+            background="table",
             chevron="left",
         )
-        on_own(self, "<Destroy>", self._home.destroy)
+        on_own_event(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
         self.body.bind("<Configure>", lambda event: self._choose_spacing(), add="+")
         self.commands |= {"g": self.choose_fitting_level, "b": self.cancel}
         for _, command, keys in (*self._start_actions, *self._more_actions):
             self.commands |= dict.fromkeys(keys.lower().split(), command)
         Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else game.summary)
-        follow_theme(self, self._rebuild)
+        keep_styled(self, self._rebuild)
 
     @property
     def seats(self) -> int:
@@ -173,16 +173,16 @@ class GamePage(Page):
 
     def move_focus(self, key: str) -> None:
         """Move the focus by an arrow key."""
-        bar: list[tk.Misc] = [each for each in stops(self) if each in self._bar]
+        bar: list[tk.Misc] = [each for each in tab_stops(self) if each in self._bar]
         if key in ("Left", "Right"):
-            bar = [each for each in stops(self) if each not in self._bar]
-        move_along(bar, 1 if key in ("Down", "Right") else -1)
+            bar = [each for each in tab_stops(self) if each not in self._bar]
+        cycle_focus(bar, 1 if key in ("Down", "Right") else -1)
 
     def cancel(self) -> None:
         """Go back to the start screen."""
         self.app.workspace.show_start()
 
-    def coming_back(self) -> None:
+    def on_shown_again(self) -> None:
         self._load_settings()
         self._show_board()
         self._rebuild()
@@ -192,7 +192,7 @@ class GamePage(Page):
 
     def _rebuild(self) -> None:
         """Rebuild the page for the current text size and theme."""
-        left, top = (pixels(self, each - EDGE) for each in BACK_POSITION)
+        left, top = (pixels(self, each - FACE_MARGIN) for each in BACK_POSITION)
         self._home.place(x=left, y=top)
         self.preview.reserve_corner(
             left + self._home.winfo_reqwidth(), top + self._home.winfo_reqheight()
@@ -273,7 +273,7 @@ class GamePage(Page):
         chosen: Options = self.game.options_for(self.options, level)
         if chosen != self.options and self._option is not None:
             # Its callback sets `self.options`.
-            self._option.choose(chosen.texts()[self._option_name])
+            self._option.set_value(chosen.texts()[self._option_name])
         self._show_level()
 
     def choose_fitting_level(self) -> None:
@@ -281,7 +281,7 @@ class GamePage(Page):
         level, why = pages.statistics.fitting_level(
             self.game, self.app.workspace.autosave.results()
         )
-        self._computer.choose(level)
+        self._computer.set_value(level)
         self._show_level(why)
 
     def choose_option(self, word: str) -> None:
@@ -300,18 +300,18 @@ class GamePage(Page):
     # Appearance.
 
     def _build(self) -> None:
-        game, body, edge = self.game, self.body, pixels(self, EDGE)
-        self._summary = wrapped(body, 14, text=game.summary)
+        game, body, edge = self.game, self.body, pixels(self, FACE_MARGIN)
+        self._summary = wrapped_label(body, 14, text=game.summary)
         ladder = self.app.workspace.ladder(game)
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
         beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER_GAP), 0))
-        Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
-        words = wrapped(beaten, 13, text=ladder.progress_text)
+        LevelBeads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
+        words = wrapped_label(beaten, 13, text=ladder.progress_text)
         words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
         self.primary = Button(body, "▶  Play", self.play_computer, key="Enter", kind="primary")
         self.primary.pack(fill="x")
         if question := game.welcome.question:
-            asked = wrapped(body, 15, "ink", question, bold=True)
+            asked = wrapped_label(body, 15, "ink", question, bold=True)
             asked.pack(fill="x", padx=edge, pady=(pixels(self, QUESTION_GAP), 0))
         self._rows = [
             Button(body, text, do, key=key, kind="row") for text, do, key in self._start_actions
@@ -324,9 +324,9 @@ class GamePage(Page):
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
         self._proposed.pack(fill="x", padx=(pixels(self, LABEL_WIDTH) + edge, edge))
-        self._buttons = Buttons(body, self._more_actions, least=BUTTON_MIN_WIDTH)
+        self._buttons = ButtonGrid(body, self._more_actions, min_width=BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
-        self._credit = wrapped(body, 13, text=f"{game.title} {game.credit}")
+        self._credit = wrapped_label(body, 13, text=f"{game.title} {game.credit}")
         self._spacing: Spacing | None = None
         self._show_level()
         self._apply_spacing(SPACINGS[0])
@@ -337,24 +337,26 @@ class GamePage(Page):
         begins = first_place_choices(game, self.seats)
         form = self._form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
-        form.row("You play", lambda row: Segmented(row, begins, place, self.choose_first_place))
+        form.add_row(
+            "You play", lambda row: SegmentedControl(row, begins, place, self.choose_first_place)
+        )
         last, level, level_text = len(game.levels), self.level, self._level_text
-        self._computer = form.row(
+        self._computer = form.add_row(
             "Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, level_text)
         )
         Tooltip(self._computer, lambda: "" if self._about.winfo_manager() else self._about_level)
-        self._about = wrapped(self.body, 13)
+        self._about = wrapped_label(self.body, 13)
         fitting = "The level you beat half the time"
         button = Button(self.body, fitting, self.choose_fitting_level, key="G", kind="quiet")
         button.pack(anchor="e")
-        self._option: Segmented | None = None
+        self._option: SegmentedControl | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
             chosen, choices = self.options.texts()[option.name], tuple(option.words.items())
             more = Form(self.body, LABEL_WIDTH)
             more.pack(fill="x")
-            self._option = more.row(
-                option.label, lambda row: Segmented(row, choices, chosen, self.choose_option)
+            self._option = more.add_row(
+                option.label, lambda row: SegmentedControl(row, choices, chosen, self.choose_option)
             )
 
     def _choose_spacing(self) -> None:
@@ -365,19 +367,24 @@ class GamePage(Page):
         fixed = [each for each in self.body.pack_slaves() if each not in changing]
         gaps = LADDER_GAP + bool(self.game.welcome.question) * QUESTION_GAP
         need = sum(each.winfo_reqheight() for each in fixed) + pixels(self, gaps) + 1
-        fitting = [each for each in SPACINGS if need + self._variable_height(each) <= self.room]
+        fitting = [
+            each for each in SPACINGS if need + self._variable_height(each) <= self.visible_height
+        ]
         self._apply_spacing([*fitting, SPACINGS[-1]][0])
         self._fit_heading()
         high = self._credit.winfo_reqheight() + 2 * pixels(self, BOTTOM_MARGIN)
-        if self._spacing and need + self._variable_height(self._spacing) + high <= self.room:
-            aside, below = pixels(self, EDGE), pixels(self, BOTTOM_MARGIN)
+        if (
+            self._spacing
+            and need + self._variable_height(self._spacing) + high <= self.visible_height
+        ):
+            aside, below = pixels(self, FACE_MARGIN), pixels(self, BOTTOM_MARGIN)
             self._credit.pack(side="bottom", fill="x", padx=aside, pady=below)
         else:
             self._credit.pack_forget()
 
     def _variable_height(self, spacing: Spacing) -> int:
         """Return the height in pixels of all that depends on the spacing."""
-        rows = len(self._rows) * (spacing.row_height + 2 * EDGE)
+        rows = len(self._rows) * (spacing.row_height + 2 * FACE_MARGIN)
         units = (*spacing[:3], rows, 2 * spacing.rule_gap)
         high = sum(pixels(self, each) for each in units)
         if spacing.about or self._why:
@@ -388,13 +395,13 @@ class GamePage(Page):
 
     def _apply_spacing(self, spacing: Spacing) -> None:
         if spacing.about or self._why:
-            aside = pixels(self, LABEL_WIDTH + EDGE), pixels(self, EDGE)
+            aside = pixels(self, LABEL_WIDTH + FACE_MARGIN), pixels(self, FACE_MARGIN)
             self._about.pack(fill="x", padx=aside, after=self._form)
         else:
             self._about.pack_forget()
         if spacing == self._spacing:
             return
-        self._spacing, edge = spacing, pixels(self, EDGE)
+        self._spacing, edge = spacing, pixels(self, FACE_MARGIN)
         if spacing.summary:
             pady = pixels(self, SUMMARY_GAP), 0
             self._summary.pack(fill="x", padx=edge, pady=pady, before=self._beaten)
@@ -402,10 +409,10 @@ class GamePage(Page):
             self._summary.pack_forget()
         above, below, rule = (pixels(self, each) for each in (*spacing[1:3], spacing.rule_gap))
         if (primary := self.primary) is not None:
-            primary.rise(spacing.primary_height)
+            primary.set_height(spacing.primary_height)
             primary.pack_configure(pady=(above - edge, below - edge))
         for each in self._rows:
-            each.rise(spacing.row_height)
+            each.set_height(spacing.row_height)
         self._rule.pack_configure(pady=(rule, rule))
 
     def _fit_heading(self) -> None:
@@ -413,7 +420,7 @@ class GamePage(Page):
         top = pixels(self, self.TOP // (1 + (self.winfo_height() < pixels(self, LOW_HEIGHT))))
         self.heading.pack_configure(pady=(top, 0))
         words, width = str(self.heading.cget("text")), self.body.winfo_width()
-        fonts = [sized(self, size, bold=True) for size in HEADING_SIZES]
+        fonts = [sized_font(self, size, bold=True) for size in HEADING_SIZES]
         fitting = [each for each in fonts if each.measure(words) <= width]
         self.heading.configure(font=[*fitting, fonts[-1]][0])
 
@@ -445,7 +452,7 @@ class GamePage(Page):
         if proposal is not None:
             rules = proposal.reason if held else "The original rules hold, as you have chosen."
             text = "Play the original rules" if held else "Propose others again"
-            wrapped(self._proposed, 13, text=rules).pack(fill="x")
+            wrapped_label(self._proposed, 13, text=rules).pack(fill="x")
             button = Button(
                 self._proposed, text, partial(self._set_original_rules, held), kind="quiet"
             )

@@ -17,10 +17,10 @@ from ...engine.learn.review import Review, signed
 from ..game_view.history import turn_numbers
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
-from ..paint.surfaces import Area, Line, Way, plot
+from ..paint.surfaces import Area, Line, Way, line_chart
 from ..text import short_name
 from ..widgets.controls import StaticCanvas
-from ..widgets.fonts import cut_short, pixels, sized, unit
+from ..widgets.fonts import design_unit, ellipsized, pixels, sized_font
 from ..widgets.theme import palette_of
 
 if TYPE_CHECKING:
@@ -59,20 +59,20 @@ class Plot(StaticCanvas):
         def inside(way: Way) -> Sequence[tuple[float, float]]:
             return [(x - left, y - top) for x, y in way]
 
-        picture = plot(
+        picture = line_chart(
             (right - left, bottom - top),
             [y - top for y in rules],
             [(inside(way), ink, (high - top, low - top)) for way, ink, (high, low) in areas],
             [(inside(way), proved, ink) for way, proved, ink in lines],
             palette_of(self),
-            unit(self),
+            design_unit(self),
             dot,
         )
         self.draw_picture(picture, (left + right) / 2, (top + bottom) / 2)
 
     def draw_picture(self, picture: Image.Image, x: float, y: float) -> None:
         """Draw a picture with its middle at (x, y)."""
-        self.put(ImageTk.PhotoImage(picture, master=self), x, y)
+        self.place_image(ImageTk.PhotoImage(picture, master=self), x, y)
 
 
 BELOW_BOARD_HEIGHT, PAGE_HEIGHT = 236, 176
@@ -166,12 +166,12 @@ class Graph(Plot):
             lines.setdefault(self._viewer, first).append((ply.ply, value / most, ply.exact))
         return lines
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.plot_box
         if self._below_board:
             margin = 2 * pixels(self, surfaces.TABLE_MARGIN)
             size = width - margin, height - margin
-            card = surfaces.table_card(*size, 0, "rest", palette, unit(self))
+            card = surfaces.table_card(*size, 0, "rest", palette, design_unit(self))
             self.draw_picture(card, width / 2, height / 2)
         lines = self._dots_by_seat()
         self._draw_lines(lines, palette)
@@ -235,10 +235,10 @@ class Graph(Plot):
             scored = self._review.game.scored
             numbers = {way / AXIS_STEPS: signed(way * step) for way in (-1, 1)} if scored else {}
         for share, sign, colour, name in keys:
-            y, bold = self._y(share), sized(self, 13, True)
+            y, bold = self._y(share), sized_font(self, 13, True)
             self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)
             if self._below_board:
-                shown = cut_short(short_name(name), bold, left - self._edge - pixels(self, 66))
+                shown = ellipsized(short_name(name), bold, left - self._edge - pixels(self, 66))
                 self.write(self._edge + pixels(self, 20), y, shown, ink="muted")
         if self._below_board:
             for share, text in numbers.items():
@@ -253,11 +253,11 @@ class Graph(Plot):
 
 def moment_disc(number: int, side: int, chosen: bool, palette: Palette) -> Image.Image:
     """Return a picture of a moment's number in a circle, filled if it is chosen."""
-    picture = brushes.tint(brushes.disc(side), palette.accent)
+    picture = brushes.tint(brushes.disc_mask(side), palette.accent)
     if not chosen:
         line = max(2, side // 12)
-        inner = brushes.tint(brushes.disc(side - 2 * line), palette.sheet)
+        inner = brushes.tint(brushes.disc_mask(side - 2 * line), palette.sheet)
         picture.alpha_composite(inner, (line, line))
     ink = palette.on_accent if chosen else palette.accent
-    brushes.letter(picture, (side / 2, side / 2), str(number), round(side * 0.6), ink)
+    brushes.draw_letter(picture, (side / 2, side / 2), str(number), round(side * 0.6), ink)
     return picture

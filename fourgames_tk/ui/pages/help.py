@@ -46,7 +46,7 @@ class HelpPage(Page):
             self.body, _is_help_link, self.open_link, self._make_board
         )
         self.text = self.view.text
-        beside = self.finish("Close", self.cancel, cancel="", key="Esc")
+        beside = self.add_footer("Close", self.cancel, cancel="", key="Esc")
         self.back_button = Button(beside, "Back", self.back, kind="quiet", chevron="left")
         self.view.pack(fill="both", expand=True)
         for key in ("<Alt-Left>", "<BackSpace>"):
@@ -57,7 +57,7 @@ class HelpPage(Page):
 
     def show_page(self, name: str) -> None:
         """Show a help page by name; raises ValueError that lists the pages if there is none."""
-        self.show_text(markdown_view.page_text(name))
+        self.show_text(markdown_view.help_page_text(name))
 
     def show_text(self, markdown: str) -> None:
         """Show a Markdown text and add it to the history, unless it is shown already."""
@@ -67,7 +67,7 @@ class HelpPage(Page):
 
     def open_link(self, link: str) -> None:
         """Open the help page that a link leads to; ignore other links."""
-        name = markdown_view.linked_page(link)
+        name = markdown_view.linked_help_page(link)
         if name is not None:
             self.show_page(name)
 
@@ -91,7 +91,7 @@ class HelpPage(Page):
 
 def show_help(app: PageHost, page: str) -> HelpPage:
     """Open a page of `help/`; raises ValueError that lists the pages if there is none."""
-    return show_text(app, markdown_view.page_text(page))
+    return show_text(app, markdown_view.help_page_text(page))
 
 
 def show_text(app: PageHost, markdown: str) -> HelpPage:
@@ -105,4 +105,4 @@ def show_text(app: PageHost, markdown: str) -> HelpPage:
 
 
 def _is_help_link(link: str) -> bool:
-    return markdown_view.linked_page(link) is not None
+    return markdown_view.linked_help_page(link) is not None

@@ -20,7 +20,7 @@ from ...engine.session import Session
 from ...engine.text import printable
 from ...store import paths
 from .. import pages, widgets
-from ..text import sentence
+from ..text import as_sentence
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
@@ -70,7 +70,7 @@ def read_game(app: Host, path: Path) -> LoadedGame | None:
     except BadRecord as error:
         if isinstance(error, PartialRecord):
             return LoadedGame(error.so_far, error=str(error))
-        app.show_message("Fourgames", sentence(str(error)))
+        app.show_message("Fourgames", as_sentence(str(error)))
         return None
     except OSError as error:
         why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
@@ -87,7 +87,7 @@ def save_game(
     app: Host, record: Record, saved: Saved | None, on_saved: OnSaved, as_new: bool
 ) -> None:
     """Save a game to the file `saved`, or ask for a file; `on_saved` gets its path."""
-    name = saved[0].name if saved else widgets.files.dated(f"{record.game.id}.4g")
+    name = saved[0].name if saved else widgets.files.dated_filename(f"{record.game.id}.4g")
     choose = partial(save_as, app, record, name, on_saved)
     if as_new or saved is None:
         choose()
@@ -171,7 +171,7 @@ def paste(app: PageHost) -> None:
     except (BadPosition, BadRecord) as error:
         problem = str(error)
         if not isinstance(error, PartialRecord):
-            app.show_message("Paste", sentence(problem))
+            app.show_message("Paste", as_sentence(problem))
             return
         record = error.so_far
     workspace.open_game(LoadedGame(record, error=problem))
@@ -191,7 +191,7 @@ def save_picture(controller: GameController) -> None:
         else:
             controller.show_status(f"Saved as {path.name}.")
 
-    name = widgets.files.dated(f"{game.id}.png")
+    name = widgets.files.dated_filename(f"{game.id}.png")
     app.files.save(app.root, "Save a picture", PICTURES, name, write)
 
 

@@ -15,15 +15,15 @@ from ...engine.setup import Setup, default_players
 from .. import pages
 from ..game_view.computer_players import PAUSE_MS
 from ..paint.palette import mix
-from ..text import sentence
-from ..widgets.buttons import EDGE, Button, Kind, face
+from ..text import as_sentence
+from ..widgets.buttons import FACE_MARGIN, Button, Kind, art_image
 from ..widgets.controls import StaticCanvas
-from ..widgets.focus import shortcut
+from ..widgets.focus import shortcut_label
 from ..widgets.fonts import pixels
-from ..widgets.layout import Scrolled, wrapped
+from ..widgets.layout import ScrolledFrame, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
-from ..widgets.timers import Glide
+from ..widgets.timers import Tween
 from .exercise import ENTER, WRONG_MOVE_MS, ButtonSpec, TaskPage
 from .page import Page
 
@@ -48,7 +48,7 @@ class StepProgress(StaticCanvas):
         super().__init__(parent, height=DOT_SIZE)
         self._of, self._done, self._now = of, frozenset[int](), 0.0
         self._from, self._to = 0.0, 0.0
-        self._glide = Glide(self, self._draw_transition)
+        self._glide = Tween(self, self._draw_transition)
 
     def show(self, done: Collection[int], now: int) -> None:
         """Show which steps are done, and move to step `now`; both count from 0."""
@@ -59,7 +59,7 @@ class StepProgress(StaticCanvas):
         self._now = self._from + (self._to - self._from) * way
         self.draw()
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette, side = palette_of(self), pixels(self, DOT_SIZE)
         middle, step = side / 2, (width - side) / max(1, self._of - 1)
         for low, high, colour in (
@@ -73,7 +73,9 @@ class StepProgress(StaticCanvas):
             x, here = middle + number * step, number == now
             if number in self._done and not here:
                 self._draw_disc(x, side, palette.amber, palette.amber)
-                self.put(face(self, "check", round(side * 0.5), "#22252A", plain=True), x, middle)
+                self.place_image(
+                    art_image(self, "check", round(side * 0.5), "#22252A", plain=True), x, middle
+                )
                 continue
             self._draw_disc(x, side, palette.accent if here else palette.faint, palette.sheet, here)
             ink = "accent" if here else "muted"
@@ -82,8 +84,8 @@ class StepProgress(StaticCanvas):
     def _draw_disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
         line = pixels(self, 3 if thick else 1)
         for size, colour in ((side, rim), (side - 2 * line, inside)):
-            shown = face(self, "patch", (size, size), size // 2, colour, plain=True)
-            self.put(shown, x, side / 2)
+            shown = art_image(self, "rounded_patch", (size, size), size // 2, colour, plain=True)
+            self.place_image(shown, x, side / 2)
 
 
 class TaskCard(StaticCanvas):
@@ -99,7 +101,7 @@ class TaskCard(StaticCanvas):
         self.tone, self.texts = tone, (before, head, detail)
         self.draw()
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette, padding = palette_of(self), pixels(self, CARD_PADDING)
         side = pixels(self, ICON_SIZE)
         left, below = padding + side + pixels(self, 16), padding
@@ -113,19 +115,23 @@ class TaskCard(StaticCanvas):
         edge = palette.danger if self.tone == "wrong" else palette.amber
         for inset, colour in ((0, edge), (1, palette.amber_soft)):
             room = width - 2 * inset, height - 2 * inset
-            shown = face(self, "patch", room, pixels(self, CARD_CORNER) - inset, colour, plain=True)
-            self.addtag_withtag("ground", self.put(shown, inset, inset, "nw"))
+            shown = art_image(
+                self, "rounded_patch", room, pixels(self, CARD_CORNER) - inset, colour, plain=True
+            )
+            self.addtag_withtag("ground", self.place_image(shown, inset, inset, "nw"))
         self.tag_lower("ground")
         # An icon shows the tone without relying on colour.
         x, y, half = padding + side / 2, height / 2, round(side * 0.5)
         ink = palette.danger if self.tone == "wrong" else palette.amber_edge
         for wide, fill in ((side, ink), (side - pixels(self, 4), palette.amber_soft)):
-            self.put(face(self, "patch", (wide, wide), wide // 2, fill, plain=True), x, y)
+            self.place_image(
+                art_image(self, "rounded_patch", (wide, wide), wide // 2, fill, plain=True), x, y
+            )
         if self.tone == "wrong":
             self.write(x, y, "×", 18, "danger", "center", bold=True)
         else:
             sign = ("check",) if self.tone == "right" else ("chevron", "right")
-            self.put(face(self, *sign, half, ink, plain=True), x, y)
+            self.place_image(art_image(self, *sign, half, ink, plain=True), x, y)
 
 
 LOCKED_TEXT = "Then {} lights up."
@@ -133,9 +139,9 @@ OTHER_MOVE_TEXT = "You may move so, but something else is asked for here. Try ag
 LOSS_TEXT = "You have not won this time. Try again: nothing is counted."
 KEYS = (
     ("Enter", "the next step, once this one is done"),
-    (shortcut("B"), "the step before"),
-    (shortcut("H"), "hint: where to look, then the move"),
-    (shortcut("Z"), "take a move back"),
+    (shortcut_label("B"), "the step before"),
+    (shortcut_label("H"), "hint: where to look, then the move"),
+    (shortcut_label("Z"), "take a move back"),
     ("Esc", "go to the list of lessons"),
 )
 """(key, action) in a lesson, for the page of keys."""
@@ -199,8 +205,8 @@ class LessonPage(TaskPage):
         """Set the texts like `TaskPage`, and hide the card."""
         super().set_texts(where, title, said)
         self.card.pack_forget()
-        if isinstance(self._holder, Scrolled):
-            self._holder.begin()
+        if isinstance(self._holder, ScrolledFrame):
+            self._holder.scroll_to_top()
 
     def _show_card(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
         self.card.set_texts(tone, head, detail, before)
@@ -208,8 +214,8 @@ class LessonPage(TaskPage):
 
     def _scroll_to_card(self) -> None:
         """Scroll to the card if it has news."""
-        if (self.card.tone != "task" or self._task) and isinstance(self._holder, Scrolled):
-            self._holder.bring(self.card)
+        if (self.card.tone != "task" or self._task) and isinstance(self._holder, ScrolledFrame):
+            self._holder.scroll_to_widget(self.card)
 
     def _show_next_button(self, done: bool) -> None:
         """Show the buttons; Next is enabled if the step is done."""
@@ -251,7 +257,7 @@ class LessonPage(TaskPage):
 
     def _show_marks(self) -> None:
         """Draw the marks of the task on the board."""
-        self.exercise.board.explain(Reason("", self.task.marks))
+        self.exercise.board.show_reason(Reason("", self.task.marks))
 
     def on_move(self, step: AnyStep) -> None:
         """Show whether the move was right; a wrong one is undone after a while."""
@@ -338,7 +344,7 @@ class LessonPage(TaskPage):
             play(forced)
         else:
             engine, options, level = self.engine, session.options, self.task.level
-            self.thinker.ask(
+            self.thinker.run(
                 lambda clock: engine.choose(game, options, view, level, clock), play, self.failed
             )
 
@@ -363,7 +369,7 @@ class LessonPage(TaskPage):
         def found(hint: Hint) -> None:
             exercise.show_hint_for(hint.move)
 
-        self.thinker.ask(
+        self.thinker.run(
             lambda clock: engine.hint(game, options, view, None, clock), found, self.failed
         )
 
@@ -397,9 +403,9 @@ class LessonPage(TaskPage):
         self.app.workspace.begin_game(Setup(game, options, random_seed(), players))
 
 
-def _after_colon(sentence: str) -> str:
+def _after_colon(as_sentence: str) -> str:
     """Return a sentence to follow a colon; a letter that names a place keeps its case."""
-    return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence
+    return as_sentence[:1].lower() + as_sentence[1:] if as_sentence[1:2].islower() else as_sentence
 
 
 LIST_KEYS = (("1 … 9", "begin the lesson of this number"), ("Esc", "go back to the game"))
@@ -420,18 +426,18 @@ class LessonsPage(Page):
             begins = begun is None and done < of
             kind: Kind = "primary" if begins else "plain"
             button = Button(self.body, lesson.title, go, key=str(number + 1), kind=kind)
-            button.pack(fill="x", pady=(pixels(self, 16 - EDGE), 0))
+            button.pack(fill="x", pady=(pixels(self, 16 - FACE_MARGIN), 0))
             far = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
             self._add_line(f"{far}{lesson.about}")
             self.commands[str(number + 1)] = go
             begun = begun or (button if begins else None)
         self.primary = begun
         if error:
-            self._add_line(f"Some lessons are left out: {sentence(error)}")
+            self._add_line(f"Some lessons are left out: {as_sentence(error)}")
 
     def _add_line(self, text: str) -> None:
-        label = wrapped(self.body, 13, text=text)
-        label.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 2), 0))
+        label = wrapped_label(self.body, 13, text=text)
+        label.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 2), 0))
 
 
 def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:

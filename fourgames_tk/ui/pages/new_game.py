@@ -22,11 +22,11 @@ from ...engine.options import (
 )
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ..widgets.buttons import EDGE, Button
-from ..widgets.controls import Segmented, Slider, Stepper, Switch
+from ..widgets.buttons import FACE_MARGIN, Button
+from ..widgets.controls import SegmentedControl, Slider, Stepper, Switch
 from ..widgets.fonts import pixels
-from ..widgets.form import Choice, Entry, Form
-from ..widgets.layout import show_line, wrapped
+from ..widgets.form import Dropdown, Entry, Form
+from ..widgets.layout import set_optional_text, wrapped_label
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
 from .page import Page
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-OptionControl = Choice | Segmented | Slider | Stepper | Switch
+OptionControl = Dropdown | SegmentedControl | Slider | Stepper | Switch
 
 MOST_LETTERS, MOST_SEGMENTS = 42, 5
 """Most characters in total, and most choices, of a segmented control; else a list is used."""
@@ -67,7 +67,7 @@ class OptionsForm(Form):
         self._texts = {**kind().texts(), **{n: w for n, w in values.items() if n in kind.specs()}}
         self.controls: dict[str, list[OptionControl]] = {}
         if title:
-            self.section(title)
+            self.add_section(title)
         for number, (name, spec) in enumerate(kind.specs().items()):
             if more and number == VISIBLE_OPTIONS:
                 self._fold(list(kind.specs())[number:], more)
@@ -93,7 +93,7 @@ class OptionsForm(Form):
         labels = [specs[name].label for name in names]
         summary = ", ".join([*(label[0].lower() + label[1:] for label in labels), more])
         other = any(self._texts[name] != usual[name] for name in names)
-        self.more(summary, unfolded=other)
+        self.begin_folded(summary, unfolded=other)
 
     def _add_option(self, name: str, spec: OptionSpec) -> list[OptionControl]:
         text = self._texts[name]
@@ -110,7 +110,7 @@ class OptionsForm(Form):
 
         def make(row: tk.Misc) -> OptionControl:
             if choices:
-                kind = Segmented if _fits_segments(choices) else Choice
+                kind = SegmentedControl if _fits_segments(choices) else Dropdown
                 return kind(row, tuple(choices.items()), text, set_value)
             if isinstance(spec, NumberSpec):
                 number, words = spec.parse(text), spec.words
@@ -125,7 +125,7 @@ class OptionsForm(Form):
                 )
             return Switch(row, text == "yes", lambda on: set_value("yes" if on else "no"))
 
-        return [self.row(spec.label, make, spec.help, fill=not is_stepped)]
+        return [self.add_row(spec.label, make, spec.help, fill=not is_stepped)]
 
     def _add_subset(
         self, spec: SubsetSpec, text: str, set_value: Callable[[str], None]
@@ -144,16 +144,16 @@ class OptionsForm(Form):
                 switch.grid(row=place // 2, column=place % 2, sticky="we")
             return pairs
 
-        pairs = self.row(spec.label, make, spec.help)
+        pairs = self.add_row(spec.label, make, spec.help)
         return [each for each in pairs.winfo_children() if isinstance(each, Switch)]
 
     def _update_controls(self) -> None:
         """Enable the controls that apply, and update the limits of numbers."""
         for name, spec in self._kind.specs().items():
             for control in self.controls.get(name, ()):
-                control.enable(spec.when is None or self._texts[spec.when[0]] == spec.when[1])
+                control.set_enabled(spec.when is None or self._texts[spec.when[0]] == spec.when[1])
                 if isinstance(control, Stepper):
-                    control.limit(*self._kind.number_bounds(name, self._texts))
+                    control.set_range(*self._kind.number_bounds(name, self._texts))
 
 
 def _fits_segments(choices: Mapping[str, str]) -> bool:
@@ -206,18 +206,18 @@ class NewGamePage(Page):
         head.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
         if controller is None:
             games = [(each.id, each.title) for each in GAMES]
-            head.row("Game", lambda row: Choice(row, games, game.id, self._choose_game))
+            head.add_row("Game", lambda row: Dropdown(row, games, game.id, self._choose_game))
         self._forms = themed(tk.Frame(self.body), background="sheet")
         self._forms.pack(fill="x")
         self._seed = str(controller.setup.seed if controller is not None else random_seed())
-        beside = self.finish("Start", self._start)
+        beside = self.add_footer("Start", self._start)
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
-        margin = pixels(self, self.MARGIN - EDGE)
+        margin = pixels(self, self.MARGIN - FACE_MARGIN)
         notes.pack(side="bottom", fill="x", padx=margin, before=self._holder)
         # Outside the scrolling part, so that the reason is always visible.
         self._warning, self._note, self._about = (
-            wrapped(notes, 14, ink, aside=EDGE) for ink in ("danger", "muted", "muted")
+            wrapped_label(notes, 14, ink, aside=FACE_MARGIN) for ink in ("danger", "muted", "muted")
         )
         for row, line in enumerate((self._note, self._about, self._warning)):
             line.grid(row=row, sticky="we", pady=(0, pixels(self, 8)))
@@ -228,9 +228,9 @@ class NewGamePage(Page):
         elif controller is None:
             Button(beside, "Keep for later", self._save_for_later, kind="quiet").pack()
         elif (session := controller.session).length and session.state.outcome() is None:
-            show_line(self._about, RESTART_NOTE)
+            set_optional_text(self._about, RESTART_NOTE)
         if controller is None and app.workspace.controller is not None:
-            show_line(self._about, GAME_SAVED_NOTE)
+            set_optional_text(self._about, GAME_SAVED_NOTE)
         self._show_game(game)
 
     def _choose_game(self, name: str) -> None:
@@ -269,7 +269,7 @@ class NewGamePage(Page):
             self._seed = text
             self._on_change()
 
-        self.seed = form.row("Number", lambda row: Entry(row, self._seed, count), SEED_NOTE)
+        self.seed = form.add_row("Number", lambda row: Entry(row, self._seed, count), SEED_NOTE)
         form.pack(fill="x", pady=(pixels(self, 12), 0))
         return form
 
@@ -288,14 +288,14 @@ class NewGamePage(Page):
         """Show what is wrong, fill in proposals, and update the preview."""
         problem = self.form.error_text()
         self._show_error(problem)
-        self.seed.fault(f"up to {SEED_DIGITS} digits" if self._parsed_seed is None else "")
+        self.seed.show_error(f"up to {SEED_DIGITS} digits" if self._parsed_seed is None else "")
         if problem:
             return
         self.seats.set_count(self._game.seats(self.form.options()))
         if self._controller is None:
             self._propose(self.form.options())
         if self.primary is not None:
-            self.primary.say("Go on" if self._continues_game else "Start")
+            self.primary.set_text("Go on" if self._continues_game else "Start")
         self._update_preview(self.form.options())
 
     def _update_preview(self, options: Options) -> None:
@@ -329,10 +329,10 @@ class NewGamePage(Page):
         """Show why options are proposed, while the form still has the proposed values."""
         words = self.form.texts()
         if found is None or any(words[name] != word for name, word in found.words.items()):
-            show_line(self._note, "")
+            set_optional_text(self._note, "")
         else:
             meaning = self._game.first_move_text(self.form.options())
-            show_line(self._note, f"{found.reason} {meaning}")
+            set_optional_text(self._note, f"{found.reason} {meaning}")
 
     @property
     def _parsed_seed(self) -> int | None:
@@ -372,4 +372,4 @@ class NewGamePage(Page):
             self.app.workspace.close_page()
 
     def _show_error(self, text: str) -> None:
-        show_line(self._warning, text)
+        set_optional_text(self._warning, text)

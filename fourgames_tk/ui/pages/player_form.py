@@ -17,13 +17,13 @@ from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec, is_valid_name, parse_names
 from ...store.paths import bots_path
 from ...store.programs import plays_game
-from ..text import clean_comment, sentence
+from ..text import as_sentence, clean_comment
 from ..widgets.buttons import Tooltip
 from ..widgets.controls import Stepper
 from ..widgets.files import FileDialogs
 from ..widgets.fonts import pixels
-from ..widgets.form import Choice, Entry, Form
-from ..widgets.layout import show_line
+from ..widgets.form import Dropdown, Entry, Form
+from ..widgets.layout import set_optional_text
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class PlayerForm(Form):
         level = app.settings.level(game)
         self._seats = [Seat(PlayerSpec("human"), level)]
         self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
-        self._choices: list[Choice] = []
+        self._choices: list[Dropdown] = []
 
     def set_count(self, count: int) -> None:
         """Show this many seats."""
@@ -130,7 +130,7 @@ class PlayerForm(Form):
     def _rebuild(self) -> None:
         """Rebuild the rows; the lists offer every bot that was chosen on any seat."""
         self.clear()
-        self.section("Players")
+        self.add_section("Players")
         others = [seat.spec for seat in self._seats if seat.spec.kind == "bot"]
         bots = list(dict.fromkeys([*self._bots, *others]))
         kinds = {HUMAN: "Person", LEVEL: "Computer"}
@@ -139,15 +139,15 @@ class PlayerForm(Form):
         for number, seat in enumerate(self._seats[: self._count]):
             first = " begins" if number == 0 and _player_1_begins(self._game) else ""
             make = partial(self._make_seat, seat, number, [*kinds.items(), (FILE, CHOOSE_FILE)])
-            self.row(f"Player {number + 1}{first}", make)
-        self._said = self.say("")
-        show_line(self._said, protection_note(self.players()))
+            self.add_row(f"Player {number + 1}{first}", make)
+        self._said = self.add_note("")
+        set_optional_text(self._said, protection_note(self.players()))
 
     def _make_seat(
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
     ) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        choice = Choice(line, kinds, seat.kind, partial(self._select_kind, number))
+        choice = Dropdown(line, kinds, seat.kind, partial(self._select_kind, number))
         self._choices.append(choice)
         line.columnconfigure(0, minsize=pixels(self, KIND_WIDTH))
         line.columnconfigure(1, weight=1)
@@ -191,7 +191,7 @@ class PlayerForm(Form):
 
     def _on_player_changed(self) -> None:
         """Update the note on bots, and report the change."""
-        show_line(self._said, protection_note(self.players()))
+        set_optional_text(self._said, protection_note(self.players()))
         self._on_change()
 
     def _suggest_name(self, seat: Seat) -> None:
@@ -207,7 +207,7 @@ class PlayerForm(Form):
     def _select_kind(self, number: int, kind: str) -> None:
         seat = self._seats[number]
         if kind == FILE:
-            self._choices[number].show(seat.kind)
+            self._choices[number].show_value(seat.kind)
             choose_bot_file(self, self._app.files, partial(self.use_bot, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
@@ -282,7 +282,7 @@ def load_bot(path: str, on_error: Callable[[str], None]) -> BotProgram | None:
     try:
         return find_bot(path, ())
     except FourgamesError as error:
-        on_error(sentence(str(error)))
+        on_error(as_sentence(str(error)))
         return None
 
 

@@ -16,16 +16,16 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from .. import pages
-from ..canvas.move_input import Key
+from ..canvas.move_input import KeyPress
 from ..canvas.scene import AnyScene, Scene
-from ..text import sentence
-from ..widgets.buttons import EDGE, Button, Buttons
-from ..widgets.controls import Segmented, Stepper
-from ..widgets.focus import latin_of, with_modifier
-from ..widgets.fonts import pixels, sized
+from ..text import as_sentence
+from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
+from ..widgets.controls import SegmentedControl, Stepper
+from ..widgets.focus import has_modifier, latin_key
+from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Form
-from ..widgets.layout import wrapped
-from ..widgets.theme import follow_theme, palette_of, themed
+from ..widgets.layout import wrapped_label
+from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import on_event
 from .exercise import ExercisePage
 
@@ -164,7 +164,7 @@ class PositionPage(ExercisePage):
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
             self.app.show_status("Every move is being proved …")
-            self.thinker.ask(
+            self.thinker.run(
                 lambda clock: puzzle_from_position(*first, clock), self._show_puzzle, self.failed
             )
 
@@ -184,21 +184,25 @@ class PositionPage(ExercisePage):
     # Appearance.
 
     def _build(self) -> None:
-        body, edge = self.body, pixels(self, EDGE)
-        how = wrapped(body, 14, text=self.editing.INSTRUCTIONS)
+        body, edge = self.body, pixels(self, FACE_MARGIN)
+        how = wrapped_label(body, 14, text=self.editing.INSTRUCTIONS)
         how.pack(fill="x", padx=edge, pady=(pixels(self, 4), GAP))
         form = Form(body, LABEL_WIDTH)
         form.pack(fill="x")
         pieces = [each for each in self.editing.piece_choices(self.state).items() if each[1]]
-        self._piece_choice: Segmented | None = None
+        self._piece_choice: SegmentedControl | None = None
         if pieces:
-            put = partial(Segmented, choices=pieces, value=self.piece, changed=self.choose_piece)
-            self._piece_choice = form.row("Put", put)
+            put = partial(
+                SegmentedControl, choices=pieces, value=self.piece, on_change=self.choose_piece
+            )
+            self._piece_choice = form.add_row("Put", put)
         name = "Player {}" if self._seats == 2 else "{}"
         seats = [(str(seat), name.format(seat + 1)) for seat in range(self._seats)]
-        self._turn = form.row("To move", lambda row: Segmented(row, seats, "0", self.set_turn))
-        self._verdict = wrapped(body, 14)
-        follow_theme(self._verdict, self._show_verdict)
+        self._turn = form.add_row(
+            "To move", lambda row: SegmentedControl(row, seats, "0", self.set_turn)
+        )
+        self._verdict = wrapped_label(body, 14)
+        keep_styled(self._verdict, self._show_verdict)
         self._verdict.pack(fill="x", padx=edge, pady=(GAP, pixels(self, GAP)))
         self._numbers = themed(tk.Frame(body), background="sheet")
         self._numbers.pack(fill="x", pady=(0, pixels(self, GAP)))
@@ -213,12 +217,12 @@ class PositionPage(ExercisePage):
             ("Make a puzzle", self.make_puzzle, "M"),
             ("Cancel", self.cancel, "Esc"),
         )
-        buttons = Buttons(body, offers)
+        buttons = ButtonGrid(body, offers)
         buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
         buttons.bind(
-            "<Configure>", lambda event: buttons.arrange(1 + (event.width >= buttons.least))
+            "<Configure>", lambda event: buttons.arrange(1 + (event.width >= buttons.min_width))
         )
-        self.finish("Play", self.play_from_here, cancel="", key="P")
+        self.add_footer("Play", self.play_from_here, cancel="", key="P")
         self._play_buttons = [self.primary, *buttons.winfo_children()[2:5]]
         self.commands |= {key.lower(): command for _, command, key in offers} | {
             "p": self.play_from_here
@@ -238,9 +242,9 @@ class PositionPage(ExercisePage):
         scene: AnyScene = Scene(self.state, names, None, (), heading="", subheading="")
         first = self._game, self._first_options, self._seed, self.state
         board, self.exercise.session = self.exercise.board, Session(*first)
-        board.show(scene)
+        board.show_scene(scene)
         marked = [each for each in (self.cursor, self.piece) if each in self._places]
-        board.explain(Reason("", (Mark(Sign.RING, tuple(marked)),)))
+        board.show_reason(Reason("", (Mark(Sign.RING, tuple(marked)),)))
         for choice, value in ((self._turn, str(self.state.turn)), (self._piece_choice, self.piece)):
             if choice is not None:
                 choice.value = value
@@ -252,7 +256,7 @@ class PositionPage(ExercisePage):
         self.app.show_status(fault or STATUS_TEXT)
         for button in self._play_buttons:
             if isinstance(button, Button):
-                button.enable(not fault)
+                button.set_enabled(not fault)
 
     def _show_verdict(self) -> None:
         """Show whether the position can be played, and if not, why."""
@@ -279,8 +283,8 @@ class PositionPage(ExercisePage):
             self._set_state(self.editing.numbers(self.state, self.cursor)[at].become(value))
 
         row, column = divmod(at, 2)
-        label = tk.Label(self._numbers, text=number.label, font=sized(self, 14), anchor="w")
-        themed(label, background="sheet", foreground="ink", padx=EDGE, pady=0, borderwidth=0)
+        label = tk.Label(self._numbers, text=number.label, font=sized_font(self, 14), anchor="w")
+        themed(label, background="sheet", foreground="ink", padx=FACE_MARGIN, pady=0, borderwidth=0)
         label.grid(row=2 * row, column=column, sticky="we")
         stepper = Stepper(self._numbers, number.lowest, number.highest, number.value, become)
         stepper.grid(row=2 * row + 1, column=column, sticky="we")
@@ -296,7 +300,7 @@ class PositionPage(ExercisePage):
             options = kind.parse(given)
             found = self._game.position(self.editing.data(self.state), options, self._seed)
         except FourgamesError as error:
-            return sentence(str(error))
+            return as_sentence(str(error))
         if (outcome := found.outcome()) is not None:
             return f"The game would be over. {outcome.reason}"
         self._playable = Session(self._game, options, self._seed, found)
@@ -321,20 +325,23 @@ class PositionPage(ExercisePage):
     def _on_click(self, event: tk.Event[tk.Misc], remove: bool) -> None:
         board = self.exercise.board
         board.focus_set()
-        point = board.fit.back(event.x, event.y)
+        point = board.transform.to_units(event.x, event.y)
         for place in self._places:
-            if (box := board.spot(place)) is not None and box.holds(*point):
+            if (box := board.place_box(place)) is not None and box.contains(*point):
                 self.edit_place(place, remove)
                 return
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
-        key, pieces = Key(event.keysym, latin_of(event) or event.char), self.editing.piece_choices
-        if with_modifier(event) or key.tab:
+        key, pieces = (
+            KeyPress(event.keysym, latin_key(event) or event.char),
+            self.editing.piece_choices,
+        )
+        if has_modifier(event) or key.tab_step:
             return None
         if key.arrow is not None:
             self._move_cursor(*key.arrow)
-        elif key.acts or key.name in ("Delete", "BackSpace"):
-            self.edit_place(self.cursor or self._places[0], not key.acts)
+        elif key.is_confirm or key.name in ("Delete", "BackSpace"):
+            self.edit_place(self.cursor or self._places[0], not key.is_confirm)
         elif key.digit and key.digit <= len(names := tuple(pieces(self.state))):
             self.choose_piece(names[key.digit - 1])
         else:
@@ -343,7 +350,11 @@ class PositionPage(ExercisePage):
 
     def _move_cursor(self, down: int, right: int) -> None:
         """Move the cursor to the nearest place in a direction."""
-        spot, ways, here = self.exercise.board.spot, {}, self.exercise.board.spot(self.cursor)
+        spot, ways, here = (
+            self.exercise.board.place_box,
+            {},
+            self.exercise.board.place_box(self.cursor),
+        )
         for place in self._places:
             if here is not None and (box := spot(place)) is not None:
                 across, low = box.centre[0] - here.centre[0], box.centre[1] - here.centre[1]

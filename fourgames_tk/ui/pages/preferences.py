@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from ..widgets.buttons import Button
-from ..widgets.controls import Segmented, Slider, Switch
-from ..widgets.focus import show_focus
+from ..widgets.controls import SegmentedControl, Slider, Switch
+from ..widgets.focus import focus_with_ring
 from ..widgets.fonts import pixels
 from ..widgets.form import Form
 from ..widgets.sound import Sound
@@ -47,30 +47,32 @@ class PreferencesPage(Page):
         self._resizing = Timer(self)
         form = self.form = Form(self.body)
         form.pack(fill="x", pady=(pixels(self, 12), 0))
-        form.section("Look")
-        self.controls: dict[str, Segmented | Slider | Switch] = {
+        form.add_section("Look")
+        self.controls: dict[str, SegmentedControl | Slider | Switch] = {
             "theme": self._make_choice("theme", "Theme"),
-            "text_size": form.row("Text size", self._make_text_size),
+            "text_size": form.add_row("Text size", self._make_text_size),
         }
-        form.section("Motion")
+        form.add_section("Motion")
         self.controls["speed"] = self._make_choice("speed", "Speed")
         for name, label, words in (
             ("preview", "Pointing", "shows what a click would do"),
             ("curtain", "Hands", "are covered between two people’s turns"),
         ):
-            self.controls[name] = form.row(label, partial(self._make_switch, name, words))
-        form.section("Sound")
-        self.controls["sound"] = form.row("Play sounds", partial(self._make_switch, "sound", ""))
-        form.row("Volume", self._make_volume)
-        if silence := app.sounds.silent_because:
-            form.say(silence)
-        beside = self.finish("Done", self.cancel, cancel="")
+            self.controls[name] = form.add_row(label, partial(self._make_switch, name, words))
+        form.add_section("Sound")
+        self.controls["sound"] = form.add_row(
+            "Play sounds", partial(self._make_switch, "sound", "")
+        )
+        form.add_row("Volume", self._make_volume)
+        if silence := app.sounds.silence_reason:
+            form.add_note(silence)
+        beside = self.add_footer("Done", self.cancel, cancel="")
         Button(beside, "Back to the defaults", self._restore_defaults, kind="quiet").pack()
         self.refresh()
 
     def take_focus(self) -> None:
         if self._focused:
-            show_focus(self.controls[self._focused])
+            focus_with_ring(self.controls[self._focused])
         else:
             super().take_focus()
 
@@ -78,20 +80,20 @@ class PreferencesPage(Page):
         """Show the current preferences, which may have been changed elsewhere."""
         words = self.app.preferences.texts()
         for name, control in self.controls.items():
-            if isinstance(control, Segmented):
-                control.choose(words[name])
+            if isinstance(control, SegmentedControl):
+                control.set_value(words[name])
             elif isinstance(control, Switch):
-                control.choose(words[name] == "yes")
+                control.set_value(words[name] == "yes")
             else:
-                control.choose(int(words[name]))
-        self.controls["volume"].enable(words["sound"] == "yes")
+                control.set_value(int(words[name]))
+        self.controls["volume"].set_enabled(words["sound"] == "yes")
 
-    def _make_choice(self, name: str, label: str) -> Segmented:
+    def _make_choice(self, name: str, label: str) -> SegmentedControl:
         spec, words = Preferences.specs()[name], CHOICES[name]
         named = spec.choices if isinstance(spec, ChoiceSpec) else {}
         choices = [(word, SHORT_LABELS.get(word, named[word])) for word in words]
         now, set_value = self.app.preferences.texts()[name], partial(self.app.set_preference, name)
-        return self.form.row(label, lambda row: Segmented(row, choices, now, set_value))
+        return self.form.add_row(label, lambda row: SegmentedControl(row, choices, now, set_value))
 
     def _make_switch(self, name: str, words: str, row: tk.Misc) -> Switch:
         def set_value(on: bool) -> None:
@@ -133,7 +135,7 @@ def _percent(share: int) -> tuple[str, str]:
 
 def refresh_preferences(app: PageHost, larger: bool) -> None:
     """Update the page of preferences if it is open; rebuild it if `larger` (a new text size)."""
-    page = app.workspace.side_panel.find(PreferencesPage)
+    page = app.workspace.side_panel.find_page(PreferencesPage)
     if page is None:
         return
     if not larger:

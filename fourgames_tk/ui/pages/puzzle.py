@@ -21,15 +21,15 @@ from ...engine.session import AnyStep, Session
 from ...store.puzzles import PuzzleAttempt, RushResult, utc_now
 from .. import pages
 from ..paint.palette import mix
-from ..text import sentence, short_title
-from ..widgets.background import BackgroundTask, saying
-from ..widgets.buttons import face
+from ..text import as_sentence, short_title
+from ..widgets.background import BackgroundTask, report_or_raise
+from ..widgets.buttons import art_image
 from ..widgets.controls import StaticCanvas
-from ..widgets.focus import has_focus_ring, shortcut
-from ..widgets.fonts import pixels, sized
-from ..widgets.layout import wrapped
+from ..widgets.focus import has_focus_ring, shortcut_label
+from ..widgets.fonts import pixels, sized_font
+from ..widgets.layout import wrapped_label
 from ..widgets.sound import Sound
-from ..widgets.theme import on_theme, palette_of, themed
+from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .exercise import ENTER, SOLUTION_TEXT, WRONG_TEXT, ButtonSpec, TaskPage
 
@@ -86,7 +86,7 @@ class PuzzleCalendar(StaticCanvas):
         elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today:
             self._choose(self._weeks[row][column])
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette = palette_of(self)
         step, row, line = width / 7, pixels(self, WEEK_HEIGHT), pixels(self, WEEKS_TOP)
         self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
@@ -98,8 +98,8 @@ class PuzzleCalendar(StaticCanvas):
             ("left", 5.5, palette.ink),
             ("right", 6.5, palette.ink if later else palette.faint),
         ):
-            shown = face(self, "chevron", way, pixels(self, 14), ink, plain=True)
-            self.put(shown, column * step, row / 3)
+            shown = art_image(self, "chevron", way, pixels(self, 14), ink, plain=True)
+            self.place_image(shown, column * step, row / 3)
         for column, day in enumerate(self._weeks[0]):
             x = (column + 0.5) * step
             self.write(x, row * 1.1, f"{day:%a}"[:2], 12, "muted", "center")
@@ -116,7 +116,7 @@ class PuzzleCalendar(StaticCanvas):
         palette, side, before = palette_of(self), pixels(self, DAY_SIZE), day - timedelta(1)
         radius, in_time = side / 2, self._found.get(day)
         if in_time:
-            self.put(face(self, "bead", side, "beaten", palette.sheet), x, y)
+            self.place_image(art_image(self, "bead", side, "beaten", palette.sheet), x, y)
             if self._found.get(before) and day.weekday() and day.day > 1:
                 bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
                 self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")
@@ -125,7 +125,7 @@ class PuzzleCalendar(StaticCanvas):
             box = x - radius, y - radius, x + radius, y + radius
             self.create_oval(*box, outline=ring, width=2)
         ink = GLASS_INK if in_time else palette.ink if day <= self._today else palette.faint
-        font = sized(self, 12, bool(in_time) or day == self._today)
+        font = sized_font(self, 12, bool(in_time) or day == self._today)
         self.create_text(x, y, text=str(day.day), font=font, fill=ink)
         if day == self._day:
             low = y + radius * 0.7
@@ -136,10 +136,10 @@ MOST_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
 KEYS = (
-    (shortcut("H"), "hint: where to look, then the move"),
-    (shortcut("L"), "show the solution"),
-    (shortcut("N"), "the next puzzle; once it is solved, Enter"),
-    (shortcut("R"), "rush: as many as you can find in three minutes"),
+    (shortcut_label("H"), "hint: where to look, then the move"),
+    (shortcut_label("L"), "show the solution"),
+    (shortcut_label("N"), "the next puzzle; once it is solved, Enter"),
+    (shortcut_label("R"), "rush: as many as you can find in three minutes"),
     ("← ↑ ↓ →, Page Up, Page Down, Enter", "in the calendar: go to another day, and to its puzzle"),
 )
 """(key, action) on the page of puzzles, for the page of keys."""
@@ -158,16 +158,16 @@ class PuzzlePage(TaskPage):
         self._generated: Puzzle | None = None
         self._generating = BackgroundTask(self, self._generator.stop)
         self.history = app.library.history()
-        self._grade = tk.Label(self.head, font=sized(self, 13), borderwidth=0, justify="left")
+        self._grade = tk.Label(self.head, font=sized_font(self, 13), borderwidth=0, justify="left")
         themed(self._grade, background="sheet", foreground="amber_ink")
         self.head.bind("<Configure>", self._place_grade)
-        self._terms = wrapped(self.body, 14)
+        self._terms = wrapped_label(self.body, 14)
         self.add_widget(self._terms, 6)
         self._terms.pack(after=self.title)
         self._figures = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._figures, 20)
         self.show_puzzle(puzzle, day)
-        on_theme(self._figures, self._show_figures)
+        on_theme_change(self._figures, self._show_figures)
 
     def cancel(self) -> None:
         """Go back to the page of the game, or to the start screen."""
@@ -267,7 +267,7 @@ class PuzzlePage(TaskPage):
         self.show_and_block(SOLUTION_TEXT if self.shown else SOLVED_TEXT)
         if not self.shown:
             self.title.configure(text=RIGHT_TEXT)
-            self.said.configure(image=face(self, "chip", SOLVED_TEXT, "amber", "check"))
+            self.said.configure(image=art_image(self, "chip", SOLVED_TEXT, "amber", "check"))
         self.set_buttons(*self._buttons())
         self.take_focus()
 
@@ -279,10 +279,10 @@ class PuzzlePage(TaskPage):
             self.history.solved_puzzles(game) | {self.puzzle.id},
         )
         if ready and self._generated is None and found.issuperset(each.id for each in ready):
-            self._generating.ask(
+            self._generating.run(
                 lambda clock: generator.puzzle(game, len(ready) + len(found), clock),
                 self._store_generated,
-                saying(lambda said: None),
+                report_or_raise(lambda said: None),
             )
 
     def _store_generated(self, puzzle: Puzzle) -> None:
@@ -321,7 +321,7 @@ class PuzzlePage(TaskPage):
         calendar.pack(fill="x")
         calendar.show(history.solved_days, self.day)
         if streak := history.streak_text(today):
-            chip = tk.Label(self._figures, image=face(self, "chip", streak, "amber", "check"))
+            chip = tk.Label(self._figures, image=art_image(self, "chip", streak, "amber", "check"))
             themed(chip, background="sheet", borderwidth=0).pack(side="left")
         month = sum(
             (day.year, day.month) == (today.year, today.month) for day in history.solved_days
@@ -331,7 +331,7 @@ class PuzzlePage(TaskPage):
 
     def _add_words(self, said: list[str], bold: bool = False) -> tk.Label:
         size, ink = (16, "ink") if bold else (14, "muted")
-        label = wrapped(self._figures, size, ink, "  ·  ".join(said), bold)
+        label = wrapped_label(self._figures, size, ink, "  ·  ".join(said), bold)
         label.pack(side="left", fill="x", expand=True)
         return label
 
@@ -344,7 +344,7 @@ def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
             return found
     except FourgamesError as error:
         fault = str(error)
-    app.show_message("Puzzles", sentence(fault))
+    app.show_message("Puzzles", as_sentence(fault))
     return ()
 
 
@@ -380,7 +380,7 @@ def show_daily(app: PageHost, day: date | None = None) -> None:
     try:
         puzzle = learn.collection.puzzle_of_day(day)
     except FourgamesError as error:
-        app.show_message("Puzzle of the day", sentence(str(error)))
+        app.show_message("Puzzle of the day", as_sentence(str(error)))
     else:
         app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
 

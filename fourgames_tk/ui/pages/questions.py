@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from ..canvas.animation import Animation, Animator, between
+from ..canvas.animation import Animation, Animator, interpolate
 from ..canvas.drawing import BoardSlab
 from ..canvas.scaled_canvas import Box, Point, ScaledCanvas, ViewTransform
 from ..paint import pieces, surfaces
 from ..paint.palette import Palette
 from ..text import short_name, turn_heading
-from ..widgets.buttons import face
+from ..widgets.buttons import art_image
 from ..widgets.controls import StaticCanvas
-from ..widgets.focus import has_focus_ring, names_of, with_modifier
-from ..widgets.fonts import pixels, sized
+from ..widgets.focus import has_focus_ring, has_modifier, key_names
+from ..widgets.fonts import pixels, sized_font
 from ..widgets.sound import Sound
-from ..widgets.theme import on_theme, palette_of, themed
+from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .dialogs import Dialog
 
@@ -163,23 +163,23 @@ class QuestionBox(Dialog):
         row, chosen = pixels(self, ROW_HEIGHT), self.entries.chosen
         top = self.entries.winfo_y() + chosen * row
         # At the first entry, scroll to the top, so that the question is visible, too.
-        self._scrolled.see(top if chosen else 0, top + row)
+        self._scrolled.scroll_to_range(top if chosen else 0, top + row)
 
     def _accept(self, number: int) -> None:
         self.destroy()
         self._on_accept(number)
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
-        if with_modifier(event):
+        if has_modifier(event):
             return
         if event.keysym in ("Up", "Down", "Home", "End"):
             self.entries.move_bar(event.keysym)
             self._show_bar()
-        if any(name in self._enters for name in names_of(event)):
+        if any(name in self._enters for name in key_names(event)):
             self._accept_chosen()
             return
         for number, entry in enumerate(self.entries.entries):
-            if entry.key.lower() in names_of(event):
+            if entry.key.lower() in key_names(event):
                 self._accept(number)
                 return
 
@@ -213,17 +213,17 @@ class QuestionList(StaticCanvas):
         self.chosen = min(max(number, 0), len(self.entries) - 1)
         self.draw()
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette, high, left = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, 20)
-        names = max(sized(self, 14, bold=True).measure(each.name) for each in self.entries)
+        names = max(sized_font(self, 14, bold=True).measure(each.name) for each in self.entries)
         for number, entry in enumerate(self.entries):
             top, middle = number * high, number * high + high // 2
             chosen = number == self.chosen
             ground = palette.accent_soft if chosen else palette.sheet
             if chosen:
                 radius = pixels(self, PATCH_RADIUS)
-                patch = face(self, "patch", (width, high), radius, ground, plain=True)
-                self.put(patch, 0, top, "nw")
+                patch = art_image(self, "rounded_patch", (width, high), radius, ground, plain=True)
+                self.place_image(patch, 0, top, "nw")
                 box = 0, top + high // 5, pixels(self, BAR_WIDTH), top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")
                 if has_focus_ring(self):
@@ -234,11 +234,11 @@ class QuestionList(StaticCanvas):
                 self.create_line(aside, top, width - aside, top, fill=palette.line)
             self.write(left, middle, entry.name, 14, bold=chosen)
             self.write(left + names + left, middle, entry.description, 14, "muted")
-            cap = face(self, "keycaps", entry.key, False, 0)
-            self.put(cap, width - pixels(self, 10), middle, "e")
+            cap = art_image(self, "keycaps", entry.key, False, 0)
+            self.place_image(cap, width - pixels(self, 10), middle, "e")
             if entry.bead:
-                bead = face(self, "bead", pixels(self, 12), entry.bead, ground)
-                self.put(bead, width - pixels(self, 56), middle, "e")
+                bead = art_image(self, "bead", pixels(self, 12), entry.bead, ground)
+                self.place_image(bead, width - pixels(self, 56), middle, "e")
 
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
@@ -284,7 +284,7 @@ class DiceScreen(ScaledCanvas):
         self.bind("<Configure>", self._on_resize)
         self.bind("<Button-1>", lambda event: self.skip())
         self.bind("<Key>", self._on_key)
-        on_theme(self, self._redraw)
+        on_theme_change(self, self._redraw)
         app.show_status("The dice decide who moves first. A click or a key skips the throw.")
 
     @property
@@ -301,11 +301,11 @@ class DiceScreen(ScaledCanvas):
             self._animator.skip()
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
-        if event.keysym[-2:] not in ("_L", "_R") and not with_modifier(event):
+        if event.keysym[-2:] not in ("_L", "_R") and not has_modifier(event):
             self.skip()
 
     def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
-        self.fit = ViewTransform.of(event.width, event.height)
+        self.transform = ViewTransform.fitting(event.width, event.height)
         self._redraw()
         if not self._begun:
             self._begun = True
@@ -315,7 +315,7 @@ class DiceScreen(ScaledCanvas):
             self._animator.run(animations, self._show_result)
 
     def _redraw(self) -> None:
-        self.forget_sprites()
+        self.clear_sprites()
         self._draw()
 
     def _animations(self, throw: Sequence[int]) -> list[Animation]:
@@ -351,7 +351,7 @@ class DiceScreen(ScaledCanvas):
         self._draw_tray()
         for seat, name in enumerate(self._names):
             x = self._rest_point(seat)[0]
-            name = self.fitting((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
+            name = self.fitting_text((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
             self.write(x, 492, name, 19, bold=True)
             if self.settled:
                 self.write(x, 520, f"threw {self._shown[seat]}", 16, colour=self.palette.muted)
@@ -363,7 +363,7 @@ class DiceScreen(ScaledCanvas):
     def _draw_tray(self) -> None:
         left, top = self.pixel((TRAY.left, TRAY.top))
         right, bottom = self.pixel((TRAY.right, TRAY.bottom))
-        tray = self.sprite(_paint_tray, self.fit, self.palette)
+        tray = self.sprite(_paint_tray, self.transform, self.palette)
         self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
 
     def _rest_point(self, seat: int) -> Point:
@@ -386,8 +386,8 @@ class DiceScreen(ScaledCanvas):
             )
             turn = outward * (20 + 340 * left)
         x += outward * START_DISTANCE * left
-        y += between(0, START_DISTANCE, left) - 46 * abs(sin(3 * pi * progress)) * left
-        size = self.fit.length(DIE_SIZE)
+        y += interpolate(0, START_DISTANCE, left) - 46 * abs(sin(3 * pi * progress)) * left
+        size = self.transform.length(DIE_SIZE)
         turn = 10 * round(turn / 10)
         image = self.sprite(pieces.die, size, number, self.palette, turn)
         self.itemconfigure(f"die-{seat}", image=image)
@@ -396,8 +396,8 @@ class DiceScreen(ScaledCanvas):
 
 def _paint_tray(fit: ViewTransform, palette: Palette) -> Image.Image:
     slab = BoardSlab(TRAY, fit, palette)
-    left, top = slab.place((TRAY.left, TRAY.top))
-    right, bottom = slab.place((TRAY.right, TRAY.bottom))
+    left, top = slab.pixel((TRAY.left, TRAY.top))
+    right, bottom = slab.pixel((TRAY.right, TRAY.bottom))
     edge = fit.length(TRAY_RIM)
     inside = right - left - 2 * edge, bottom - top - 2 * edge
     slab.carve([surfaces.Well(left + edge, top + edge, *inside, fit.length(TRAY_CORNER))])

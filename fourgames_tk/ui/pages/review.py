@@ -25,12 +25,12 @@ from ...engine.text import counted
 from ..game_view.history import turn_numbers
 from ..game_view.observer import GameObserver
 from ..paint.palette import RESULT_SIGNS
-from ..text import NO_BREAK, name_in_sentence, sentence, short_name
-from ..widgets.background import BackgroundTask, saying
-from ..widgets.buttons import EDGE, Button, Kind
-from ..widgets.fonts import pixels, sized
-from ..widgets.layout import Scrolled, wrapped
-from ..widgets.theme import follow_theme, palette_of, themed
+from ..text import NO_BREAK, as_sentence, name_in_sentence, short_name
+from ..widgets.background import BackgroundTask, report_or_raise
+from ..widgets.buttons import FACE_MARGIN, Button, Kind
+from ..widgets.fonts import pixels, sized_font
+from ..widgets.layout import ScrolledFrame, wrapped_label
+from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
 from .graph import DISC_SIZE, Graph, moment_disc
@@ -73,7 +73,7 @@ class MomentList(tk.Frame):
         self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
 
     def add_button(self, text: str, command: Callable[[], None], key: str, kind: Kind) -> Button:
-        button = Button(self.buttons, text, command, key=key, kind=kind, ground="accent_soft")
+        button = Button(self.buttons, text, command, key=key, kind=kind, background="accent_soft")
         button.pack(fill="x")
         return button
 
@@ -110,11 +110,11 @@ class MomentRow(tk.Frame):
         ground = "accent_soft" if chosen else "sheet"
         bar = themed(tk.Frame(self, width=4), background="accent" if chosen else "sheet")
         mark = tk.Label(self, borderwidth=0)
-        title = wrapped(self, 15, "ink", moment.title, bold=True)
+        title = wrapped_label(self, 15, "ink", moment.title, bold=True)
         said = f"{RESULT_SIGNS[moment.role]} {moment.change}"
-        sign = tk.Label(self, text=said, font=sized(self, 14, True), borderwidth=0)
+        sign = tk.Label(self, text=said, font=sized_font(self, 14, True), borderwidth=0)
         themed(sign, foreground=moment.role)
-        text = wrapped(self, 14, "ink" if chosen else "muted", moment.sentence)
+        text = wrapped_label(self, 14, "ink" if chosen else "muted", moment.sentence)
         self.columnconfigure(2, weight=1)
         bar.grid(row=0, column=0, rowspan=2, sticky="ns")
         mark.grid(row=0, column=1, padx=pixels(self, 10), pady=pixels(self, 8))
@@ -131,7 +131,7 @@ class MomentRow(tk.Frame):
             self._disc = ImageTk.PhotoImage(drawn, master=self)
             mark.configure(image=self._disc)
 
-        follow_theme(mark, draw)
+        keep_styled(mark, draw)
 
 
 WRAP_MS = 120
@@ -157,7 +157,7 @@ KEYS = (
 class ReviewPage(Page, GameObserver):
     """Page with the moments of the current game; the board shows the chosen one."""
 
-    STRIPS = False
+    LEAVES_STRIP = False
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, "Review")
@@ -174,8 +174,8 @@ class ReviewPage(Page, GameObserver):
         self._thinker = BackgroundTask(self, self._engine.stop)
         self._timer, self._scroll_timer = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
-        self._summary = wrapped(self.body, 14)
-        self._summary.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 4), 0))
+        self._summary = wrapped_label(self.body, 14)
+        self._summary.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 4), 0))
         self.moments = MomentList(self.body, self.choose)
         self.moments.pack(fill="x", pady=(pixels(self, 12), 0))
         again = "Try again from here" if controller.setup.people else "Play from here"
@@ -234,7 +234,7 @@ class ReviewPage(Page, GameObserver):
         if below:
             self._graph.pack(side="bottom", fill="x", padx=pixels(self, 30), before=self._board)
         else:
-            self._graph.pack(fill="x", before=self.moments, padx=pixels(self, EDGE))
+            self._graph.pack(fill="x", before=self.moments, padx=pixels(self, FACE_MARGIN))
         self._graph.show(self.review)
 
     # Analysis.
@@ -245,7 +245,7 @@ class ReviewPage(Page, GameObserver):
         try:
             kept = self.app.workspace.autosave.read_review()
         except UnusableReview as error:
-            error_text = sentence(str(error))
+            error_text = as_sentence(str(error))
 
         def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
             review = kept or engine.review(
@@ -265,7 +265,9 @@ class ReviewPage(Page, GameObserver):
             self.review = kept
         self._refresh()
         self._controller.show_status(error_text)
-        self._thinker.ask(work, done, saying(self._controller.show_status), self._add_plies)
+        self._thinker.run(
+            work, done, report_or_raise(self._controller.show_status), self._add_plies
+        )
 
     def _add_plies(self, plies: list[PlyReview]) -> None:
         for ply in plies:
@@ -319,7 +321,7 @@ class ReviewPage(Page, GameObserver):
         sentence = f"For {whom}, {review.change_text(ply, seat)}."
         if ply == self._chosen:
             reason = self._reasons.get(ply.ply, Reason("")).sentence
-            better = self._board.say_move(ply.moves[0])
+            better = self._board.move_in_words(ply.moves[0])
             sentence = f"{reason} Better: {better}. {sentence}".lstrip()
         return Moment(
             ply,
@@ -335,8 +337,10 @@ class ReviewPage(Page, GameObserver):
         """Show a moment on the board: the position, the move played, and the better one."""
         self._chosen = ply
         self._go_to(ply.ply - 1)
-        if isinstance(self._holder, Scrolled):
-            self._scroll_timer.start(WRAP_MS, partial(self._holder.bring, self.moments.buttons))
+        if isinstance(self._holder, ScrolledFrame):
+            self._scroll_timer.start(
+                WRAP_MS, partial(self._holder.scroll_to_widget, self.moments.buttons)
+            )
 
     def _choose_next(self, by: int) -> None:
         """Choose a later or earlier moment."""
@@ -354,18 +358,18 @@ class ReviewPage(Page, GameObserver):
         found = next((p for p in self.review.moments if p.ply - 1 == looking.ply), None)
         self._chosen = found or self._chosen
         self._refresh()
-        if found is not None and not looking.is_playing and not self._board.moving:
+        if found is not None and not looking.is_playing and not self._board.is_moving:
             reason = self._reasons.get(found.ply, Reason(""))
             # On a small board, words would cover what they describe.
             small = self._graph is None or self._graph.master is self.body
             played = Mark(Sign.PLAYED, (found.move,), "" if small else "played")
             better = Mark(Sign.RING, (found.moves[0],), "" if small else "better")
-            self._board.explain(replace(reason, marks=(*reason.marks, played, better)))
+            self._board.show_reason(replace(reason, marks=(*reason.marks, played, better)))
 
     def position_changed(self) -> None:
         """Close the page if the game has changed."""
         if self._controller.session.all_steps != self._steps:
-            self.app.workspace.side_panel.remove(ReviewPage)
+            self.app.workspace.side_panel.remove_page(ReviewPage)
 
     def _try_again(self) -> None:
         """Start a practice game from the chosen moment."""
@@ -415,10 +419,10 @@ class ReviewPage(Page, GameObserver):
             self._line = line
             self._timer.start(LINE_MOVE_MS, self._show_next_move)
 
-        self._thinker.ask(
+        self._thinker.run(
             lambda clock: engine.continuation(begun, best, REPLY_SECONDS, clock),
             show,
-            saying(self._controller.show_status),
+            report_or_raise(self._controller.show_status),
         )
 
     def _show_next_move(self) -> None:
@@ -431,7 +435,7 @@ class ReviewPage(Page, GameObserver):
             state=seen.after,
             steps=(seen,),
             heading="The better line",
-            subheading=self._board.say_move(step.move),
+            subheading=self._board.move_in_words(step.move),
         )
 
         def shown() -> None:
@@ -440,4 +444,4 @@ class ReviewPage(Page, GameObserver):
             elif step.after.outcome() is None:
                 self._controller.show_status(BETTER_LINE_TEXT)
 
-        self._board.perform(seen, lambda: scene, shown)
+        self._board.play_step(seen, lambda: scene, shown)

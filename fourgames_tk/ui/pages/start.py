@@ -18,15 +18,15 @@ from ...engine.session import Session
 from ...engine.text import counted
 from ...store.ladder import Ladder
 from .. import pages, paint
-from ..text import day_name, game_standing, sentence, short_title
-from ..widgets.buttons import face, press_by_keys
+from ..text import as_sentence, day_name, game_standing, short_title
+from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.controls import StaticCanvas
-from ..widgets.focus import command_of, has_focus_ring, move_focus, with_modifier
-from ..widgets.fonts import pixels, sized
+from ..widgets.focus import command_for_key, has_focus_ring, has_modifier, move_focus
+from ..widgets.fonts import pixels, sized_font
 from ..widgets.images import ImageCache
-from ..widgets.layout import Scrolled
-from ..widgets.theme import on_theme, palette_of, themed
-from ..widgets.timers import EVERYWHERE, Timer, on_event
+from ..widgets.layout import ScrolledFrame
+from ..widgets.theme import on_theme_change, palette_of, themed
+from ..widgets.timers import ALL_WIDGETS, Timer, on_event
 from .card import (
     BEAD_STEP,
     BEADS_OFFSET,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ...engine.learn.puzzle import Puzzle
     from ...engine.record_text import RecordHeader
     from ...store.puzzles import PuzzleHistory
-    from ..widgets.images import Shown
+    from ..widgets.images import TkImage
     from .page import PageHost
 
 
@@ -73,11 +73,13 @@ class ListCard(Card):
         self._caption = text
         self.draw()
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
         self.write(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
-            self.put(face(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e")
+            self.place_image(
+                art_image(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e"
+            )
         top, foot = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
         step = min(pixels(self, ROW_HEIGHT), (height - top - foot) // max(1, len(self.rows)))
         for number, row in enumerate(self.rows):
@@ -114,13 +116,13 @@ class ListRow(StaticCanvas):
         self.bind("<Enter>", lambda event: self._set_hovered(True))
         self.bind("<Leave>", lambda event: self._set_hovered(False))
         self.bind("<ButtonRelease-1>", lambda event: command())
-        press_by_keys(self, command)
+        bind_activation_keys(self, command)
 
     def _set_hovered(self, hovered: bool) -> None:
         self._hovered = hovered
         self.draw()
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette, (name, detail, end) = palette_of(self), self._texts
         self.configure(background=palette.accent_soft if self._hovered else palette.sheet)
         if has_focus_ring(self):
@@ -128,13 +130,13 @@ class ListRow(StaticCanvas):
         else:
             self.create_line(0, height - 1, width, height - 1, fill=palette.line)
         middle, left = height // 2, pixels(self, 40)
-        self.put(piece_icon(self, self._game), pixels(self, 14), middle)
+        self.place_image(piece_icon(self, self._game), pixels(self, 14), middle)
         split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINE_HEIGHT) else 0
-        beside = 0 if split else sized(self, 14, True).measure(f"{name}  ")
+        beside = 0 if split else sized_font(self, 14, True).measure(f"{name}  ")
         self.write(left, middle - split, name, 14, bold=True)
         self.write(left + beside, middle + split, detail, ink="muted")
         if self._chip:
-            self.put(face(self, "chip", end, "go", "play"), width - 2, middle, "e")
+            self.place_image(art_image(self, "chip", end, "go", "play"), width - 2, middle, "e")
         elif self._link:
             self.write(width - 4, middle, f"{end}  ›", 14, "accent", "e", bold=True)
         else:
@@ -203,9 +205,9 @@ class DailyPuzzleCard(BoardCard):
         """Return the x coordinate of the board's middle, left of the calendar leaf."""
         return pixels(self, FELT_MARGIN_SIDE) + self.max_board_width(width) / 2
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         """Draw the task, the last seven days, and a mark if it is not yet solved."""
-        room, font = width - pixels(self, 2 * CARD_PADDING), sized(self, 13)
+        room, font = width - pixels(self, 2 * CARD_PADDING), sized_font(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
         left, right, middle = self.write_title(DAILY_TITLE, next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
@@ -213,7 +215,7 @@ class DailyPuzzleCard(BoardCard):
         self.draw_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
         left += WEEK_DAYS * step + pixels(self, 8)
         if not self._found.get(today):
-            self.put(face(self, "chip", "New", "amber", ""), right, middle, "e")
+            self.place_image(art_image(self, "chip", "New", "amber", ""), right, middle, "e")
         self.write(left, middle, "last seven days", ink="muted")
         self._draw_calendar_leaf(today, width)
         self.draw_board(width)
@@ -225,16 +227,18 @@ class DailyPuzzleCard(BoardCard):
             min(high, self._felt_height - pixels(self, FELT_MARGIN_TOP)),
         )
         what = wide, high, head, palette, pixels(self, 6)
-        leaf = ImageCache.of(self).show(("leaf", *what), lambda: paint.surfaces.leaf(*what))
+        leaf = ImageCache.of_window(self).load(
+            ("leaf", *what), lambda: paint.surfaces.calendar_leaf(*what)
+        )
         x = width - pixels(self, FELT_MARGIN_SIDE) - wide / 2
         top = (self._felt_height - high) / 2
-        self.put(leaf, x, top, "n")
+        self.place_image(leaf, x, top, "n")
         for text, y, px, ink in (
             (f"{today:%B}", head / 2, 13, palette.primary.ink),
             (str(today.day), head + (high - head) * 0.42, 40, palette.ink),
             (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
         ):
-            font = sized(self, px, px > 12)
+            font = sized_font(self, px, px > 12)
             self.create_text(x, top + y, text=text, font=font, fill=ink)
 
 
@@ -265,7 +269,7 @@ KEYS = (
 """(key, action) on the start screen, for the page of keys."""
 
 
-class StartScreen(Scrolled):
+class StartScreen(ScrolledFrame):
     """Start screen: cards in justified rows, which scroll if there is too little room.
 
     Pictures that are slow to paint are added one by one when the program is idle.
@@ -274,7 +278,7 @@ class StartScreen(Scrolled):
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, 0)
         self._app, self._timer, self._counting = app, Timer(self), Timer(self)
-        self._streak: Shown | None = None
+        self._streak: TkImage | None = None
         self._table = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self._table, background="table").pack(fill="both", expand=True)
         heads = self._recent_games()
@@ -295,8 +299,8 @@ class StartScreen(Scrolled):
         if running:
             self.commands["g"] = partial(app.workspace.open_file, running[0].path)
         self.bind("<Configure>", lambda event: self.arrange())
-        on_event(self, EVERYWHERE, "<Key>", self._on_key)
-        on_theme(self, self.arrange)
+        on_event(self, ALL_WIDGETS, "<Key>", self._on_key)
+        on_theme_change(self, self.arrange)
         self._counting.start_when_idle(self._load_results)
 
     def arrange(self) -> None:
@@ -338,17 +342,17 @@ class StartScreen(Scrolled):
         icon = self._app.icon
         table.create_image(left, middle, image=icon, anchor="w")
         left += icon.width() + pixels(self, 12)
-        quiet, font = palette.muted, sized(self, 26, True)
+        quiet, font = palette.muted, sized_font(self, 26, True)
         title = table.create_text(
             left, middle, text="Fourgames", font=font, fill=palette.ink, anchor="w"
         )
         if self._streak is not None:
             table.create_image(right, middle, image=self._streak, anchor="e")
             right -= self._streak.width() + pixels(self, 16)
-        today, font = self._app.today(), sized(self, 14)
+        today, font = self._app.today(), sized_font(self, 14)
         said = f"{today:%A} {today.day} {today:%B}"
         date = table.create_text(right, middle + 2, text=said, font=font, fill=quiet, anchor="e")
-        after, font = table.bbox(title)[2] + pixels(self, 16), sized(self, 15)
+        after, font = table.bbox(title)[2] + pixels(self, 16), sized_font(self, 15)
         words = in_words(GAMES)
         if after + font.measure(words) < table.bbox(date)[0] - pixels(self, 16):
             table.create_text(after, middle + 2, text=words, font=font, fill=quiet, anchor="w")
@@ -429,10 +433,10 @@ class StartScreen(Scrolled):
             title, task = short_title(puzzle.game), puzzle.task
             texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
         except FourgamesError as error:
-            texts = [sentence(str(error)), "It cannot be read."]
+            texts = [as_sentence(str(error)), "It cannot be read."]
         self._daily.show_puzzle(puzzle, texts, history)
         if streak := history.streak_text(today):
-            self._streak = face(self, "chip", streak, "amber", "check")
+            self._streak = art_image(self, "chip", streak, "amber", "check")
         self.arrange()
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
@@ -440,12 +444,12 @@ class StartScreen(Scrolled):
             return  # The key has just closed its dialog, or this screen.
         if self._app.workspace.side_panel.page is not None:
             return  # A page covers it.
-        if event.widget.winfo_toplevel() != self.winfo_toplevel() or with_modifier(event):
+        if event.widget.winfo_toplevel() != self.winfo_toplevel() or has_modifier(event):
             return
         if event.keysym in ("Left", "Right", "Up", "Down"):
             move_focus(self, event.keysym)
             return
-        if command := command_of(event, self.commands):
+        if command := command_for_key(event, self.commands):
             command()
 
 

@@ -15,12 +15,12 @@ from ...engine.text import counted
 from ...store import paths
 from ...store.ladder import Ladder, rated_games
 from ...store.results import GameStatistics, Result, WinDrawLoss
-from ..text import sentence, short_title
-from ..widgets.buttons import EDGE, Button, face
-from ..widgets.controls import Beads, Segmented, StaticCanvas
-from ..widgets.fonts import SMALLEST, pixels, sized
-from ..widgets.form import Choice, section
-from ..widgets.layout import wrapped
+from ..text import as_sentence, short_title
+from ..widgets.buttons import FACE_MARGIN, Button, art_image
+from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
+from ..widgets.fonts import SMALLEST_TEXT, pixels, sized_font
+from ..widgets.form import Dropdown, section_heading
+from ..widgets.layout import wrapped_label
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
 from .dialogs import show_question
@@ -72,7 +72,7 @@ class StrengthPanel(tk.Frame):
         self._show_accuracy(results)
 
     def _show_rating(self, game: AnyGame, results: Sequence[Result]) -> None:
-        section(self, "Rating").pack(fill="x")
+        section_heading(self, "Rating").pack(fill="x")
         rated = rated_games(game, results)
         if not rated:
             self._add_text(NO_RATING_TEXT)
@@ -87,7 +87,7 @@ class StrengthPanel(tk.Frame):
         self._add_text(INTERVAL_TEXT)
 
     def _show_accuracy(self, results: Sequence[Result]) -> None:
-        section(self, "Accuracy").pack(fill="x", pady=(pixels(self, 24), 0))
+        section_heading(self, "Accuracy").pack(fill="x", pady=(pixels(self, 24), 0))
         found = [(each.date, each.accuracy) for each in results if each.accuracy is not None]
         if not found:
             self._add_text(NO_ACCURACY_TEXT)
@@ -102,21 +102,21 @@ class StrengthPanel(tk.Frame):
         self, values: Sequence[Measurement], label_of: Callable[[float], str]
     ) -> None:
         line = Timeline(self, values, label_of)
-        line.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 12), 0))
+        line.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 12), 0))
 
     def _add_number(self, large: str, small: str, about: str) -> None:
         row = themed(tk.Frame(self), background="sheet")
-        row.pack(fill="x", padx=pixels(self, EDGE), pady=(pixels(self, 8), 0))
+        row.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 8), 0))
         for text, size, ink in ((large, 26, "ink"), (small, 15, "muted")):
-            label = tk.Label(row, text=text, font=sized(self, size, bold=size > 15))
+            label = tk.Label(row, text=text, font=sized_font(self, size, bold=size > 15))
             themed(label, background="sheet", foreground=ink, padx=0, borderwidth=0)
             label.pack(side="left", anchor="s", padx=(0, pixels(self, 12)))
         self._add_text(about, row, anchor="e", justify="right")
 
     def _add_text(self, text: str, parent: tk.Misc | None = None, **how: str) -> None:
-        label = wrapped(parent or self, 13, text=text)
+        label = wrapped_label(parent or self, 13, text=text)
         label.configure(how)  # type: ignore[arg-type]  # options by name
-        aside = 0 if parent else pixels(self, EDGE)
+        aside = 0 if parent else pixels(self, FACE_MARGIN)
         label.pack(side="left" if parent else "top", fill="x", expand=bool(parent), padx=aside)
 
 
@@ -139,7 +139,7 @@ class Timeline(Plot):
             pixels(self, TIMELINE_HEIGHT - AXIS_HEIGHT),
         )
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         left, _, right, bottom = self.plot_box
         low, high = (
             pick(value + way * by for _, value, by in self._values)
@@ -147,7 +147,7 @@ class Timeline(Plot):
         )
         spare = max(0.0, LEAST_SPAN - (high - low)) / 2
         low, high = low - spare, high + spare
-        span, line = high - low, sized(self, SMALLEST).metrics("linespace")
+        span, line = high - low, sized_font(self, SMALLEST_TEXT).metrics("linespace")
         # The number beside the highest rule must not be cut off.
         above = max(pixels(self, DOT_SIZE), line // 2 + 1)
 
@@ -159,7 +159,12 @@ class Timeline(Plot):
         for number in rules:
             y = round(down(number * step))
             self.write(
-                left - pixels(self, 8), y, self._label_of(number * step), SMALLEST, "muted", "e"
+                left - pixels(self, 8),
+                y,
+                self._label_of(number * step),
+                SMALLEST_TEXT,
+                "muted",
+                "e",
             )
         apart = (right - left - pixels(self, DOT_SIZE)) / max(1, len(self._values) - 1)
         lower, way, upper = (
@@ -178,9 +183,9 @@ class Timeline(Plot):
         )
         first, last = (_short_date(date) for date, _, _ in (self._values[0], self._values[-1]))
         middle = bottom + pixels(self, AXIS_HEIGHT) / 2
-        self.write(left, middle, first, SMALLEST, "muted")
+        self.write(left, middle, first, SMALLEST_TEXT, "muted")
         if last != first:
-            self.write(right, middle, last, SMALLEST, "muted", "e")
+            self.write(right, middle, last, SMALLEST_TEXT, "muted", "e")
 
 
 def strength_text(game: AnyGame, rating: Rating) -> str:
@@ -237,7 +242,7 @@ class StatisticsPage(Page):
     """Page with the results of one game, which is chosen at its top."""
 
     WIDTH: ClassVar[int] = 872
-    SHARE: ClassVar[float] = 0.64
+    MAX_SHARE: ClassVar[float] = 0.64
     STRIP: ClassVar[int] = 0
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
@@ -247,7 +252,7 @@ class StatisticsPage(Page):
         self._results: list[Result] = []
         self._error_text = ""
         choices = [(each.id, short_title(each)) for each in GAMES]
-        kind = Segmented if len(choices) <= MOST_SEGMENTS else Choice
+        kind = SegmentedControl if len(choices) <= MOST_SEGMENTS else Dropdown
         self.chooser = kind(self.body, choices, self.game.id, self._choose)
         self.chooser.pack(fill="x", pady=pixels(self, 8))
         columns = themed(tk.Frame(self.body), background="sheet")
@@ -265,9 +270,9 @@ class StatisticsPage(Page):
             self._add_line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
         self.table = LevelTable(self._games, self.game)
-        self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
+        self.table.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=pixels(self, 8))
         self.commands["f"] = self._ask_to_forget
-        beside = self.finish("Close", self.cancel, cancel="", key="Esc")
+        beside = self.add_footer("Close", self.cancel, cancel="", key="Esc")
         self._forget_button = Button(beside, "Forget…", self._ask_to_forget, kind="quiet", key="F")
         self._forget_button.pack()
         self.refresh()
@@ -288,11 +293,11 @@ class StatisticsPage(Page):
         try:
             self._results = self.app.library.results.read()
         except OSError as error:
-            self._results, self._error_text = [], sentence(paths.error_reason(error))
+            self._results, self._error_text = [], as_sentence(paths.error_reason(error))
         self._show_game()
 
     def _add_line(self, size: int, ink: str) -> tk.Label:
-        label = wrapped(self._games, size, ink, bold=size > 14, aside=EDGE)
+        label = wrapped_label(self._games, size, ink, bold=size > 14, aside=FACE_MARGIN)
         label.pack(fill="x")
         return label
 
@@ -309,8 +314,10 @@ class StatisticsPage(Page):
         for each in self.ladder.winfo_children():
             each.destroy()
         of = len(self.game.levels)
-        Beads(self.ladder, ladder.beaten, of, large=True).pack(side="left")
-        words = tk.Label(self.ladder, text=ladder.progress_text, font=sized(self, 14, bold=True))
+        LevelBeads(self.ladder, ladder.beaten, of, large=True).pack(side="left")
+        words = tk.Label(
+            self.ladder, text=ladder.progress_text, font=sized_font(self, 14, bold=True)
+        )
         themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
         if self._error_text:
             self.total.configure(text="Not to be read now")
@@ -329,7 +336,7 @@ class StatisticsPage(Page):
         )
         puzzles = self.app.library.history().rating(self.game)
         self.strength.show(self.game, self._game_results, puzzles)
-        self._forget_button.enable(bool(self._game_results))
+        self._forget_button.set_enabled(bool(self._game_results))
         self._board.show(example_session(self.game), self.game.title)
         self.table.show(self.game, self._game_results, ladder)
 
@@ -350,7 +357,7 @@ class StatisticsPage(Page):
         try:
             self.app.library.results.remove(lambda result: result.game == self.game.id)
         except OSError as error:
-            self.app.show_message("Statistics", sentence(paths.error_reason(error)))
+            self.app.show_message("Statistics", as_sentence(paths.error_reason(error)))
         if self.winfo_exists():
             self.refresh()
 
@@ -368,7 +375,7 @@ class LevelTable(StaticCanvas):
         self._results = [each for each in results if each.person_result]
         self.draw()
 
-    def fill(self, width: int, height: int) -> None:
+    def render(self, width: int, height: int) -> None:
         palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
         self.configure(height=head + len(self._game.levels) * row)
         columns = [round(width * share) for share in SEAT_COLUMNS]
@@ -378,7 +385,9 @@ class LevelTable(StaticCanvas):
             middle = head + place * row + row // 2
             beaten = level.number in self._ladder.beaten
             state = "beaten" if beaten else "hollow"
-            self.put(face(self, "bead", pixels(self, 12), state, palette.sheet), 0, middle, "w")
+            self.place_image(
+                art_image(self, "bead", pixels(self, 12), state, palette.sheet), 0, middle, "w"
+            )
             name = f"{level.number}  {level.name}"
             self.write(pixels(self, 26), middle, name, 14, bold=beaten)
             mine = [each for each in self._results if each.level == level.number]

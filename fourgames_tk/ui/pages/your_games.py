@@ -20,6 +20,7 @@ from ...engine.text import counted
 from ...store import paths
 from .. import pages
 from ..text import (
+    as_sentence,
     clean_message,
     day_name,
     game_facts,
@@ -27,17 +28,16 @@ from ..text import (
     game_title,
     matches_text,
     players_line,
-    sentence,
 )
 from ..widgets.buttons import Button
-from ..widgets.controls import Segmented
-from ..widgets.data_table import select
-from ..widgets.files import open_outside
-from ..widgets.focus import with_modifier
-from ..widgets.fonts import pixels, sized
-from ..widgets.form import Choice, Entry
-from ..widgets.layout import wrapped
-from ..widgets.theme import colour_menu, follow_theme, palette_of, themed
+from ..widgets.controls import SegmentedControl
+from ..widgets.data_table import select_row
+from ..widgets.files import open_externally
+from ..widgets.focus import has_modifier
+from ..widgets.fonts import pixels, sized_font
+from ..widgets.form import Dropdown, Entry
+from ..widgets.layout import wrapped_label
+from ..widgets.theme import keep_styled, palette_of, style_menu, themed
 from ..widgets.timers import Timer
 from .board_embed import BoardPreview
 from .card import piece_icon
@@ -46,7 +46,7 @@ from .page import Page
 
 if TYPE_CHECKING:
     from ...store.library import Library
-    from ..widgets.images import Shown
+    from ..widgets.images import TkImage
     from .page import PageHost
 
 
@@ -74,12 +74,12 @@ class GameList(tk.Frame):
         self._all: Sequence[RecordHeader] = ()
         self.entries: Sequence[RecordHeader] = ()
         """The games that are listed at present."""
-        self._icons: dict[str, Shown] = {}
+        self._icons: dict[str, TkImage] = {}
         row = themed(tk.Frame(self), background="sheet")
         self.search = Entry(row, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
-        self.game = Choice(row, games, "", lambda value: self._apply_filter())
-        self.state = Segmented(self, STATE_CHOICES, ALL, lambda value: self._apply_filter())
+        self.game = Dropdown(row, games, "", lambda value: self._apply_filter())
+        self.state = SegmentedControl(self, STATE_CHOICES, ALL, lambda value: self._apply_filter())
         columns = [name for name, *_ in COLUMNS]
         self.tree = tree = ttk.Treeview(
             self, style=TREE_STYLE, columns=columns, selectmode="browse", height=FEWEST_ROWS
@@ -98,7 +98,7 @@ class GameList(tk.Frame):
         tree.bind("<End>", lambda event: self.choose(len(self.entries)))
         tree.bind("<Key>", self._on_key)
         self.search.bind("<Down>", self._focus_list)
-        follow_theme(self, self._restyle)
+        keep_styled(self, self._restyle)
 
     @property
     def entry(self) -> RecordHeader | None:
@@ -112,7 +112,7 @@ class GameList(tk.Frame):
         self._apply_filter(chosen)
 
     def choose(self, number: int) -> None:
-        select(self.tree, number)
+        select_row(self.tree, number)
 
     def set_compact(self, low: bool) -> None:
         """Hide column headings and the filter by state if the page is low."""
@@ -124,7 +124,7 @@ class GameList(tk.Frame):
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Send characters typed in the list to the search field."""
-        if with_modifier(event) or not event.char.isprintable() or event.char in ("", " "):
+        if has_modifier(event) or not event.char.isprintable() or event.char in ("", " "):
             return None
         self.search.focus_set()
         self.search.insert("end", event.char)
@@ -137,7 +137,7 @@ class GameList(tk.Frame):
 
     def _restyle(self) -> None:
         palette, style = palette_of(self), ttk.Style(self)
-        style.configure(TREE_STYLE, font=sized(self, 14), rowheight=pixels(self, ROW_HEIGHT))
+        style.configure(TREE_STYLE, font=sized_font(self, 14), rowheight=pixels(self, ROW_HEIGHT))
         style.configure(TREE_STYLE, bordercolor=palette.sheet)
         style.map(TREE_STYLE, bordercolor=[("user1", palette.accent)])
         self.tree.heading("#0", text="Game", anchor="w")
@@ -227,10 +227,10 @@ class YourGamesPage(Page):
         self._working = Timer(self)
         self._board = BoardPreview(self)
         self.games = GameList(self.body, app.library, lambda: self._show_chosen())
-        self.notice = wrapped(self.body, 13)
+        self.notice = wrapped_label(self.body, 13)
         self._undo_button = Button(self.body, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
         actions = self._make_actions()
-        beside = self.finish("Go on", self._open, cancel="Close")
+        beside = self.add_footer("Go on", self._open, cancel="Close")
         self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
         self._review_button.pack()
         actions.pack(side="bottom", fill="x", pady=(0, pixels(self, 8)))
@@ -256,15 +256,17 @@ class YourGamesPage(Page):
         try:
             heads = list(self._library.headers())
         except OSError as error:
-            self._error_text = sentence(f"The games cannot be listed: {paths.error_reason(error)}")
+            self._error_text = as_sentence(
+                f"The games cannot be listed: {paths.error_reason(error)}"
+            )
         self.games.show(heads, chosen)
 
     def _make_actions(self) -> tk.Frame:
         """Create the buttons, and the menu of less common actions."""
         row = themed(tk.Frame(self.body), background="sheet")
         self._menu = tk.Menu(row, tearoff=False)
-        colour_menu(self._menu)
-        self._menu.configure(font=sized(self, 14))
+        style_menu(self._menu)
+        self._menu.configure(font=sized_font(self, 14))
         self._menu.add_command(label="Open Folder", command=self._show_folder)
         self._menu.add_command(label="Export All…", command=self._export_all)
         self._menu.add_command(label="Import…", command=self._import_folder)
@@ -306,10 +308,10 @@ class YourGamesPage(Page):
         finished = entry is not None and entry.is_finished
         for button in (*self._actions, self.primary):
             if button is not None:
-                button.enable(entry is not None)
-        self._review_button.enable(finished)
+                button.set_enabled(entry is not None)
+        self._review_button.set_enabled(finished)
         if self.primary is not None:
-            self.primary.say("Look through" if finished else "Go on")
+            self.primary.set_text("Look through" if finished else "Go on")
         if self._library.removed:
             self._undo_button.pack(side="bottom", anchor="w", before=self.notice)
         else:
@@ -381,7 +383,7 @@ class YourGamesPage(Page):
     def _show_folder(self) -> None:
         with self._reporting_errors():
             self._library.folder.mkdir(parents=True, exist_ok=True)
-            open_outside(
+            open_externally(
                 self, self._library.folder, lambda why: self.app.show_message(PAGE_TITLE, why)
             )
 
@@ -391,7 +393,7 @@ class YourGamesPage(Page):
                 yield f"Writing all games: {share:.0%}"
             self._report_done(f"All games are written to {folder.name}.")
 
-        self.app.files.folder(
+        self.app.files.choose_folder(
             self.app.root, "A folder for all games", lambda to: self._run_in_slices(write(to))
         )
 
@@ -407,7 +409,7 @@ class YourGamesPage(Page):
                     PAGE_TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}."
                 )
 
-        self.app.files.folder(
+        self.app.files.choose_folder(
             self.app.root, "A folder with games", lambda of: self._run_in_slices(read(of))
         )
 
@@ -430,7 +432,7 @@ class YourGamesPage(Page):
             yield
         except (FourgamesError, OSError) as error:
             why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-            self.app.show_message(PAGE_TITLE, sentence(why))
+            self.app.show_message(PAGE_TITLE, as_sentence(why))
 
     def _report_done(self, said: str) -> None:
         if self.winfo_exists():

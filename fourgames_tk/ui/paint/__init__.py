@@ -1,7 +1,7 @@
-"""Materials drawn with Pillow alone: pure functions from sizes and a palette to pictures.
+"""Materials drawn with Pillow: pure functions from sizes and a palette to pictures.
 
-Here belong the palettes, wood, stones, pieces, tiles, blocks, cards and marks. Nothing here knows
-Tk, a board or a game's rules.
+Here belong the palettes, wood, stones, pieces, tiles, blocks, cards, marks and the art of controls.
+No module here knows Tk, a board or a game's rules.
 """
 
 from __future__ import annotations

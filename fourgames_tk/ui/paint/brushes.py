@@ -1,8 +1,8 @@
-"""The brushes that every material shares: colours, masks, ramps, light on edges, noise.
+"""Drawing helpers shared by all materials: masks, gradients, shadows, lit edges, noise, text.
 
-Masks are ``L`` pictures, coverage 0 to 255; finished things are ``RGBA`` with straight alpha.
-Everything that is the same along a straight edge (rounded corners, shadows, bevels) is drawn once
-on a small square and stretched as a nine-patch, so that a 4K board costs little more than a tile.
+Masks are ``L`` pictures, coverage 0 to 255; finished pictures are ``RGBA`` with straight alpha.
+Rounded corners, shadows and bevels look alike along a straight edge: they are drawn once on a small
+square and stretched as a nine-patch, so that a 4K board costs little more than a tile.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from .palette import Palette, rgb
 
 LEVELS = range(256)
-"""Of a mask."""
+"""All coverage values of a mask."""
 SUPERSAMPLE = 4
-"""Shapes are drawn this many times too large and reduced, which smooths their edges."""
+"""Shapes are drawn this many times too large and then reduced, for smooth edges."""
 
 AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
-"""The colours of amber glass, from its light to its edge."""
+"""The colour ramp of amber glass, from its highlight to its edge."""
 
 Stops = Sequence[tuple[float, str]]
-"""A colour ramp: pairs of a place from 0 to 1, rising, and a colour ``#RRGGBB``."""
+"""A colour ramp: pairs of a position from 0 to 1, rising, and a colour ``#RRGGBB``."""
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 
@@ -34,54 +34,54 @@ def blank(width: int, height: int) -> Image.Image:
     return Image.new("RGBA", (width, height), (0, 0, 0, 0))
 
 
-def scaled(mask: Image.Image, share: float) -> Image.Image:
+def scaled_mask(mask: Image.Image, share: float) -> Image.Image:
     """Return the mask with its coverage multiplied by ``share`` (0 to 1)."""
     return mask.point([round(level * share) for level in LEVELS])
 
 
 def tint(mask: Image.Image, colour: str, opacity: float = 1.0) -> Image.Image:
-    """Return one colour, covering what the mask covers."""
+    """Return one colour with the mask as its coverage, at an opacity from 0 to 1."""
     picture = Image.new("RGBA", mask.size, (*rgb(colour), 255))
-    picture.putalpha(mask if opacity >= 1 else scaled(mask, opacity))
+    picture.putalpha(mask if opacity >= 1 else scaled_mask(mask, opacity))
     return picture
 
 
 def faded(picture: Image.Image, share: float) -> Image.Image:
     """Return the ``RGBA`` picture with its opacity multiplied by ``share`` (0 to 1)."""
     result = picture.copy()
-    result.putalpha(scaled(picture.getchannel("A"), share))
+    result.putalpha(scaled_mask(picture.getchannel("A"), share))
     return result
 
 
-def masked(picture: Image.Image, mask: Image.Image) -> Image.Image:
+def cut_to_mask(picture: Image.Image, mask: Image.Image) -> Image.Image:
     """Return the ``RGB`` picture as ``RGBA``, cut to the mask."""
     result = picture.convert("RGBA")
     result.putalpha(mask)
     return result
 
 
-def put(picture: Image.Image, thing: Image.Image, x: float, y: float) -> None:
-    """Lay a thing on a picture, its middle at a point; what reaches beyond is cut off."""
+def paste_centred(picture: Image.Image, thing: Image.Image, x: float, y: float) -> None:
+    """Paste a picture on another, its middle at (``x``, ``y``); what reaches beyond is cut off."""
     left, top = round(x - thing.width / 2), round(y - thing.height / 2)
     inside = max(0, left), max(0, top)
     picture.alpha_composite(thing, inside, (inside[0] - left, inside[1] - top))
 
 
-def shifted(mask: Image.Image, right: int, down: int) -> Image.Image:
-    """Return the mask moved by whole pixels; what comes in from outside is empty."""
+def shifted_mask(mask: Image.Image, right: int, down: int) -> Image.Image:
+    """Return the mask moved by whole pixels; the pixels that come in from outside are 0."""
     result = Image.new("L", mask.size, 0)
     result.paste(mask, (right, down))
     return result
 
 
-def ramp(levels: Image.Image, stops: Stops) -> Image.Image:
+def apply_ramp(levels: Image.Image, stops: Stops) -> Image.Image:
     """Return an ``RGB`` picture: each grey level 0 to 255 replaced by its colour in the ramp."""
     return Image.merge("RGB", [levels.point(table) for table in _ramp_tables(tuple(stops))])
 
 
 @lru_cache(maxsize=256)
 def _ramp_tables(stops: tuple[tuple[float, str], ...]) -> tuple[list[int], list[int], list[int]]:
-    """Return the red, green and blue of the 256 levels."""
+    """Return the red, green and blue value of each of the 256 levels."""
     colours = [(place, rgb(colour)) for place, colour in stops]
     tables: tuple[list[int], list[int], list[int]] = ([], [], [])
     last = len(colours) - 1
@@ -97,29 +97,29 @@ def _ramp_tables(stops: tuple[tuple[float, str], ...]) -> tuple[list[int], list[
     return tables
 
 
-def vertical(width: int, height: int, stops: Stops) -> Image.Image:
+def vertical_gradient(width: int, height: int, stops: Stops) -> Image.Image:
     """Return an ``RGB`` picture that runs through the ramp from top to bottom."""
     levels = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
-    return ramp(levels, stops).resize((width, height), Image.Resampling.NEAREST)
+    return apply_ramp(levels, stops).resize((width, height), Image.Resampling.NEAREST)
 
 
 @lru_cache(maxsize=1)
-def _cone() -> Image.Image:
-    """Return the distance from the middle of a square of 256 pixels, 255 at the inscribed circle.
+def _radial_ramp() -> Image.Image:
+    """Return a square of 256 pixels that rises from 0 in the middle to 255 at the inscribed circle.
 
-    Pillow's own gradient reaches 255 only in the corners.
+    Pillow's own radial gradient reaches 255 only in the corners.
     """
     table = [min(255, round(level * 2**0.5)) for level in LEVELS]
     return Image.radial_gradient("L").point(table)
 
 
-def distance(
+def radial_gradient(
     width: int, height: int, centre: tuple[float, float], radii: tuple[float, float]
 ) -> Image.Image:
     """Return a mask that rises from 0 at ``centre`` to 255 on the ellipse with these ``radii``."""
     across, down = 128 / radii[0], 128 / radii[1]
     matrix = (across, 0.0, 128 - centre[0] * across, 0.0, down, 128 - centre[1] * down)
-    return _cone().transform(
+    return _radial_ramp().transform(
         (width, height),
         Image.Transform.AFFINE,
         matrix,
@@ -128,36 +128,38 @@ def distance(
     )
 
 
-def spot(
+def light_spot(
     width: int,
     height: int,
     centre: tuple[float, float],
     radii: tuple[float, float],
     strength: float = 1.0,
 ) -> Image.Image:
-    """Return a soft spot of light: ``strength`` at ``centre``, smoothly 0 at the ``radii``."""
+    """Return a soft spot of light: ``strength`` at ``centre``, fading to 0 at the ``radii``."""
     table = []
     for level in LEVELS:
         rise = 1 - level / 255
         table.append(round(255 * strength * rise * rise * (3 - 2 * rise)))
-    return distance(width, height, centre, radii).point(table)
+    return radial_gradient(width, height, centre, radii).point(table)
 
 
-def glass(diameter: int) -> Image.Image:
+def glass_bead(diameter: int) -> Image.Image:
     """Return a bead of amber glass that fills a square of ``diameter`` pixels."""
-    light = distance(diameter, diameter, (diameter * 0.40, diameter * 0.34), (diameter * 0.8,) * 2)
-    return masked(ramp(light, AMBER), disc(diameter))
+    light = radial_gradient(
+        diameter, diameter, (diameter * 0.40, diameter * 0.34), (diameter * 0.8,) * 2
+    )
+    return cut_to_mask(apply_ramp(light, AMBER), disc_mask(diameter))
 
 
-def disc(diameter: int) -> Image.Image:
+def disc_mask(diameter: int) -> Image.Image:
     """Return the mask of a disc that fills a square of ``diameter`` pixels."""
-    return rounded(diameter, diameter, diameter // 2 + 1)
+    return rounded_mask(diameter, diameter, diameter // 2 + 1)
 
 
-def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """Return the mask of a rectangle with round corners, with smooth edges.
+def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
+    """Return the smooth-edged mask of a rectangle with round corners.
 
-    The radius is cut to half of the shorter side, so that a large one gives a disc or a capsule.
+    A radius above half of the shorter side is reduced to it, which gives a disc or a capsule.
     """
     reach = min(width, height) / 2
     radius_exact = min(float(radius), reach)
@@ -182,19 +184,20 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     return mask
 
 
-def framed(width: int, height: int, radius: int, margin: int) -> Image.Image:
-    """Return `rounded` with an empty margin around it."""
+def padded_rounded_mask(width: int, height: int, radius: int, margin: int) -> Image.Image:
+    """Return a `rounded_mask` with an empty margin around it."""
     mask = Image.new("L", (width + 2 * margin, height + 2 * margin), 0)
-    mask.paste(rounded(width, height, radius), (margin, margin))
+    mask.paste(rounded_mask(width, height, radius), (margin, margin))
     return mask
 
 
-def stretched(
+def nine_patch(
     width: int, height: int, half: int, margin: int, draw: Callable[[int, int], Image.Image]
 ) -> Image.Image:
-    """Return what ``draw`` makes of a body of this size, larger by ``margin`` on every side.
+    """Return what ``draw`` paints for a body of this size, with ``margin`` pixels on every side.
 
-    Of a large body only a square of side ``2 * half + 1`` is drawn, and stretched.
+    ``draw`` gets a width and height. For a large body it is called with a square of side ``2 * half
+    + 1`` only, whose picture is stretched along its middle row and column.
     """
     side = 2 * half + 1
     if min(width, height) <= side:
@@ -216,9 +219,9 @@ def _nine_patch(patch: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Image.Image]:
-    """Return where the edge of a shape catches light from above and where it falls into shade.
+    """Return two masks for the edge of a shape: where it catches light from above, and its shade.
 
-    The edge is ``width`` pixels soft, and light goes ``reach`` pixels inwards.
+    The edge is blurred by ``width`` pixels, and light reaches ``reach`` pixels inwards.
     """
     smooth = mask.filter(ImageFilter.GaussianBlur(width))
     above, below = ImageChops.offset(smooth, 0, reach), ImageChops.offset(smooth, 0, -reach)
@@ -236,32 +239,34 @@ def light_edge(
     shade: tuple[str, float],
     gain: int = 1,
 ) -> None:
-    """Light the edge of an ``RGB`` face with round corners as `emboss`, ``gain`` times as bright.
+    """Light the edge of an ``RGB`` face with round corners, ``gain`` times as bright as `emboss`.
 
-    Light and shade are a colour each, and its strength from 0 to 1.
+    ``light`` and ``shade`` are each a colour and its strength from 0 to 1.
     """
     pad = 2
 
     def edges(wide: int, high: int) -> Image.Image:
-        masks = emboss(framed(wide, high, radius, pad), width, reach)
+        masks = emboss(padded_rounded_mask(wide, high, radius, pad), width, reach)
         return Image.merge("LA", masks).crop((pad, pad, pad + wide, pad + high))
 
-    both = stretched(*face.size, radius + 4 * int(width + reach + 1), 0, edges)
+    both = nine_patch(*face.size, radius + 4 * int(width + reach + 1), 0, edges)
     for mask, (colour, strength) in zip(both.split(), (light, shade), strict=True):
-        face.paste(colour, None, scaled(mask.point([min(255, gain * n) for n in LEVELS]), strength))
+        face.paste(
+            colour, None, scaled_mask(mask.point([min(255, gain * n) for n in LEVELS]), strength)
+        )
 
 
 def noise(width: int, height: int, seed: int) -> Image.Image:
-    """Return even grey noise; the same seed always gives the same picture."""
+    """Return even grey noise; an equal seed always gives an equal picture."""
     return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
 
 
 def piece_margin(size: int) -> int:
-    """Return how many pixels of shadow lie around a piece of ``size`` pixels, on every side."""
+    """Return how many pixels the shadow of a piece of ``size`` pixels reaches on every side."""
     return max(2, round(size * 0.22))
 
 
-def lying(
+def with_shadow(
     body: Image.Image,
     radius: int,
     palette: Palette,
@@ -271,23 +276,23 @@ def lying(
     margin: int = 0,
     shade: str = "",
 ) -> Image.Image:
-    """Return an ``RGBA`` body with round corners in the middle of its shadow, close and soft.
+    """Return an ``RGBA`` body with round corners in the middle of its soft shadow.
 
-    The ``strength`` is a factor of the palette's shadows, whose colour is the palette's, too, if
-    no ``shade`` is given. ``lift`` is 0 for a piece that lies, 1 for one held in the hand: its
-    shadow moves off and softens. The margin, in pixels, is by default the `piece_margin` of the
+    ``strength`` multiplies the palette's shadow strength; ``shade`` is the shadow's colour, by
+    default the palette's. ``lift`` is 0 for a piece that lies, 1 for one held in the hand: its
+    shadow moves off and softens. ``margin`` is in pixels, by default the `piece_margin` of the
     shorter side.
     """
     margin, dark = margin or piece_margin(min(body.size)), palette.shadow_strength * strength
     near = (max(0.5, (0.10 + 0.06 * lift) * margin), (0.10 + 0.14 * lift) * margin, 0.9)
     far = (max(0.5, 0.24 * margin), (0.26 + 0.18 * lift) * margin, 0.8)
     layers = [(blur, max(1, round(drop)), dark * share) for blur, drop, share in (near, far)]
-    picture = layered(*body.size, radius, margin, shade or palette.shadow, layers)
+    picture = layered_shadow(*body.size, radius, margin, shade or palette.shadow, layers)
     picture.alpha_composite(body, (margin, margin))
     return picture
 
 
-def layered(
+def layered_shadow(
     width: int,
     height: int,
     radius: int,
@@ -295,39 +300,41 @@ def layered(
     colour: str,
     layers: Sequence[tuple[float, int, float]],
 ) -> Image.Image:
-    """Return the shadow of a rounded body, larger by ``margin`` pixels on every side.
+    """Return the shadow of a rounded body, larger than it by ``margin`` pixels on every side.
 
-    Each of the ``layers`` has a blur and a fall in pixels, and a strength from 0 to 1.
+    Each of the ``layers`` has a blur and a downward shift in pixels, and a strength from 0 to 1.
     """
 
     def depth(wide: int, high: int) -> Image.Image:
         result = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
         for blur, drop, strength in layers:
-            fallen = shifted(soft(wide, high, radius, blur, margin), 0, drop)
-            result = ImageChops.screen(result, scaled(fallen, strength))
+            fallen = shifted_mask(blurred_mask(wide, high, radius, blur, margin), 0, drop)
+            result = ImageChops.screen(result, scaled_mask(fallen, strength))
         return result
 
     half = radius + max(3 * int(blur + 1) + drop for blur, drop, _ in layers)
-    return tint(stretched(width, height, half, margin, depth), colour)
+    return tint(nine_patch(width, height, half, margin, depth), colour)
 
 
-def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
-    """Return `framed` blurred by ``blur`` pixels; a third of the margin, so that all is inside."""
+def blurred_mask(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
+    """Return a `padded_rounded_mask` blurred by ``blur`` pixels, at most a third of the margin."""
 
     def blurred(wide: int, high: int) -> Image.Image:
-        return framed(wide, high, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+        return padded_rounded_mask(wide, high, radius, margin).filter(
+            ImageFilter.GaussianBlur(blur)
+        )
 
-    return stretched(width, height, radius + 3 * int(blur + 1), margin, blurred)
+    return nine_patch(width, height, radius + 3 * int(blur + 1), margin, blurred)
 
 
 @lru_cache(maxsize=64)
 def typeface(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
-    """Return the program's own typeface at ``px`` pixels a line."""
+    """Return the program's own typeface, ``px`` pixels high, loaded once."""
     name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
     return ImageFont.truetype(str(FONTS / name), max(1, px))
 
 
-def letter(
+def draw_letter(
     picture: Image.Image,
     centre: tuple[float, float],
     text: str,
@@ -336,15 +343,15 @@ def letter(
 ) -> None:
     """Write ``text`` on ``picture``, its capitals and digits centred on ``centre``.
 
-    The height of a capital, not of this text, decides the middle, so that letters on neighbouring
-    pieces stand on one line.
+    The height of a capital decides the middle, not that of this text, so that letters on
+    neighbouring pieces stand on one line.
     """
     if len(text) == 1:
         font = typeface(px)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
         ImageDraw.Draw(picture).text(place, text, font=font, fill=rgb(colour), anchor="ms")
         return
-    # Enlarged and reduced: the letters of a word keep their true distances.
+    # Drawn enlarged and reduced, because Pillow rounds the distances between letters to pixels.
     large = typeface(px * SUPERSAMPLE)
     wide, high = round(large.getlength(text) / SUPERSAMPLE) + 4, 2 * px
     left, top = round(centre[0] - wide / 2), round(centre[1]) - px

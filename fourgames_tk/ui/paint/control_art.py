@@ -1,8 +1,8 @@
-"""Faces of what is pressed, moved and filled in on a sheet: buttons, grooves, tiles, knobs, signs.
+"""Art of the controls: buttons, key caps, grooves, tiles, knobs, sliders, chips and icons.
 
-Sizes are in pixels, without the `EDGE` units around every face for its shadow and for the ring of
-the keys. `unit` is a design unit in pixels. The `ground` around a face is of one colour, or is seen
-through where that is empty.
+Sizes are in pixels, without the `EDGE` units around every control for its shadow and its focus
+ring. `unit` is the pixels of a design unit. `ground` is the colour behind the control; if it is
+empty, the background shows through.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from typing import Literal
 from PIL import Image, ImageChops, ImageDraw
 
 from . import brushes, marks
-from .palette import Button, Palette, button_face, mix
+from .palette import ButtonColours, Palette, button_colours, mix
 
 EDGE = 5
-"""Around a face, in design units, for its shadow and its ring."""
+"""Room around a control for its shadow and its focus ring, in design units."""
 RADIUS = {"primary": 10, "plain": 8, "quiet": 8, "row": 6, "tile": 7, "key": 5}
-"""Of the corners, in design units."""
+"""Radius of the corners by kind of control, in design units."""
 ROW_SPREAD = 3
-"""How many fine lines the ground of a row reaches into the room around it: rows lie close."""
+"""How many fine lines the background of a list row reaches into the room around it: rows are
+close."""
 
 Size = tuple[int, int]
 
 
 class _Face:
-    """A face with round corners that is being painted, and the room around it."""
+    """A control with round corners that is being painted, with the room around it."""
 
     def __init__(
         self, size: Size, radius: float, palette: Palette, unit: float, ground: str = ""
@@ -40,37 +41,37 @@ class _Face:
     def lay(
         self, top: str, bottom: str = "", *, inset: int = 0, above: int = 0, below: int = 0
     ) -> None:
-        """Lay a colour, or what runs from one to another, so many fine lines inside the edge."""
+        """Fill it with a colour or a vertical gradient, inset by this many fine lines."""
         across, down = self.line * inset, self.line * (inset + above)
         size = self.size[0] - 2 * across, self.size[1] - down - self.line * (inset + below)
-        face = brushes.vertical(*size, [(0.0, top), (1.0, bottom or top)])
-        corners = brushes.rounded(*size, max(0, self.radius - across))
-        laid = brushes.masked(face, corners)
+        face = brushes.vertical_gradient(*size, [(0.0, top), (1.0, bottom or top)])
+        corners = brushes.rounded_mask(*size, max(0, self.radius - across))
+        laid = brushes.cut_to_mask(face, corners)
         self.picture.alpha_composite(laid, (self.at + across, self.at + down))
 
     def shade(self, share: float) -> None:
-        """Lay its shadow, as a share of the usual strength."""
+        """Paint its shadow, as a share of the usual strength."""
         unit, strength = self.unit, self.palette.paper_shadow * share
         layers = [(2 * unit, round(unit), strength), (unit, round(unit), 0.7 * strength)]
         colour = self.palette.shadow
-        fallen = brushes.layered(*self.size, self.radius, self.at, colour, layers)
+        fallen = brushes.layered_shadow(*self.size, self.radius, self.at, colour, layers)
         self.picture.alpha_composite(fallen)
 
-    def raise_up(self, colours: Button, share: float) -> None:
-        """Let it stand out from what it lies on, by its shadow and its lower edge."""
+    def raise_up(self, colours: ButtonColours, share: float) -> None:
+        """Paint it as raised: with a shadow and a darker lower edge."""
         self.shade(share)
         self.lay(colours.rim)
         self.lay(colours.top, colours.bottom, inset=1, below=1)
 
     def ring(self, colour: str, gap: int = 2) -> None:
-        """Draw the ring of what has the keys, with a gap of so many units."""
+        """Draw the focus ring, `gap` design units away."""
         thick, away = round(2 * self.unit), round(gap * self.unit)
         ring = marks.ring(*self.size, self.radius, colour, thick, away)
         self.put(ring, self.size[0] / 2, self.size[1] / 2)
 
     def put(self, mark: Image.Image, x: float, y: float) -> None:
-        """Put a mark with its middle at a point of the face, cut to the picture."""
-        brushes.put(self.picture, mark, self.at + x, self.at + y)
+        """Paste a mark with its middle at a point of the face, cut to the picture."""
+        brushes.paste_centred(self.picture, mark, self.at + x, self.at + y)
 
     @property
     def cut(self) -> Image.Image:
@@ -85,8 +86,8 @@ class _Face:
 def button(
     kind: str, size: Size, state: str, focused: bool, ground: str, palette: Palette, unit: float
 ) -> Image.Image:
-    """Return the face of a button; kinds and states as in `palette.button_face`."""
-    colours = button_face(kind, state, palette)
+    """Return the art of a button; kinds and states as in `palette.button_colours`."""
+    colours = button_colours(kind, state, palette)
     face = _Face(size, RADIUS[kind] * unit, palette, unit, ground)
     if kind == "plain":
         face.raise_up(colours, 0.7)
@@ -113,7 +114,7 @@ def button(
 
 
 def entry(size: Size, state: str, ground: str, palette: Palette, unit: float) -> Image.Image:
-    """Return what is written on, `state` being empty, `focus`, `invalid` or `disabled`."""
+    """Return the background of a text field; state: empty, `focus`, `invalid` or `disabled`."""
     face = _Face(size, RADIUS["plain"] * unit, palette, unit, ground)
     face.lay(palette.danger if state == "invalid" else palette.track_line)
     face.lay(palette.track if state == "disabled" else palette.button, inset=1)
@@ -124,22 +125,22 @@ def entry(size: Size, state: str, ground: str, palette: Palette, unit: float) ->
     return face.done()
 
 
-def patch(size: Size, radius: int, colour: str) -> Image.Image:
-    """Return a ground of one colour with round corners."""
-    return brushes.tint(brushes.rounded(*size, radius), colour)
+def rounded_patch(size: Size, radius: int, colour: str) -> Image.Image:
+    """Return a rectangle of one colour with round corners."""
+    return brushes.tint(brushes.rounded_mask(*size, radius), colour)
 
 
-def nothing(width: int) -> Image.Image:
-    """Return room that is as wide."""
+def blank_strip(width: int) -> Image.Image:
+    """Return a transparent picture of this width, to reserve room."""
     return brushes.blank(width, 1)
 
 
 KEY_GAP = 6
-"""Between the caps of two keys, in design units."""
+"""Room between two key caps, in design units."""
 
 
 def keycaps(text: str, primary: bool, gap: int, palette: Palette, unit: float) -> Image.Image:
-    """Return the caps of keys, separated by blanks in a text, after a gap.
+    """Return the caps of one or more keys, separated by blanks in `text`, after a gap in pixels.
 
     On a primary button they are outlined in white.
     """
@@ -163,7 +164,7 @@ def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Im
     face.lay(rim)
     face.lay(top, inset=1, below=lower)
     picture, middle = face.cut, (width / 2, height / 2 - lower * face.line)
-    brushes.letter(picture, middle, text, px, colours.ink if primary else palette.muted)
+    brushes.draw_letter(picture, middle, text, px, colours.ink if primary else palette.muted)
     return picture
 
 
@@ -182,8 +183,8 @@ def _groove(
     face.lay(palette.track, inset=1)
     line = face.line
     width, height = size[0] - 2 * line, size[1] - 2 * line
-    shape = brushes.rounded(width, height, max(1, radius - line))
-    rim = ImageChops.subtract(shape, brushes.shifted(shape, 0, 2 * line))
+    shape = brushes.rounded_mask(width, height, max(1, radius - line))
+    rim = ImageChops.subtract(shape, brushes.shifted_mask(shape, 0, 2 * line))
     rim.paste(0, (0, height // 2, width, height))
     dark = mix(palette.track, palette.shadow, 0.10 if palette.name == "light" else 0.35)
     face.put(brushes.tint(rim, dark), size[0] / 2, size[1] / 2)
@@ -193,10 +194,10 @@ def _groove(
 
 
 def tile(size: Size, palette: Palette, unit: float) -> Image.Image:
-    """Return the raised tile of what is chosen, or of a step, to lie in a groove."""
+    """Return a raised tile that lies in a groove: the chosen segment, or an end of a stepper."""
     low = mix(palette.tile, palette.track, 0.25)
     face = _Face(size, RADIUS["tile"] * unit, palette, unit)
-    face.raise_up(Button(palette.tile, low, palette.tile_line, palette.ink), 1.0)
+    face.raise_up(ButtonColours(palette.tile, low, palette.tile_line, palette.ink), 1.0)
     return face.picture
 
 
@@ -204,7 +205,7 @@ def _knob(side: int, palette: Palette, unit: float) -> Image.Image:
     """Return the round knob of a slider or a switch."""
     low = mix(palette.knob, palette.faint, 0.18)
     face = _Face((side, side), side, palette, unit)
-    face.raise_up(Button(palette.knob, low, palette.knob_line, palette.ink), 1.3)
+    face.raise_up(ButtonColours(palette.knob, low, palette.knob_line, palette.ink), 1.3)
     return face.picture
 
 
@@ -224,13 +225,13 @@ def switch(on: bool, ring: bool, ground: str, palette: Palette, unit: float) -> 
 def slider(
     width: int, share: float, ring: bool, ground: str, palette: Palette, unit: float
 ) -> Image.Image:
-    """Return a slider, 22 units high, with its knob at a share of the way."""
+    """Return a slider, 22 units high, with its knob at a `share` from 0 to 1 of its travel."""
     side, thick = round(22 * unit), round(6 * unit)
     top, left = (side - thick) // 2, round(share * (width - side))
     face = _Face((width, side), side, palette, unit, ground)
     slot = _groove((width, thick), thick, False, "", palette, unit).picture
     face.picture.alpha_composite(slot, (0, top))
-    done = patch((left + side // 2, thick), thick, palette.accent)
+    done = rounded_patch((left + side // 2, thick), thick, palette.accent)
     face.picture.alpha_composite(done, (face.at, face.at + top))
     face.picture.alpha_composite(_knob(side, palette, unit), (left, 0))
     if ring:
@@ -241,10 +242,10 @@ def slider(
 
 
 def bead(side: int, state: str, ground: str, palette: Palette, unit: float) -> Image.Image:
-    """Return a bead of glass, `beaten`, `new` or `hollow`, in a square of one and a half times."""
+    """Return a glass bead, `beaten`, `new` or `hollow`, in a square of 1.5 times its width."""
     room = round(side * 1.5)
     picture = Image.new("RGBA", (room, room), ground)
-    body = brushes.glass(side * brushes.SUPERSAMPLE).reduce(brushes.SUPERSAMPLE)
+    body = brushes.glass_bead(side * brushes.SUPERSAMPLE).reduce(brushes.SUPERSAMPLE)
     parts = [body]
     if state == "hollow":
         face = _Face((side, side), side, palette, unit)
@@ -255,12 +256,12 @@ def bead(side: int, state: str, ground: str, palette: Palette, unit: float) -> I
         glow = marks.glow(side + 6, side + 6, side, palette.amber, 0.9)
         parts = [glow, body, marks.ring(side, side, side, palette.amber_edge, round(2 * unit), 0)]
     for part in parts:
-        brushes.put(picture, part, room / 2, room / 2)
+        brushes.paste_centred(picture, part, room / 2, room / 2)
     return picture.convert("RGB")
 
 
 def chip(text: str, kind: str, icon: str, palette: Palette, unit: float) -> Image.Image:
-    """Return a capsule with a word or two: `go`, `amber` or `plain`; `icon`: play, check."""
+    """Return a capsule with a word or two; kinds `go`, `amber`, `plain`; icons `play`, `check`."""
     px, height, lead = max(12, round(12 * unit)), round(24 * unit), round(14 * unit) if icon else 0
     width = round(brushes.typeface(px).getlength(text)) + round(20 * unit) + lead
     colour, rim, ink = {
@@ -272,15 +273,15 @@ def chip(text: str, kind: str, icon: str, palette: Palette, unit: float) -> Imag
     face.lay(colour, inset=1)
     if icon:
         side = round(10 * unit)
-        mark = glyph("play", round(14 * unit), ink) if icon == "play" else check(side, ink)
+        mark = icon_image("play", round(14 * unit), ink) if icon == "play" else check(side, ink)
         face.put(mark, 14 * unit, height / 2)
     picture = face.cut
-    brushes.letter(picture, ((width + lead) / 2, height / 2), text, px, ink)
+    brushes.draw_letter(picture, ((width + lead) / 2, height / 2), text, px, ink)
     return picture
 
 
 def chevron(way: str, side: int, colour: str) -> Image.Image:
-    """Return an open arrow to the `left` or `right`, or `down`, in a square on nothing."""
+    """Return an open arrow to the `left` or `right`, or `down`, in a transparent square."""
     corners = {
         "right": ((0.36, 0.20), (0.64, 0.50), (0.36, 0.80)),
         "left": ((0.64, 0.20), (0.36, 0.50), (0.64, 0.80)),
@@ -290,12 +291,12 @@ def chevron(way: str, side: int, colour: str) -> Image.Image:
 
 
 def check(side: int, colour: str) -> Image.Image:
-    """Return a tick in a square on nothing."""
+    """Return a tick in a transparent square."""
     return stroke(((0.10, 0.52), (0.38, 0.80), (0.90, 0.22)), side, colour, 0.2)
 
 
-def sign(minus: bool, side: int, colour: str) -> Image.Image:
-    """Return a plus or a minus in a square on nothing."""
+def plus_or_minus(minus: bool, side: int, colour: str) -> Image.Image:
+    """Return a plus or a minus sign in a transparent square."""
     picture, thick = brushes.blank(side, side), max(2, round(side / 5))
     low = (side - thick) // 2
     picture.paste(colour, (0, low, side, low + thick))
@@ -304,17 +305,19 @@ def sign(minus: bool, side: int, colour: str) -> Image.Image:
     return picture
 
 
-Glyph = Literal["first", "back", "play", "pause", "forward", "last", "undo", "redo", "hint", "new"]
-"""What a sign says."""
+IconName = Literal[
+    "first", "back", "play", "pause", "forward", "last", "undo", "redo", "hint", "new"
+]
+"""The icons of the toolbars, by what their buttons do."""
 
 OVER = 8
-"""Signs are drawn this many times too large and reduced, which smooths their edges."""
+"""Icons are drawn this many times too large and then reduced, for smooth edges."""
 
 Point = tuple[float, float]
 
 
 def stroke(corners: Sequence[Point], side: int, colour: str, width: float) -> Image.Image:
-    """Return an open line with round ends in a square on nothing; all is in shares of the side."""
+    """Return an open line with round ends in a transparent square; lengths are shares of it."""
     large = Image.new("L", (side * OVER, side * OVER), 0)
     pen, thick = ImageDraw.Draw(large), max(1, round(width * large.width))
     points = [(x * large.width, y * large.width) for x, y in corners]
@@ -324,7 +327,7 @@ def stroke(corners: Sequence[Point], side: int, colour: str, width: float) -> Im
     return brushes.tint(large.reduce(OVER), colour)
 
 
-def glyph(name: Glyph, size: int, colour: str) -> Image.Image:
+def icon_image(name: IconName, size: int, colour: str) -> Image.Image:
     """Return a sign, ``size`` pixels square, in one colour on nothing."""
     large = Image.new("L", (size * OVER, size * OVER), 0)
     _PENS[name](ImageDraw.Draw(large), size * OVER / 16)
@@ -367,7 +370,7 @@ def _forward(pen: ImageDraw.ImageDraw, unit: float) -> None:
 
 
 def _redo(pen: ImageDraw.ImageDraw, unit: float) -> None:
-    """An arrow that comes round from the left to the right."""
+    """Draw an arrow that turns round from the left to the right."""
     box = (3 * unit, 5 * unit, 12 * unit, 14 * unit)
     pen.arc(box, 90, 300, fill=255, width=round(2 * unit))
     tip = [(9 * unit, 1.5 * unit), (14.5 * unit, 5.5 * unit), (9 * unit, 9.5 * unit)]
@@ -384,7 +387,7 @@ def _bulb(pen: ImageDraw.ImageDraw, unit: float) -> None:
         pen.line((8 * unit, 9.5 * unit, x * unit, y * unit), fill=255, width=round(1.2 * unit))
 
 
-_PENS: Mapping[Glyph, Callable[[ImageDraw.ImageDraw, float], None]] = {
+_PENS: Mapping[IconName, Callable[[ImageDraw.ImageDraw, float], None]] = {
     "first": _last,
     "back": _forward,
     "play": _triangle,

@@ -1,7 +1,7 @@
-"""Marks laid over the board: rings, dots, the dashed cursor, glows, the bubble with points.
+"""Marks drawn over a board: rings, dots, the keyboard cursor, glows, bubbles, bands and arrows.
 
-Every ring is drawn around a body of a given size and is centred on it, so that it is placed where
-the body is placed.
+Every ring is drawn around a body of a given size and centred on it: place the ring's picture where
+the body's middle is.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from math import cos, hypot, radians, sin, sqrt
 from PIL import Image, ImageChops, ImageDraw
 
 from . import brushes
-from .palette import Button, Palette
+from .palette import ButtonColours, Palette
 
-BUBBLE = Button("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF")
+BUBBLE = ButtonColours("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF")
 
 
 def ring_width(width: int, height: int) -> int:
@@ -24,9 +24,9 @@ def ring_width(width: int, height: int) -> int:
     return max(2, round(0.41 * sqrt(min(width, height))))
 
 
-def thinking(height: int, palette: Palette) -> Image.Image:
-    """Return three quiet dots in a row, so many pixels high."""
-    dot, step = brushes.tint(brushes.disc(height), palette.muted), round(height * 1.7)
+def thinking_dots(height: int, palette: Palette) -> Image.Image:
+    """Return three quiet dots in a row, ``height`` pixels high: the computer is thinking."""
+    dot, step = brushes.tint(brushes.disc_mask(height), palette.muted), round(height * 1.7)
     picture = brushes.blank(2 * step + height, height)
     for number in range(3):
         picture.alpha_composite(dot, (number * step, 0))
@@ -36,20 +36,21 @@ def thinking(height: int, palette: Palette) -> Image.Image:
 def ring(
     width: int, height: int, radius: int, colour: str, thickness: int | None = None, gap: int = 0
 ) -> Image.Image:
-    """Return a ring around a rounded body, larger by gap, thickness and one pixel on every side.
+    """Return a ring around a rounded body.
 
-    All is in pixels; a radius of half the shorter side or more gives a circle, and the thickness is
-    by default `ring_width`.
+    The picture is larger than the body by gap, thickness and one pixel on every side; all is in
+    pixels. A radius of half the shorter side or more gives a circle. The thickness is by default
+    `ring_width`.
     """
     thick = ring_width(width, height) if thickness is None else thickness
     reach = gap + thick
-    outer = brushes.framed(width + 2 * reach, height + 2 * reach, radius + reach, 1)
-    inner = brushes.framed(width + 2 * gap, height + 2 * gap, radius + gap, thick + 1)
+    outer = brushes.padded_rounded_mask(width + 2 * reach, height + 2 * reach, radius + reach, 1)
+    inner = brushes.padded_rounded_mask(width + 2 * gap, height + 2 * gap, radius + gap, thick + 1)
     return brushes.tint(ImageChops.subtract(outer, inner), colour)
 
 
 def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the ring around a stone that can be hit; see `ring`.
+    """Return the ring around a stone that can be captured; sized as `ring`.
 
     It has two lines, so that it differs from the other rings without its colour.
     """
@@ -63,9 +64,9 @@ def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image
 
 
 def cursor_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the dashed ring of the keyboard cursor, on a light line to show on any ground.
+    """Return the dashed ring of the keyboard cursor; sized as `ring`.
 
-    It lies around a body as `ring`.
+    A light line below the dashes keeps it visible on any background.
     """
     thick = max(2, round(ring_width(width, height) * 0.8))
     pad, over = 2 * thick + 1, brushes.SUPERSAMPLE
@@ -88,7 +89,7 @@ def cursor_ring(width: int, height: int, radius: int, palette: Palette) -> Image
 def _outline(
     left: float, top: float, right: float, bottom: float, radius: float
 ) -> list[tuple[float, float]]:
-    """Return points along a rounded rectangle, clockwise from its upper right corner and back."""
+    """Return points along a rounded rectangle, clockwise from its upper right corner and closed."""
     inside = left + radius, top + radius, right - radius, bottom - radius
     points = []
     for x, y, start in ((2, 1, -90), (2, 3, 0), (0, 3, 90), (0, 1, 180)):
@@ -105,7 +106,7 @@ def _dashes(path: list[tuple[float, float]], period: float) -> list[list[tuple[f
     count = max(4, 4 * round(ends[-1] / period / 4))
 
     def at(goal: float) -> tuple[float, float]:
-        """Return the point so far along the path."""
+        """Return the point at this distance along the path."""
         index = min(bisect_left(ends, goal), len(ends) - 1)
         share = 1 - (ends[index] - goal) / lengths[index] if lengths[index] else 0.0
         (x, y), (to_x, to_y) = path[index], path[index + 1]
@@ -116,20 +117,20 @@ def _dashes(path: list[tuple[float, float]], period: float) -> list[list[tuple[f
 
 
 def target_dot(diameter: int, palette: Palette) -> Image.Image:
-    """Return the dot on a legal target, two pixels larger than ``diameter``."""
-    # A rim in the colour of the table keeps a dark dot apart from dark wood.
-    picture = brushes.tint(brushes.disc(diameter + 2), palette.table, 0.55)
-    picture.alpha_composite(brushes.tint(brushes.disc(diameter), palette.accent), (1, 1))
+    """Return the dot on a legal target; the picture is two pixels wider than ``diameter``."""
+    # A rim in the colour of the table separates a dark dot from dark wood.
+    picture = brushes.tint(brushes.disc_mask(diameter + 2), palette.table, 0.55)
+    picture.alpha_composite(brushes.tint(brushes.disc_mask(diameter), palette.accent), (1, 1))
     return picture
 
 
 def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.0) -> Image.Image:
-    """Return light around a rounded body, to be placed below it; see `ring`.
+    """Return light around a rounded body, to be placed below it.
 
-    It is larger by `glow_margin` on every side; its strength is 0 to 1.
+    The picture is larger by `glow_margin` on every side; the strength is from 0 to 1.
     """
     margin = glow_margin(width, height)
-    wide = brushes.soft(width, height, radius, margin / 3, margin)
+    wide = brushes.blurred_mask(width, height, radius, margin / 3, margin)
     bright = wide.point([min(255, round(level * 1.5)) for level in range(256)])
     return brushes.tint(bright, colour, strength)
 
@@ -140,16 +141,18 @@ def glow_margin(width: int, height: int) -> int:
 
 
 def bubble(text: str, px: int, palette: Palette) -> Image.Image:
-    """Return a small plate with a line of text, ``px`` high, in the middle of a soft shadow."""
+    """Return a plate with one line of text, ``px`` pixels high, in the middle of a soft shadow."""
     wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * 1.5)
     high, radius, thick = round(px * 2.1), round(px * 0.5), max(1, px // 9)
-    body = brushes.tint(brushes.rounded(wide, high, radius), BUBBLE.rim)
-    face = brushes.vertical(wide, high - thick, [(0.0, BUBBLE.top), (1.0, BUBBLE.bottom)])
-    body.alpha_composite(brushes.masked(face, brushes.rounded(wide, high - thick, radius)))
-    picture = brushes.lying(body, radius, palette, 1.2, margin=max(2, radius))
+    body = brushes.tint(brushes.rounded_mask(wide, high, radius), BUBBLE.rim)
+    face = brushes.vertical_gradient(wide, high - thick, [(0.0, BUBBLE.top), (1.0, BUBBLE.bottom)])
+    body.alpha_composite(
+        brushes.cut_to_mask(face, brushes.rounded_mask(wide, high - thick, radius))
+    )
+    picture = brushes.with_shadow(body, radius, palette, 1.2, margin=max(2, radius))
     middle = (picture.width / 2, (picture.height - thick) / 2)
-    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, BUBBLE.rim)
-    brushes.letter(picture, middle, text, px, BUBBLE.ink)
+    brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, BUBBLE.rim)
+    brushes.draw_letter(picture, middle, text, px, BUBBLE.ink)
     return picture
 
 
@@ -166,8 +169,8 @@ def clockwise_sign(size: int, colour: str) -> Image.Image:
     return brushes.tint(mask.reduce(brushes.SUPERSAMPLE), colour)
 
 
-def cross(size: int, colour: str) -> Image.Image:
-    """Return two strokes that cross out what is below them, ``size`` pixels square."""
+def cross_sign(size: int, colour: str) -> Image.Image:
+    """Return an X that crosses out what is below it, ``size`` pixels square."""
     side = size * brushes.SUPERSAMPLE
     mask = Image.new("L", (side, side), 0)
     reach, line = side * 0.34 / sqrt(2), max(brushes.SUPERSAMPLE, round(side * 0.1))
@@ -178,21 +181,22 @@ def cross(size: int, colour: str) -> Image.Image:
 
 
 Pixels = Sequence[tuple[int, int]]
-Painter = Callable[[Pixels, int, Palette], Image.Image]
-"""Paints what runs through points, so many pixels broad."""
+PathPainter = Callable[[Pixels, int, Palette], Image.Image]
+"""Paints a path: called with its points, its breadth in pixels and the palette."""
 
 OVER = 2
-"""How much finer than the screen they are drawn: the picture may be as large as the board."""
+"""Paths are drawn this many times finer than the screen: the picture may be as large as the
+board."""
 HALO = 2
-"""Pixels of the table's colour around each, so that it shows on any ground."""
+"""Pixels of the table's colour around each path, so that it shows on any background."""
 FACE = 0.1
-"""How much of its colour the inside of a band has."""
+"""Opacity of the inside of a band."""
 HEAD = 2.2
-"""Half the breadth of an arrow's head, as a share of its line's."""
+"""Half the breadth of an arrow's head, as a share of its line's breadth."""
 
 
-def band(points: Pixels, breadth: int, palette: Palette) -> Image.Image:
-    """Return the outline of a strip, so many pixels broad, that runs through all points."""
+def outlined_band(points: Pixels, breadth: int, palette: Palette) -> Image.Image:
+    """Return the outline of a strip, ``breadth`` pixels broad, that runs through all points."""
     thick = max(2, breadth // 18)
     reach = breadth // 2 + HALO + 1
 
@@ -209,8 +213,8 @@ def band(points: Pixels, breadth: int, palette: Palette) -> Image.Image:
     return picture
 
 
-def arrows(points: Pixels, thick: int, palette: Palette) -> Image.Image:
-    """Return a dot at the first point, and from each point to the next an arrow."""
+def arrow_path(points: Pixels, thick: int, palette: Palette) -> Image.Image:
+    """Return a dot at the first point, and an arrow from each point to the next."""
     reach = round(HEAD * thick) + HALO + 2
 
     def drawn(wider: int) -> Image.Image:
@@ -226,8 +230,8 @@ def arrows(points: Pixels, thick: int, palette: Palette) -> Image.Image:
     return picture
 
 
-def warning(side: int, palette: Palette) -> Image.Image:
-    """Return a triangle with an exclamation mark, so many pixels wide."""
+def warning_sign(side: int, palette: Palette) -> Image.Image:
+    """Return a triangle with an exclamation mark, ``side`` pixels wide."""
     over = side * brushes.SUPERSAMPLE
     outer, inner = (Image.new("L", (over, over), 0) for _ in range(2))
     for mask, inset in ((outer, 0.0), (inner, 0.1)):
@@ -240,12 +244,12 @@ def warning(side: int, palette: Palette) -> Image.Image:
         draw.polygon([(x * over, y * over) for x, y in corners], fill=255)
     picture = brushes.tint(outer.reduce(brushes.SUPERSAMPLE), palette.sheet)
     picture.alpha_composite(brushes.tint(inner.reduce(brushes.SUPERSAMPLE), palette.danger))
-    brushes.letter(picture, (side / 2, 0.6 * side), "!", round(0.58 * side), palette.sheet)
+    brushes.draw_letter(picture, (side / 2, 0.6 * side), "!", round(0.58 * side), palette.sheet)
     return picture
 
 
 def _mask(points: Pixels, reach: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return an empty picture around all points, and what draws on it."""
+    """Return an empty picture that holds all points with a margin, and its drawing context."""
     across, down = zip(*points, strict=True)
     size = max(across) - min(across) + 2 * reach, max(down) - min(down) + 2 * reach
     mask = Image.new("L", (size[0] * OVER, size[1] * OVER), 0)
@@ -253,7 +257,7 @@ def _mask(points: Pixels, reach: int) -> tuple[Image.Image, ImageDraw.ImageDraw]
 
 
 def _within(points: Pixels, reach: int) -> list[tuple[float, float]]:
-    """Return where the points lie on that picture."""
+    """Return the points in pixels of that picture."""
     left, top = (min(axis) - reach for axis in zip(*points, strict=True))
     return [((x - left) * OVER, (y - top) * OVER) for x, y in points]
 
@@ -277,7 +281,7 @@ def _arrow(
     thick: int,
     wider: int,
 ) -> None:
-    """Draw an arrow to a point; what is `wider` by some pixels lies around it."""
+    """Draw an arrow to a point; `wider` is the margin in pixels for its halo."""
     across, down = stop[0] - start[0], stop[1] - start[1]
     length = hypot(across, down)
     if not length:

@@ -1,7 +1,7 @@
 """Colours of the window, in a light and a dark palette.
 
 Colours are ``#RRGGBB`` strings, which Tk and Pillow both read. Everything drawn takes its colours
-from a `Palette`, so a third theme is one more instance of it.
+from a `Palette`: a third theme is one more instance.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ VALUE_COLOURS: tuple[str, ...] = (
     "#7A6A58",
     "#2C3340",
 )
-"""Colour of the FourSide values 1 to 9, in that order."""
+"""Colours of the FourSide values 1 to 9, in that order."""
 
 WHITE, INK = "#FFFFFF", "#22252A"
 
@@ -34,18 +34,18 @@ GLASS_COLOURS: tuple[str, ...] = ("#C43C52", "#D9662C", "#E0B43A", "#3D9B6C", "#
 """The six colours of the glass stones of mancala."""
 
 PLAYERS: tuple[str, ...] = ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
-"""Colour of each seat; a numeral always goes with it."""
+"""Colour of each seat; it is always shown with the seat's number."""
 
 PLAYER_INKS: tuple[str, ...] = (WHITE, INK, WHITE, WHITE)
 """Colour of the numeral on each of `PLAYERS`."""
 
 RESULT_SIGNS: dict[str, str] = {"win": "▲", "draw": "=", "loss": "▼"}
-"""The shape that says the same as the colour of a result."""
+"""The shape that repeats the meaning of a result's colour."""
 
 
 @dataclass(frozen=True)
 class Wood:
-    """The tones of one kind of wood, all ``#RRGGBB``."""
+    """The colours of one kind of wood, all ``#RRGGBB``."""
 
     top: str
     """Face of the slab at its upper edge."""
@@ -66,21 +66,21 @@ class Wood:
     peg: str
     """The small dot that marks an empty space in a groove."""
     print: str
-    """Lettering printed on the wood."""
+    """Text printed on the wood."""
 
     @property
     def small_print(self) -> str:
-        """Lettering on the wood that stands back a little."""
+        """The colour of less important text on the wood."""
         return mix(self.print, self.bottom, 0.3)
 
     @property
     def faint_print(self) -> str:
-        """Lettering on the wood that is only looked for: names of rows and columns."""
+        """The colour of row and column names on the wood."""
         return mix(self.print, self.bottom, 0.45)
 
 
 @dataclass(frozen=True)
-class Button:
+class ButtonColours:
     """The colours of one kind of button in one state, all ``#RRGGBB``."""
 
     top: str
@@ -91,10 +91,11 @@ class Button:
 
 @dataclass(frozen=True)
 class Palette:
-    """Every colour of one theme, all ``#RRGGBB``.
+    """All colours of one theme, ``#RRGGBB``.
 
-    The board lies on the ``table``; all that is read or set lies on a ``sheet``. ``faint`` is for
-    signs, never for words. Amber is what is somebody's own, earned or last, the accent what is now.
+    ``table`` is the surface that the board lies on, ``sheet`` the background of pages and panels.
+    ``faint`` is for icons, never for text. Amber marks what the player owns, has earned or did
+    last; the accent marks what is current.
     """
 
     name: str
@@ -104,7 +105,7 @@ class Palette:
     felt: str
     felt_top: str
     track: str
-    """Ground of a groove, and of a button that is pressed."""
+    """Background of a groove, and of a pressed button."""
     track_line: str
     tile: str
     tile_line: str
@@ -120,7 +121,7 @@ class Palette:
     accent: str
     on_accent: str
     accent_soft: str
-    primary: Button
+    primary: ButtonColours
     amber: str
     amber_edge: str
     amber_ink: str
@@ -132,9 +133,9 @@ class Palette:
     last_move: str
     shadow: str
     paper_shadow: float
-    """How dark the shadows of paper and of controls are, from 0 (none) to 1 (black)."""
+    """Strength of the shadows of pages and controls, from 0 (none) to 1 (black)."""
     shadow_strength: float
-    """The same of wood and of pieces."""
+    """Strength of the shadows of wood and pieces, from 0 (none) to 1 (black)."""
     wood: Wood
 
 
@@ -171,7 +172,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "last_move": ("#F2C14E", "#B98A22"),
     "shadow": ("#2A2118", "#000000"),
 }
-"""Of each role, in daylight and in the evening."""
+"""(light, dark) colour of each role."""
 
 WOODS: Mapping[str, tuple[str, str]] = {
     "top": ("#CDA878", "#66482F"),
@@ -185,13 +186,13 @@ WOODS: Mapping[str, tuple[str, str]] = {
     "peg": ("#D6C6AF", "#6E5A48"),
     "print": ("#22252A", "#ECEEF1"),
 }
-"""The same of wood: honey-coloured, and walnut."""
+"""(light, dark) colour of each tone of the wood: honey-coloured, and walnut."""
 
 
 def _theme(
-    number: int, name: str, primary: Button, paper_shadow: float, shadow_strength: float
+    number: int, name: str, primary: ButtonColours, paper_shadow: float, shadow_strength: float
 ) -> Palette:
-    """Return the palette of a column of both tables."""
+    """Return the palette of column `number` of `COLOURS` and `WOODS`."""
     wood = Wood(**{role: both[number] for role, both in WOODS.items()})
     colours = {role: both[number] for role, both in COLOURS.items()}
     return Palette(
@@ -204,31 +205,33 @@ def _theme(
     )
 
 
-LIGHT = _theme(0, "light", Button("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF"), 0.16, 0.42)
-DARK = _theme(1, "dark", Button("#2F78B2", "#27699F", "#153C5B", "#FFFFFF"), 0.42, 0.6)
+LIGHT = _theme(0, "light", ButtonColours("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF"), 0.16, 0.42)
+DARK = _theme(1, "dark", ButtonColours("#2F78B2", "#27699F", "#153C5B", "#FFFFFF"), 0.42, 0.6)
 
 PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 
 
-def button_face(kind: str, state: str, palette: Palette) -> Button:
+def button_colours(kind: str, state: str, palette: Palette) -> ButtonColours:
     """Return the colours of a `primary`, `plain`, `quiet` or `row` button.
 
-    It is `normal`, or shows `hover`, `pressed` or `disabled`.
+    The states are `normal`, `hover`, `pressed` and `disabled`.
     """
     if kind == "primary":
         top, bottom, rim, ink = astuple(palette.primary)
         return {
             "normal": palette.primary,
-            "hover": Button(lighten(top, 0.07), lighten(bottom, 0.07), rim, ink),
-            "pressed": Button(darken(bottom, 0.12), bottom, rim, ink),
-            "disabled": Button(palette.track, palette.track, palette.track_line, palette.muted),
+            "hover": ButtonColours(lighten(top, 0.07), lighten(bottom, 0.07), rim, ink),
+            "pressed": ButtonColours(darken(bottom, 0.12), bottom, rim, ink),
+            "disabled": ButtonColours(
+                palette.track, palette.track, palette.track_line, palette.muted
+            ),
         }[state]
     flat = kind in ("quiet", "row")
     faces = {"hover": palette.button_hover, "pressed": palette.track}
     face = faces.get(state, "" if flat else palette.button)
     ink = palette.accent if kind == "quiet" else palette.ink
     rim = "" if flat else palette.button_line
-    return Button(face, face, rim, palette.faint if state == "disabled" else ink)
+    return ButtonColours(face, face, rim, palette.faint if state == "disabled" else ink)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -238,7 +241,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return the colour that lies ``share`` (0 to 1) of the way from ``first`` to ``second``."""
+    """Return the colour ``share`` (0 to 1) of the way from ``first`` to ``second``."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 

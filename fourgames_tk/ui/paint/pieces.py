@@ -1,4 +1,4 @@
-"""FourSide: enamelled blocks with four values, and the BONUS and MINUS areas."""
+"""Pieces of the boards: letter tiles, dice, river stones, glass stones and FourSide blocks."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 )
-"""The pips of each number, in steps from the middle."""
+"""The pips of each number on a die, in steps from the middle."""
 PIP_COLOUR = "#2A2018"
 IVORY_TOP, IVORY_BOTTOM, IVORY_EDGE = "#F4ECDA", "#DDD2BC", "#978E7C"
 SHADOW = 1.25
-"""Of a tile and a die, as a share of the usual one."""
+"""Strength of the shadow of a tile and a die, as a share of the usual one."""
 STEP, PIP = 0.25, 0.088
-"""Distance of the pips and their radius, as shares of the die."""
+"""Distance between pips and radius of a pip, as shares of the die."""
 
 
 def letter_tile(
@@ -46,18 +46,18 @@ def letter_tile(
 ) -> Image.Image:
     """Return a tile with a letter in the colour of its row, in the middle of its shadow.
 
-    The tile is ``size`` pixels square, the picture larger by `brushes.piece_margin` on every side;
+    The tile is ``size`` pixels square, the picture larger by `brushes.piece_margin` on every side.
     ``lift`` is 0 for a tile that lies, up to 1 for one held in the hand.
     """
     radius = max(2, round(size * 0.19))
-    picture = brushes.lying(_ivory(size, radius), radius, palette, SHADOW, lift)
+    picture = brushes.with_shadow(_ivory(size, radius), radius, palette, SHADOW, lift)
     colour = ROW_COLOURS[row % len(ROW_COLOURS)]
     middle = picture.width / 2
     height = max(1, round(size * 0.57))
     below = middle - max(1, size // 60)
     if size >= 40:
-        brushes.letter(picture, (middle, below + 1), letter, height, "#FFFBF0")
-    brushes.letter(picture, (middle, below), letter, height, colour)
+        brushes.draw_letter(picture, (middle, below + 1), letter, height, "#FFFBF0")
+    brushes.draw_letter(picture, (middle, below), letter, height, colour)
     return picture
 
 
@@ -65,26 +65,27 @@ def _ivory(size: int, radius: int) -> Image.Image:
     """Return a blank ivory plate with a rounded edge, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
     high = size - thick
-    face = brushes.vertical(size, high, [(0.0, IVORY_TOP), (1.0, IVORY_BOTTOM)])
+    face = brushes.vertical_gradient(size, high, [(0.0, IVORY_TOP), (1.0, IVORY_BOTTOM)])
     edge = ("#FFFFFF", 1.0), (IVORY_EDGE, 0.55)
     brushes.light_edge(face, radius, max(0.6, size * 0.018), thick, *edge)
     light = (size * 0.32, high * 0.2), (size * 0.75, size * 0.55)
-    face.paste("#FFFFFF", None, brushes.spot(size, high, *light, 0.35))
-    plate = brushes.tint(brushes.rounded(size, size, radius), IVORY_EDGE)
-    plate.alpha_composite(brushes.masked(face, brushes.rounded(size, high, radius)))
+    face.paste("#FFFFFF", None, brushes.light_spot(size, high, *light, 0.35))
+    plate = brushes.tint(brushes.rounded_mask(size, size, radius), IVORY_EDGE)
+    plate.alpha_composite(brushes.cut_to_mask(face, brushes.rounded_mask(size, high, radius)))
     return plate
 
 
 def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Image:
-    """Return a die that shows 1 to 6, its side ``size`` pixels, with room for shadow and corners.
+    """Return a die that shows 1 to 6, ``size`` pixels wide, in the middle of its shadow.
 
-    One that is turned, clockwise by degrees, is in the air.
+    ``turn`` rotates it clockwise by degrees, as while it is thrown; the picture has room for the
+    corners.
     """
     room, radius = round(size * 0.25) + brushes.piece_margin(size), max(2, round(size * 0.2))
     body = _ivory(size, radius)
     body.alpha_composite(_pips(size, number))
     lift = 1.0 if turn else 0.0
-    picture = brushes.lying(body, radius, palette, SHADOW, lift, margin=room)
+    picture = brushes.with_shadow(body, radius, palette, SHADOW, lift, margin=room)
     return picture.rotate(-turn, Image.Resampling.BICUBIC) if turn else picture
 
 
@@ -108,23 +109,24 @@ def _pips(size: int, number: int) -> Image.Image:
 SPECKLE_SEED = 1995
 
 LEAST_LETTERED_STONE = 24
-"""The least diameter in pixels of a stone that carries its numeral."""
+"""The smallest diameter in pixels of a stone that shows its numeral."""
 
 
 def river_stone(
     size: int, seat: int, palette: Palette, numeral: bool = True, lift: float = 0.0
 ) -> Image.Image:
-    """Return a polished river stone in the colour of a seat, 0 to 3, perhaps with its numeral.
+    """Return a polished river stone in the colour of a seat, 0 to 3.
 
-    The stone is ``size`` pixels across, its shadow around it larger by `brushes.piece_margin` on
-    every side; ``lift`` is 0 for a stone that lies, up to 1 for one held in the hand.
+    The stone is ``size`` pixels across, the picture larger by `brushes.piece_margin` on every side.
+    ``numeral`` adds the seat's number. ``lift`` is 0 for a stone that lies, up to 1 for one held in
+    the hand.
     """
     body = _pebble(size, _stone_tones(PLAYERS[seat]))
-    picture = brushes.lying(body, size, palette, 1.4, lift)
+    picture = brushes.with_shadow(body, size, palette, 1.4, lift)
     if numeral and size >= LEAST_LETTERED_STONE:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
-        brushes.letter(
+        brushes.draw_letter(
             picture, (middle, middle + size * 0.02), str(seat + 1), height, PLAYER_INKS[seat]
         )
     return picture
@@ -152,40 +154,45 @@ def _stone_tones(colour: str) -> list[tuple[float, str]]:
 
 
 def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
-    """Return the body of a stone: broad light, mineral speckle, light from the table."""
-    levels = brushes.distance(size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84))
+    """Return the body of a stone: broad light, mineral speckle, light reflected from the table."""
+    levels = brushes.radial_gradient(
+        size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84)
+    )
     if size >= 28:
         dust = brushes.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
         dust = dust.point([max(0, min(255, (level - 128) // 6 + 128)) for level in range(256)])
         levels = ImageChops.add(levels, dust, offset=-128)
-    body = brushes.ramp(levels, tones)
+    body = brushes.apply_ramp(levels, tones)
     bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
     body.paste(
-        tones[0][1], None, brushes.scaled(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
+        tones[0][1], None, brushes.scaled_mask(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
     )
-    haze = brushes.spot(size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30)
+    haze = brushes.light_spot(
+        size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30
+    )
     body.paste("#FFFFFF", None, haze)
-    shine = brushes.spot(size, size, (size * 0.33, size * 0.22), (size * 0.21, size * 0.14), 0.85)
+    shine = brushes.light_spot(
+        size, size, (size * 0.33, size * 0.22), (size * 0.21, size * 0.14), 0.85
+    )
     body.paste("#FFFFFF", None, shine)
-    return brushes.masked(body, brushes.disc(size))
+    return brushes.cut_to_mask(body, brushes.disc_mask(size))
 
 
 def _crescent(size: int, share: float, right: float, down: float, blur: float) -> Image.Image:
-    """Return a crescent inside the edge of a disc: what a smaller disc, moved aside, leaves free.
+    """Return a crescent at the edge of a disc: what a smaller, shifted disc does not cover.
 
-    The diameter of the inner disc and how far it is moved are shares of ``size``; ``blur`` is in
-    pixels.
+    The diameter of the inner disc and its shift are shares of ``size``; ``blur`` is in pixels.
     """
     small = max(1, round(size * 0.92))
     outer = Image.new("L", (size, size), 0)
-    outer.paste(brushes.disc(small), ((size - small) // 2, (size - small) // 2))
+    outer.paste(brushes.disc_mask(small), ((size - small) // 2, (size - small) // 2))
     inner = Image.new("L", (size, size), 0)
     width = max(1, round(size * share))
     place = (round((size - width) / 2 + right * size), round((size - width) / 2 + down * size))
-    inner.paste(brushes.disc(width), place)
+    inner.paste(brushes.disc_mask(width), place)
     left = ImageChops.subtract(outer, inner)
     soft = left.filter(ImageFilter.GaussianBlur(max(0.4, blur)))
-    return ImageChops.multiply(soft, brushes.disc(size))
+    return ImageChops.multiply(soft, brushes.disc_mask(size))
 
 
 def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> Image.Image:
@@ -194,8 +201,10 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
     ``colour`` is any number, taken modulo the count of `GLASS_COLOURS`.
     """
     tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
-    levels = brushes.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
-    body = brushes.ramp(
+    levels = brushes.radial_gradient(
+        size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76)
+    )
+    body = brushes.apply_ramp(
         levels,
         [
             (0.0, lighten(tone, 0.34)),
@@ -205,31 +214,40 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
             (1.0, darken(tone, 0.48)),
         ],
     )
-    # Light that went through the glass gathers on the far side.
-    through = brushes.spot(size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55)
+    # Light that passes through the glass gathers on the far side.
+    through = brushes.light_spot(
+        size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55
+    )
     body.paste(lighten(tone, 0.42), None, through)
-    haze = brushes.spot(size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62)
+    haze = brushes.light_spot(
+        size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62
+    )
     body.paste("#FFFFFF", None, haze)
-    glint = brushes.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)
+    glint = brushes.light_spot(
+        size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0
+    )
     body.paste("#FFFFFF", None, glint)
-    stone, shade = brushes.masked(body, brushes.disc(size)), mix(palette.shadow, tone, 0.12)
-    return brushes.lying(stone, size, palette, 1.3, lift, shade=shade)
+    stone, shade = (
+        brushes.cut_to_mask(body, brushes.disc_mask(size)),
+        mix(palette.shadow, tone, 0.12),
+    )
+    return brushes.with_shadow(stone, size, palette, 1.3, lift, shade=shade)
 
 
 BONUS, MINUS = "#2E7D4F", "#A63232"
-"""Colours of the areas."""
+"""Colours of the BONUS and MINUS areas of FourSide."""
 BLOCK_SHADOW = 1.25
-"""Of a block, as a share of the usual one."""
+"""Strength of the shadow of a block, as a share of the usual one."""
 FRAME = 0.075
 """Width of the pale frame, as a share of the block."""
 GAP = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
 NUMERAL = 0.26
-"""Height of the numerals' lettering, as a share of the block."""
+"""Text height of the numerals, as a share of the block."""
 READABLE, LARGEST = 9, 0.38
-"""The height in pixels that lettering needs, and the share of a small block it may take for it."""
+"""The text height in pixels that stays readable, and the largest share of a small block for it."""
 LEAST_LETTERED_BLOCK = 21
-"""The least side in pixels of a block with numerals, and of an area that says how many points."""
+"""The smallest side in pixels of a block with numerals, and of an area with its points."""
 PLACE = 0.27
 """Distance of a numeral from the middle, as a share of the block."""
 
@@ -241,19 +259,19 @@ def block(
     lift: float = 0.0,
     turn: float = 0.0,
 ) -> Image.Image:
-    """Return an enamelled block in the middle of its shadow, as large as `box` says.
+    """Return an enamelled block in the middle of its shadow, of `block_picture_size`.
 
     Its ``sides`` are the values on top, right, bottom and left, 1 to 9 each. ``lift`` is 0 for a
-    block that lies, up to 1 for one held in the hand. While it rotates, it is turned clockwise
-    beyond its sides by degrees; the numerals stay upright.
+    block that lies, up to 1 for one held in the hand. ``turn`` rotates it clockwise by degrees; the
+    numerals stay upright.
     """
     margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
-    body = brushes.blank(*box(size))
+    body = brushes.blank(*block_picture_size(size))
     body.alpha_composite(_frame(size, radius), (margin, margin))
     body.alpha_composite(_enamel(size, sides), (margin, margin))
     if turn:
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
-    picture = brushes.lying(brushes.blank(size, size), radius, palette, BLOCK_SHADOW, lift)
+    picture = brushes.with_shadow(brushes.blank(size, size), radius, palette, BLOCK_SHADOW, lift)
     picture.alpha_composite(body)
     if size < LEAST_LETTERED_BLOCK:
         return picture
@@ -262,28 +280,30 @@ def block(
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
         spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
-        brushes.letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
+        brushes.draw_letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
     return picture
 
 
-def box(size: int) -> tuple[int, int]:
-    """Return how wide and high the picture of a block is, with its shadow."""
+def block_picture_size(size: int) -> tuple[int, int]:
+    """Return the width and height of the picture of a block with its shadow, in pixels."""
     return (size + 2 * brushes.piece_margin(size),) * 2
 
 
 def block_back(size: int, palette: Palette) -> Image.Image:
-    """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
+    """Return a block that lies face down, for a hidden hand; sized as `block`."""
     radius, inset = max(2, round(size * 0.13)), round(size * FRAME) + 1
     side = size - 2 * inset
-    face = brushes.vertical(side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)])
-    corners = brushes.rounded(side, side, max(1, radius - inset // 2))
+    face = brushes.vertical_gradient(
+        side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
+    )
+    corners = brushes.rounded_mask(side, side, max(1, radius - inset // 2))
     body = _frame(size, radius).copy()
-    body.alpha_composite(brushes.masked(face, corners), (inset, inset))
-    return brushes.lying(body, radius, palette, BLOCK_SHADOW)
+    body.alpha_composite(brushes.cut_to_mask(face, corners), (inset, inset))
+    return brushes.with_shadow(body, radius, palette, BLOCK_SHADOW)
 
 
 def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
-    """Return the light on a side that matches its neighbour, to be laid over a `block`.
+    """Return the light on a side that matches its neighbour, to be drawn over a `block`.
 
     The sides are 0 top, 1 right, 2 bottom, 3 left.
     """
@@ -301,7 +321,7 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
 
 
 def _lettering_height(size: int, share: float) -> int:
-    """Return the pixels of lettering on a body: a share of it, more where it is very small."""
+    """Return the text height in pixels on a body: a share of it, larger on a small body."""
     return max(1, round(size * share), min(READABLE, round(size * LARGEST)))
 
 
@@ -310,16 +330,16 @@ def _frame(size: int, radius: int) -> Image.Image:
     """Return the pale frame, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
     high = size - thick
-    face = brushes.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
+    face = brushes.vertical_gradient(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
     edge = ("#FFFFFF", 1.0), ("#8F897D", 0.5)
     brushes.light_edge(face, radius, max(0.6, size / 70), thick, *edge)
-    picture = brushes.tint(brushes.rounded(size, size, radius), darken("#CFC9BD", 0.2))
-    picture.alpha_composite(brushes.masked(face, brushes.rounded(size, high, radius)))
+    picture = brushes.tint(brushes.rounded_mask(size, size, radius), darken("#CFC9BD", 0.2))
+    picture.alpha_composite(brushes.cut_to_mask(face, brushes.rounded_mask(size, high, radius)))
     return picture
 
 
 def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
-    """Return the four triangles of enamel, sunk a little into the frame."""
+    """Return the four triangles of enamel, a little below the frame."""
     over = 4 if size < 100 else 2
     large = size * over
     thick = max(1, round(size * 0.03))
@@ -331,7 +351,7 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
         [(high - gap, high), (low + gap, high), (middle, middle + gap)],
         [(low, high - gap), (low, low + gap), (middle - gap, middle)],
     )
-    # The colours meet without a gap, so that no pale fringe shows where the mask is smooth.
+    # The colours meet without a gap: otherwise a pale fringe shows where the mask is smooth.
     far = 2 * middle / over
     ends = [(0.0, 0.0), (far, 0.0), (far, far), (0.0, far)]
     heart = (far / 2, far / 2)
@@ -346,34 +366,38 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     box = (round(low), round(low), round(high), round(high))
     ImageDraw.Draw(corner).rounded_rectangle(box, round(size * 0.05 * over), fill=255)
     small = ImageChops.multiply(mask, corner).reduce(over)
-    gloss = brushes.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10)
+    gloss = brushes.light_spot(
+        size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10
+    )
     enamel.paste("#FFFFFF", None, gloss)
     if size >= 28:
         light, shade = brushes.emboss(small, size / 60, max(1, size // 40))
-        enamel.paste("#000000", None, brushes.scaled(light, 0.42))
-        enamel.paste("#FFFFFF", None, brushes.scaled(shade, 0.34))
-    return brushes.masked(enamel, small)
+        enamel.paste("#000000", None, brushes.scaled_mask(light, 0.42))
+        enamel.paste("#FFFFFF", None, brushes.scaled_mask(shade, 0.34))
+    return brushes.cut_to_mask(enamel, small)
 
 
-def area(size: int, kind: str) -> Image.Image:
-    """Return the coloured floor of a cell, ``bonus`` or ``minus``, lettered +20 or −20.
+def bonus_area(size: int, kind: str) -> Image.Image:
+    """Return the coloured floor of a cell, ``bonus`` or ``minus``, marked +20 or −20.
 
-    It fills all but the edge of a well of ``size`` pixels, as large as the picture.
+    The picture fills a well of ``size`` pixels except its edge.
     """
     colour, text = (BONUS, "+20") if kind == "bonus" else (MINUS, "−20")
     inset = max(1, round(size * 0.06))
     side = size - 2 * inset
     radius = max(1, round(size * 0.09))
-    face = brushes.vertical(side, side, [(0.0, darken(colour, 0.10)), (1.0, lighten(colour, 0.05))])
+    face = brushes.vertical_gradient(
+        side, side, [(0.0, darken(colour, 0.10)), (1.0, lighten(colour, 0.05))]
+    )
     edge = ("#000000", 0.5), ("#FFFFFF", 0.35)
     brushes.light_edge(face, radius, size / 60, max(1, size // 36), *edge)
     picture = brushes.blank(size, size)
-    shape = brushes.rounded(side, side, radius)
-    picture.alpha_composite(brushes.masked(face, shape), (inset, inset))
+    shape = brushes.rounded_mask(side, side, radius)
+    picture.alpha_composite(brushes.cut_to_mask(face, shape), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
     if size < LEAST_LETTERED_BLOCK:
         text, px = text[0], size * 2 // 3
-    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
-    brushes.letter(picture, middle, text, px, WHITE)
+    brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
+    brushes.draw_letter(picture, middle, text, px, WHITE)
     return picture

@@ -1,4 +1,4 @@
-"""The board itself: a slab of wood with grain, a rounded edge and a shadow; and hollows in it."""
+"""Surfaces: paper cards, charts, and the wooden slab of a board with its carved wells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes, marks
-from .control_art import Glyph, glyph
+from .control_art import IconName, icon_image
 from .palette import Palette, lighten, mix
 
 CARD_MARGIN = 16
@@ -21,16 +21,16 @@ CARD_RADIUS = 10
 """Radius in pixels of a card's corners at scale 1."""
 
 RING, CORNER = 2, 4
-"""The breadth of the ring around a sign, and the radius inside it, in pixels."""
+"""The breadth of the ring around an icon, and the radius of its inner corners, in pixels."""
 TABLE_MARGIN, TABLE_RADIUS = 10, 13
-"""Around paper that lies on the table, and the radius of its corners, in design units."""
+"""The margin around a card on the table, and the radius of its corners, in design units."""
 
 
 def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
-    """Return a panel: paper with a fine border on a soft shadow.
+    """Return a paper panel with a fine border on a soft shadow.
 
-    The paper is so many pixels wide and high, the picture larger by ``CARD_MARGIN * scale`` on
-    every side; ``scale`` is in pixels per unit of the design.
+    ``width`` and ``height`` are those of the paper in pixels; the picture is larger by
+    ``CARD_MARGIN * scale`` on every side. ``scale`` is in pixels per design unit.
     """
     margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
     line, strength = max(1, round(scale)), palette.shadow_strength / 0.42
@@ -38,84 +38,89 @@ def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image
         (5.0 * scale, round(3 * scale), 0.20 * strength),
         (1.2 * scale, round(scale), 0.12 * strength),
     ]
-    picture = brushes.layered(width, height, radius, margin, palette.shadow, layers)
+    picture = brushes.layered_shadow(width, height, radius, margin, palette.shadow, layers)
     for inset, colour in ((0, palette.line), (line, palette.sheet)):
-        shape = brushes.rounded(width - 2 * inset, height - 2 * inset, radius - inset)
+        shape = brushes.rounded_mask(width - 2 * inset, height - 2 * inset, radius - inset)
         picture.alpha_composite(brushes.tint(shape, colour), (margin + inset, margin + inset))
     return picture
 
 
-def sign_plate(side: int, sign: Glyph, size: int, ink: str, ring: str) -> Image.Image:
-    """Return a square with a sign in its middle, and a ring of a colour around it, if there is one.
+def icon_plate(side: int, sign: IconName, size: int, ink: str, ring: str) -> Image.Image:
+    """Return a square with an icon in its middle, with a ring around it if `ring` is a colour.
 
-    Sides of both are in pixels.
+    The sides of both are in pixels.
     """
     picture, middle = brushes.blank(side, side), side / 2
     if ring:
         inside = side - 2 * RING
-        brushes.put(picture, marks.ring(inside, inside, CORNER, ring, RING), middle, middle)
-    brushes.put(picture, glyph(sign, size, ink), middle, middle)
+        brushes.paste_centred(
+            picture, marks.ring(inside, inside, CORNER, ring, RING), middle, middle
+        )
+    brushes.paste_centred(picture, icon_image(sign, size, ink), middle, middle)
     return picture
 
 
 def table_card(
     width: int, height: int, felt: int, state: str, palette: Palette, unit: float
 ) -> Image.Image:
-    """Return paper on the table, felt at its upper end as high as a picture, or 0.
+    """Return a paper card on the table, with felt at its top `felt` pixels high, or 0.
 
-    It is `rest`, `hover` for paper that is lifted, or `keys` with the ring of the focus. The table
-    is seen ``TABLE_MARGIN * unit`` pixels wide on every side.
+    The state is `rest`, `hover` (the card is lifted) or `keys` (with the focus ring). The table
+    shows ``TABLE_MARGIN * unit`` pixels wide on every side.
     """
     margin, radius = round(TABLE_MARGIN * unit), round(TABLE_RADIUS * unit)
     line, share = max(1, round(unit)), 2.0 if state == "hover" else 1.0
     size = width + 2 * margin, height + 2 * margin
     picture = Image.new("RGBA", size, palette.table)
     layers = [(4 * unit, round(3 * unit), share * palette.paper_shadow)]
-    picture.alpha_composite(brushes.layered(width, height, radius, margin, palette.shadow, layers))
+    picture.alpha_composite(
+        brushes.layered_shadow(width, height, radius, margin, palette.shadow, layers)
+    )
     if state == "keys":
         ring = marks.ring(width, height, radius, palette.accent, round(2 * unit), round(2 * unit))
-        brushes.put(picture, ring, size[0] / 2, size[1] / 2)
-    rim = brushes.tint(brushes.rounded(width, height, radius), palette.line)
+        brushes.paste_centred(picture, ring, size[0] / 2, size[1] / 2)
+    rim = brushes.tint(brushes.rounded_mask(width, height, radius), palette.line)
     picture.alpha_composite(rim, (margin, margin))
     inside = width - 2 * line, height - 2 * line
     face = Image.new("RGB", inside, palette.sheet)
     if felt:
         face.paste(table_felt(inside[0], felt, palette), (0, 0))
         face.paste(palette.line, (0, felt, inside[0], felt + line))
-    shape = brushes.rounded(*inside, radius - line)
+    shape = brushes.rounded_mask(*inside, radius - line)
     picture.paste(face, (margin + line, margin + line), shape)
     return picture.convert("RGB")
 
 
 def table_felt(width: int, height: int, palette: Palette) -> Image.Image:
-    return brushes.vertical(width, height, [(0.0, palette.felt_top), (1.0, palette.felt)])
+    return brushes.vertical_gradient(width, height, [(0.0, palette.felt_top), (1.0, palette.felt)])
 
 
-def leaf(width: int, height: int, head: int, palette: Palette, radius: int) -> Image.Image:
-    """Return a leaf of a calendar, its head in colour; all is in pixels."""
-    picture = brushes.tint(brushes.rounded(width, height, radius), palette.line)
+def calendar_leaf(width: int, height: int, head: int, palette: Palette, radius: int) -> Image.Image:
+    """Return a leaf of a tear-off calendar with a coloured head; all lengths are in pixels."""
+    picture = brushes.tint(brushes.rounded_mask(width, height, radius), palette.line)
     face = Image.new("RGB", (width - 2, height - 3), palette.tile)
     face.paste(palette.primary.bottom, (0, 0, width, head))
-    picture.paste(face, (1, 1), brushes.rounded(width - 2, height - 3, radius - 1))
+    picture.paste(face, (1, 1), brushes.rounded_mask(width - 2, height - 3, radius - 1))
     return picture
 
 
 Way = Sequence[tuple[float, float]]
 Area = tuple[Way, str, tuple[float, float]]
-"""The points around it, its colour, and above and below which height nothing of it is seen."""
+"""The polygon, its colour, and the heights above and below which it is cut off."""
 Line = tuple[Way, Sequence[bool], str]
-"""Its points, which of them are proved, and its colour: between two that are, it is no dashes."""
+"""The points, whether each is proved, and the colour. Between two proved points the line is
+solid."""
 
 OVER = 4
-"""How much larger it is drawn than it is shown."""
+"""The chart is drawn this many times larger than shown, for smooth lines."""
 LINE, DASH, GAP, DOT = 2.5, 6.0, 5.0, 4.5
-"""The breadth of a line, of its dashes and of what lies between, and the radius of the dot at its
-end, in design units."""
+"""The breadth of a line, the length of a dash and of a gap, and the radius of the dot at the end of
+a line, in design units."""
 SHADES = {"light": 0.16, "dark": 0.24}
-"""How strong the colour of an area is."""
+"""Opacity of an area, by theme."""
 
 
-def plot(
+def line_chart(
     size: tuple[int, int],
     rules: Iterable[float],
     areas: Iterable[Area],
@@ -124,16 +129,16 @@ def plot(
     unit: float,
     dot: bool = False,
 ) -> Image.Image:
-    """Return rules, areas above them, and lines above all.
+    """Return a chart: horizontal rules, filled areas above the rules, lines above the areas.
 
     Args:
-        size: of the picture, in pixels; so are all points, from its upper left corner.
-        rules: the heights of fine lines across.
-        areas: what is filled.
-        lines: those of whom at least one point is known.
+        size: of the picture, in pixels; all points are in pixels from its upper left corner.
+        rules: the heights of the fine horizontal lines.
+        areas: the filled polygons.
+        lines: the lines with at least one known point.
         palette: the theme.
         unit: pixels of a design unit.
-        dot: whether a line ends with one.
+        dot: whether a dot ends each line.
     """
     large = size[0] * OVER, size[1] * OVER
     picture = Image.new("RGB", large, palette.sheet)
@@ -160,7 +165,7 @@ def _grown(points: Way) -> list[tuple[float, float]]:
 
 
 def _pieces(way: Way, proved: Sequence[bool], scale: float) -> Iterator[list[tuple[float, float]]]:
-    """Yield what is drawn of a line: all of it where it is proved, else its dashes."""
+    """Yield the strokes of a line: whole between proved points, else dashes."""
     passed, period = 0.0, (DASH + GAP) * scale
     for (one, other), (before, after) in zip(pairwise(way), pairwise(proved), strict=True):
         length = hypot(other[0] - one[0], other[1] - one[1])
@@ -179,18 +184,18 @@ def _pieces(way: Way, proved: Sequence[bool], scale: float) -> Iterator[list[tup
 
 GRAIN_SEED = 1990
 GRAIN_HEIGHT = 640
-"""The grain of larger slabs is drawn at this height and enlarged, so that it grows with them."""
+"""The grain of larger slabs is drawn at this height in pixels and enlarged with them."""
 MESH_COLUMNS = 16
 MESH_ROWS = 4
 
 
 def slab_margin(width: int, height: int) -> int:
-    """Return how many pixels of shadow lie around a slab of this size, on every side."""
+    """Return how many pixels the shadow of a slab of this size reaches on every side."""
     return max(4, round(min(width, height) * 0.07))
 
 
 def slab(width: int, height: int, palette: Palette, radius: int | None = None) -> Image.Image:
-    """Return a wooden slab lying on the table, larger by `slab_margin` than the wood in pixels.
+    """Return a wooden slab that lies on the table, larger by `slab_margin` than the wood in pixels.
 
     The radius of its corners is in pixels, by default in proportion to the size.
     """
@@ -201,14 +206,14 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
     face = _face(width, height, palette)
     edge = (wood.rim_light, 0.55), (wood.rim_dark, 0.7)
     brushes.light_edge(face, corner, 1.1 * unit, max(1, round(1.6 * unit)), *edge, gain=3)
-    body = brushes.masked(face, brushes.rounded(width, height, corner))
+    body = brushes.cut_to_mask(face, brushes.rounded_mask(width, height, corner))
 
     strength = palette.shadow_strength
     layers = (
         (margin / 3.2, margin // 3, 0.75 * strength),
         (1.6 * unit, round(2 * unit), 0.8 * strength),
     )
-    result = brushes.layered(width, height, corner, margin, palette.shadow, layers)
+    result = brushes.layered_shadow(width, height, corner, margin, palette.shadow, layers)
     result.alpha_composite(body, (margin, margin))
     return result
 
@@ -216,15 +221,15 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
 def _face(width: int, height: int, palette: Palette) -> Image.Image:
     """Return the face of the wood, ``RGB``: grain, lighter above and darker below."""
     wood = palette.wood
-    figure = grain(width, height)
-    upper = brushes.ramp(figure, _tones(wood.top, wood.grain))
-    lower = brushes.ramp(figure, _tones(wood.bottom, wood.grain))
+    figure = wood_grain(width, height)
+    upper = brushes.apply_ramp(figure, _tones(wood.top, wood.grain))
+    lower = brushes.apply_ramp(figure, _tones(wood.bottom, wood.grain))
     fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
     return Image.composite(lower, upper, fall.resize((width, height), Image.Resampling.NEAREST))
 
 
 def _tones(base: str, dark: str) -> list[tuple[float, str]]:
-    """Return the ramp from the dark lines of the grain over the face to its lightest fibres."""
+    """Return the ramp from the dark lines of the grain to its lightest fibres."""
     return [
         (0.0, mix(base, dark, 0.52)),
         (0.5, base),
@@ -233,10 +238,10 @@ def _tones(base: str, dark: str) -> list[tuple[float, str]]:
 
 
 @lru_cache(maxsize=4)
-def grain(width: int, height: int) -> Image.Image:
+def wood_grain(width: int, height: int) -> Image.Image:
     """Return the grain of a plank, ``L``: 128 is the plain face, darker are rings and pores."""
     unit = max(1.0, min(width, height) / GRAIN_HEIGHT)
-    # The grain runs across the picture: half the columns hold all there is to see.
+    # The grain runs across the picture, so that half the columns are enough.
     size = max(1, round(width / unit / 2)), max(1, round(height / unit))
     fibres = brushes.noise(max(2, size[0] // 18), size[1], GRAIN_SEED)
     fibres = fibres.resize(size, Image.Resampling.BICUBIC)
@@ -250,7 +255,7 @@ def grain(width: int, height: int) -> Image.Image:
 
 
 def _rings(width: int, height: int) -> Image.Image:
-    """Return the year rings, running along the plank and swaying a little."""
+    """Return the year rings, wavy lines along the plank."""
     chance = Random(GRAIN_SEED)
     sway = 26
     tall = height + 4 * sway
@@ -291,7 +296,7 @@ def _rings(width: int, height: int) -> Image.Image:
 
 @dataclass(frozen=True)
 class Well:
-    """Where a hollow lies on a picture, in whole pixels; the corner radius makes its shape.
+    """A hollow in a slab, in whole pixels of its picture; the corner radius gives its shape.
 
     A radius of half the shorter side gives a circle or a capsule.
     """
@@ -315,10 +320,10 @@ class Well:
         return cls(left, top, side, side, side // 8 if radius is None else radius)
 
 
-def carve(picture: Image.Image, wells: Iterable[Well], palette: Palette) -> Image.Image:
+def carve_wells(picture: Image.Image, wells: Iterable[Well], palette: Palette) -> Image.Image:
     """Return a copy of the ``RGBA`` picture with all ``wells`` carved into it.
 
-    The places are in the picture's own pixels: on a slab, add its `wood.slab_margin`.
+    Positions are in pixels of the picture: on a slab, add its `slab_margin`.
     """
     result = picture.copy()
     stamps: dict[tuple[int, int, int], Image.Image] = {}
@@ -331,33 +336,37 @@ def carve(picture: Image.Image, wells: Iterable[Well], palette: Palette) -> Imag
     return result
 
 
-def peg(diameter: int, palette: Palette) -> Image.Image:
+def groove_dot(diameter: int, palette: Palette) -> Image.Image:
     """Return the small dot that marks an empty space of a groove, ``diameter`` pixels square."""
-    return brushes.tint(brushes.disc(diameter), palette.wood.peg, 0.85)
+    return brushes.tint(brushes.disc_mask(diameter), palette.wood.peg, 0.85)
 
 
 def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return one well with its light lower lip, to be laid on the wood."""
+    """Return the picture of one well with its light lower lip, to be pasted on the wood."""
     wood = palette.wood
     shorter = min(width, height)
     lip = max(1, round(shorter / 80))
     pad = lip + 1
-    mask = brushes.framed(width, height, radius, pad)
-    below, above = (ImageChops.subtract(brushes.shifted(mask, 0, way), mask) for way in (lip, -lip))
+    mask = brushes.padded_rounded_mask(width, height, radius, pad)
+    below, above = (
+        ImageChops.subtract(brushes.shifted_mask(mask, 0, way), mask) for way in (lip, -lip)
+    )
     result = brushes.tint(below, wood.rim_light, 0.75)
     result.alpha_composite(brushes.tint(above, wood.rim_dark, 0.35))
 
     stops = [(0.0, wood.well_top), (1.0, wood.well_bottom)]
-    floor = brushes.masked(brushes.vertical(*mask.size, stops), brushes.scaled(mask, 0.93))
+    floor = brushes.cut_to_mask(
+        brushes.vertical_gradient(*mask.size, stops), brushes.scaled_mask(mask, 0.93)
+    )
     result.alpha_composite(floor)
     deep = max(1.0, shorter * 0.05)
     for blur, drop, share, colour in (
         (deep * 1.5, deep * 1.1, 0.62, wood.well_shadow),
         (deep * 0.45, deep * 0.5, 0.45, wood.well_shadow),
-        # What light the lower wall catches.
+        # The light that the lower wall catches.
         (deep, -deep * 1.2, 0.10, wood.rim_light),
     ):
-        hidden = brushes.shifted(mask, 0, round(drop)).filter(ImageFilter.GaussianBlur(blur))
+        hidden = brushes.shifted_mask(mask, 0, round(drop)).filter(ImageFilter.GaussianBlur(blur))
         seen = ImageChops.multiply(ImageChops.invert(hidden), mask)
         result.alpha_composite(brushes.tint(seen, colour, share))
     return result

@@ -1,8 +1,8 @@
 """The sixteen pieces of 4 × 4: turned and sawn wood, seen from above at an angle.
 
 A piece is named by four letters: ``l``ight or ``d``ark, ``t``all or ``s``hort, ``r``ound or
-s``q``uare, ``h``ollow or ``f``ull. Height, outline, bore and tone each change the silhouette or a
-large area, so that every piece is told from the others at 24 pixels and without colours.
+s``q``uare, ``h``ollow or ``f``ull. Height, outline, hole and tone each change the silhouette or a
+large area, so that all pieces differ at 24 pixels and without colours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GRAIN_SEED = 4
 WIDTH, HEIGHT = 1.4, 1.5
 """Size of the picture, as shares of the diameter of the well."""
 FOOT = 0.15
-"""How far the foot stands below the middle of the well, as a share of the diameter."""
+"""Distance of the foot below the middle of the well, as a share of its diameter."""
 RISE = {"t": 0.62, "s": 0.26}
 """Height of a tall and a short piece as drawn, as shares of the diameter."""
 ROUND = (0.245, 0.150)
@@ -31,7 +31,7 @@ BORE = 0.60
 """Width of the hole of a hollow piece, as a share of the top."""
 
 
-class Tones(NamedTuple):
+class WoodTones(NamedTuple):
     """The colours of one kind of wood."""
 
     top: str
@@ -43,13 +43,13 @@ class Tones(NamedTuple):
     bore_wall: str
 
 
-LIGHT_WOOD = Tones("#F2E2C0", "#F6E9CC", "#E8D3A6", "#9F8A64", "#FFF9EA", "#2A2018", "#6E5A3E")
-DARK_WOOD = Tones("#8A6047", "#A07660", "#7A5039", "#3E2114", "#C9A48C", "#0C0604", "#2C170D")
+LIGHT_WOOD = WoodTones("#F2E2C0", "#F6E9CC", "#E8D3A6", "#9F8A64", "#FFF9EA", "#2A2018", "#6E5A3E")
+DARK_WOOD = WoodTones("#8A6047", "#A07660", "#7A5039", "#3E2114", "#C9A48C", "#0C0604", "#2C170D")
 
 
 @dataclass(frozen=True)
 class _Shape:
-    """Where a piece stands on its enlarged picture, in enlarged pixels."""
+    """Position of a piece on its enlarged picture, in enlarged pixels."""
 
     unit: float
     centre: float
@@ -59,12 +59,12 @@ class _Shape:
     half_height: float
 
     def ellipse(self, middle: float, share: float = 1.0) -> tuple[float, float, float, float]:
-        """Return the box of the top's ellipse, ``share`` as large, around height ``middle``."""
+        """Return the box of the top's ellipse, ``share`` as large, at height ``middle``."""
         across, down = self.half_width * share, self.half_height * share
         return (self.centre - across, middle - down, self.centre + across, middle + down)
 
     def diamond(self, middle: float) -> list[tuple[float, float]]:
-        """Return the corners of the top, from the left one clockwise, around height ``middle``."""
+        """Return the corners of the top, clockwise from the left one, at height ``middle``."""
         return [
             (self.centre - self.half_width, middle),
             (self.centre, middle - self.half_height),
@@ -73,18 +73,18 @@ class _Shape:
         ]
 
 
-def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> Image.Image:
+def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> Image.Image:
     """Return one of the sixteen pieces, standing in a well of ``size`` pixels across.
 
-    ``piece`` is its name. The picture is as large as `box` says, its middle belongs on that of the
-    well; ``lift`` is 0 for a piece that stands, up to 1 for one held in the hand.
+    ``piece`` is its name. The picture has `piece_picture_size`; its middle belongs on the middle of
+    the well. ``lift`` is 0 for a piece that stands, up to 1 for one held in the hand.
     """
     over = 4 if size < 64 else 3 if size < 100 else 2
-    width, height = box(size)
+    width, height = piece_picture_size(size)
     half_width, half_height = (share * size for share in (ROUND if piece[2] == "r" else SQUARE))
     foot = height / 2 + FOOT * size
     rise = RISE[piece[1]] * size
-    # Only the body is drawn enlarged: (left, top) is its place in the picture.
+    # Only the body is drawn enlarged; (left, top) is its position in the picture.
     left, top = int(width / 2 - half_width) - 2, int(foot - rise - half_height) - 2
     width_px, height_px = width - 2 * left, int(foot + half_height) + 3 - top
     shape = _Shape(
@@ -105,14 +105,14 @@ def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     return picture
 
 
-def box(size: int) -> tuple[int, int]:
-    """Return how wide and high the picture of a piece is."""
+def piece_picture_size(size: int) -> tuple[int, int]:
+    """Return the width and height of the picture of a piece, in pixels."""
     return round(size * WIDTH), round(size * HEIGHT)
 
 
 def _shadow(size: int, body: str, palette: Palette, lift: float) -> Image.Image:
-    """Return the shadow that falls to the right: long for a tall piece, short for a short one."""
-    width, height = box(size)
+    """Return the shadow to the right of a piece: long for a tall piece, short for a short one."""
+    width, height = piece_picture_size(size)
     half_width, half_height = ROUND if body[1] == "r" else SQUARE
     across, down = 0.92 * half_width * size, 0.92 * half_height * size
     mask = Image.new("L", (width, height), 0)
@@ -143,10 +143,10 @@ def _grained(face: Image.Image, unit: float) -> Image.Image:
 
 def _across(width: int, height: int, stops: brushes.Stops) -> Image.Image:
     """Return an ``RGB`` picture that runs through the ramp from left to right."""
-    return brushes.vertical(height, width, stops).transpose(Image.Transpose.TRANSPOSE)
+    return brushes.vertical_gradient(height, width, stops).transpose(Image.Transpose.TRANSPOSE)
 
 
-def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
+def _round_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     """Draw a cylinder: a wall lit from the left, a top with year rings, a thin bright edge."""
     left, right = round(shape.centre - shape.half_width), round(shape.centre + shape.half_width)
     stops = [
@@ -173,10 +173,10 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     _end_grain(picture, shape, tones, top)
     rim = top.copy()
     ImageDraw.Draw(rim).ellipse(shape.ellipse(shape.top, 1 - 0.045), fill=0)
-    picture.paste(tones.edge, None, brushes.scaled(rim, 0.8))
+    picture.paste(tones.edge, None, brushes.scaled_mask(rim, 0.8))
 
 
-def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
+def _square_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     """Draw a square column on its corner: a lit and a dark wall, a top, bright sharp edges."""
     left, back, right, front = shape.diamond(shape.top)
     low_left, _, low_right, low_front = shape.diamond(shape.foot)
@@ -185,7 +185,7 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
         ([left, front, low_front, low_left], (tones.lit, tones.middle)),
         ([front, right, low_right, low_front], shaded),
     ):
-        face = brushes.vertical(*picture.size, [(0.1, upper), (0.9, lower)])
+        face = brushes.vertical_gradient(*picture.size, [(0.1, upper), (0.9, lower)])
         face = _grained(face, shape.unit)
         _darken_foot(face, shape, tones)
         mask = Image.new("L", picture.size, 0)
@@ -201,19 +201,19 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     draw.line([front, low_front], fill=110, width=line)
     draw.line([left, back, right], fill=140, width=line, joint="curve")
     covered = picture.getchannel("A")
-    picture.paste(tones.edge, None, brushes.scaled(ImageChops.multiply(edges, covered), 0.85))
+    picture.paste(tones.edge, None, brushes.scaled_mask(ImageChops.multiply(edges, covered), 0.85))
 
 
-def _darken_foot(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
-    """Let the wall grow darker where it meets the board."""
+def _darken_foot(wall: Image.Image, shape: _Shape, tones: WoodTones) -> None:
+    """Darken the wall where it meets the board."""
     span = max(2, round(shape.unit * 0.26))
     fall = Image.linear_gradient("L").resize((1, span)).resize((wall.width, span))
     box = 0, round(shape.foot + shape.half_height) - span
-    wall.paste(tones.dark, (*box, wall.width, box[1] + span), brushes.scaled(fall, 0.42))
+    wall.paste(tones.dark, (*box, wall.width, box[1] + span), brushes.scaled_mask(fall, 0.42))
 
 
-def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
-    """Turn a fine groove around the wall, a little below the top."""
+def _bead(wall: Image.Image, shape: _Shape, tones: WoodTones) -> None:
+    """Draw a fine groove around the wall, a little below the top."""
     draw = ImageDraw.Draw(wall)
     line = max(1, round(shape.unit * 0.011))
     groove = shape.top + shape.unit * 0.075
@@ -223,21 +223,21 @@ def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
         draw.arc(box, 0, 180, fill=rgb(colour), width=line)
 
 
-def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
+def _end_grain(picture: Image.Image, shape: _Shape, tones: WoodTones, top: Image.Image) -> None:
     """Draw the top of a piece: year rings around a heart that is not quite in the middle."""
     heart = (shape.centre - shape.half_width * 0.22, shape.top + shape.half_height * 0.18)
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
-    rings = brushes.distance(*picture.size, heart, radii)
+    rings = brushes.radial_gradient(*picture.size, heart, radii)
     rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in brushes.LEVELS])
-    face = brushes.ramp(rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    face = brushes.apply_ramp(rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
     spot = (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3)
     radii = (shape.half_width * 1.4, shape.half_height * 1.6)
-    face.paste(tones.edge, None, brushes.spot(*picture.size, spot, radii, 0.4))
+    face.paste(tones.edge, None, brushes.light_spot(*picture.size, spot, radii, 0.4))
     picture.paste(face, (0, 0), top)
 
 
-def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
-    """Drill the hole of a hollow piece: the far wall is seen in it, the near edge is bright."""
+def _bore(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
+    """Draw the hole of a hollow piece, with its far wall and a bright near edge."""
     hole = Image.new("L", picture.size, 0)
     box = shape.ellipse(shape.top, BORE * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82))
     ImageDraw.Draw(hole).ellipse(box, fill=255)
@@ -252,4 +252,4 @@ def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     rim = Image.new("L", picture.size, 0)
     line = max(1, round(shape.unit * 0.011))
     ImageDraw.Draw(rim).arc(box, 10, 170, fill=220, width=line)
-    picture.paste(tones.edge, None, brushes.scaled(rim, 0.75))
+    picture.paste(tones.edge, None, brushes.scaled_mask(rim, 0.75))

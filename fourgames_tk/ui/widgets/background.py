@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ...engine.errors import NO_THREAD, FourgamesError
 from ...engine.search.clock import Clock, OutOfTime, StopSignal
-from .timers import Timer, on_own, on_readable
+from .timers import Timer, on_own_event, on_readable
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -22,7 +22,7 @@ MessageT = TypeVar("MessageT")
 DELIVERED = "<<Delivered>>"
 """The virtual event that tells, on the window's thread, that messages came from another one."""
 
-LOOK_MS = 15
+POLL_MS = 15
 """How often a timer looks where no pipe can wake the event loop."""
 
 
@@ -37,7 +37,7 @@ class Mailbox(Generic[MessageT]):
         self,
         widget: tk.Misc,
         deliver: Callable[[list[MessageT]], None],
-        gather_ms: int = 0,
+        batch_ms: int = 0,
         piped: bool = sys.platform != "win32",
     ) -> None:
         """Call `deliver` on the event loop of `widget` with all that has come.
@@ -45,16 +45,16 @@ class Mailbox(Generic[MessageT]):
         A message waits `gather_ms` for others, so that many come at once. `piped` tells whether a
         pipe wakes the event loop, or a timer looks.
         """
-        self._widget, self._deliver, self._gather_ms = widget, deliver, gather_ms
+        self._widget, self._deliver, self._gather_ms = widget, deliver, batch_ms
         self._lock = threading.Lock()
         self._waiting: list[MessageT] = []
         self._pipe: tuple[int, int] | None = os.pipe() if piped else None
         self._open = True
         self._timer = Timer(widget)
         if self._pipe is not None:
-            on_readable(widget, self._pipe[0], partial(self._woken, self._pipe[0]))
+            on_readable(widget, self._pipe[0], partial(self._on_readable, self._pipe[0]))
         else:
-            self._look_later()
+            self._poll_later()
 
     def post(self, message: MessageT) -> None:
         """Leave a message, from any thread; it is dropped if the mailbox is closed."""
@@ -79,30 +79,30 @@ class Mailbox(Generic[MessageT]):
             for end in pipe:
                 os.close(end)
 
-    def _woken(self, pipe: int) -> None:
+    def _on_readable(self, pipe: int) -> None:
         if not self._timer.is_waiting:
-            self._timer.start(self._gather_ms, self._bring)
+            self._timer.start(self._gather_ms, self._deliver_waiting)
         # Last: after an error Tk calls again.
         os.read(pipe, 64)
 
-    def _look_later(self) -> None:
-        self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)
+    def _poll_later(self) -> None:
+        self._timer.start(max(POLL_MS, self._gather_ms), self._deliver_waiting)
 
-    def _bring(self) -> None:
+    def _deliver_waiting(self) -> None:
         with self._lock:
             messages, self._waiting = self._waiting, []
         if self._pipe is None:
-            self._look_later()
+            self._poll_later()
         if messages:
             self._widget.event_generate(DELIVERED)
             self._deliver(messages)
 
 
-GATHER_MS = 100
+BATCH_MS = 100
 """How long news waits for more, so that much of it does not keep the window busy."""
 
 
-def saying(say: Callable[[str], object]) -> Callable[[Exception], None]:
+def report_or_raise(say: Callable[[str], object]) -> Callable[[Exception], None]:
     """Return what to do where thinking fails: say what is meant for people, report a fault."""
 
     def failed(error: Exception) -> None:
@@ -131,18 +131,18 @@ class BackgroundTask:
         self._threads = futures.ThreadPoolExecutor(thread_name_prefix="thinker")
         self._unwanted = StopSignal()
         self._mailbox: Mailbox[Any] | None = None
-        on_own(widget, "<Destroy>", self.close)
+        on_own_event(widget, "<Destroy>", self.close)
 
     @property
     def busy(self) -> bool:
         return self._mailbox is not None
 
-    def ask(
+    def run(
         self,
         work: Callable[..., Any],
-        answer: Callable[[Any], None],
-        failure: Callable[[Exception], None],
-        news: Callable[[list[Any]], None] | None = None,
+        on_result: Callable[[Any], None],
+        on_error: Callable[[Exception], None],
+        on_progress: Callable[[list[Any]], None] | None = None,
     ) -> None:
         """Run `work` in a thread, then call `answer` with its result, or `failure`.
 
@@ -151,10 +151,13 @@ class BackgroundTask:
         """
         self.stop()
         self._unwanted = StopSignal()
-        heard, wait = partial(self._heard, answer, failure, news), GATHER_MS if news else 0
+        heard, wait = (
+            partial(self._handle_messages, on_result, on_error, on_progress),
+            BATCH_MS if on_progress else 0,
+        )
         # A mailbox for each answer: one that is dropped finds its mailbox closed.
         self._mailbox = mailbox = Mailbox[Any](self._widget, heard, wait)
-        tell = () if news is None else (mailbox.post,)
+        tell = () if on_progress is None else (mailbox.post,)
         try:
             future = self._threads.submit(work, Clock(stopped=self._unwanted), *tell)
         except (RuntimeError, MemoryError):
@@ -183,11 +186,11 @@ class BackgroundTask:
             self._mailbox.close()
             self._mailbox = None
 
-    def _heard(
+    def _handle_messages(
         self,
-        answer: Callable[[Any], None],
-        failure: Callable[[Exception], None],
-        news: Callable[[list[Any]], None] | None,
+        on_result: Callable[[Any], None],
+        on_error: Callable[[Exception], None],
+        on_progress: Callable[[list[Any]], None] | None,
         messages: list[Any],
     ) -> None:
         """Take what has come, of which the answer is the last."""
@@ -195,21 +198,21 @@ class BackgroundTask:
         if future is not None:
             self._close_mailbox()
         try:
-            if messages and news is not None:
-                news(messages)
+            if messages and on_progress is not None:
+                on_progress(messages)
         finally:
             # An error in the news is reported, and who asked hears the answer all the same.
             if future is not None:
-                self._deliver(future, answer, failure)
+                self._deliver(future, on_result, on_error)
 
     def _deliver(
         self,
         future: Future[Any],
-        answer: Callable[[Any], None],
-        failure: Callable[[Exception], None],
+        on_result: Callable[[Any], None],
+        on_error: Callable[[Exception], None],
     ) -> None:
         error = future.exception()
         if error is None:
-            answer(future.result())
+            on_result(future.result())
         elif isinstance(error, Exception) and not isinstance(error, OutOfTime):
-            failure(error)
+            on_error(error)

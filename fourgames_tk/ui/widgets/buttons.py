@@ -8,43 +8,43 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import paint
-from ..paint.palette import button_face
-from .fonts import pixels, sized, ui_font, unit
+from ..paint.palette import button_colours
+from .fonts import design_unit, pixels, sized_font, ui_font
 from .images import ImageCache
-from .theme import follow_theme, palette_of, themed
-from .timers import EVERYWHERE, Timer, on_event
+from .theme import keep_styled, palette_of, themed
+from .timers import ALL_WIDGETS, Timer, on_event
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from ..paint.control_art import Glyph
-    from .images import Shown
+    from ..paint.control_art import IconName
+    from .images import TkImage
 
 
 Kind = Literal["primary", "plain", "quiet", "row"]
 
 HEIGHTS: dict[Kind, int] = {"primary": 44, "plain": 42, "quiet": 32, "row": 26}
 """Of a button that nothing is said of, in design units."""
-LEAST: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0, "row": 112}
+MIN_WIDTHS: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0, "row": 112}
 """The least width."""
-APART: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000, "row": 0}
+KEY_AT_END_FROM: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000, "row": 0}
 """From which width the cap of the key stands at the end, not beside the words."""
-SIDES: dict[Kind, tuple[int, int]] = {
+SIDE_PADDING: dict[Kind, tuple[int, int]] = {
     "primary": (16, 16),
     "plain": (14, 10),
     "quiet": (8, 8),
     "row": (14, 10),
 }
 """Between the face and what is on it."""
-EDGE = 5
+FACE_MARGIN = 5
 """Around every face, for its shadow and the ring: what stands beside it stands so much closer."""
 GAP = 12
 """Between words and the cap of a key, and between two buttons."""
-MOST_COLUMNS = 3
+MAX_COLUMNS = 3
 STRETCH, CORNER = 48, 12
 """The width of the picture of a face, and how much of its ends is not repeated."""
 
-States = list[tuple[str, "Shown"]]
+States = list[tuple[str, "TkImage"]]
 """Pictures by state of ttk."""
 Part = tuple[str, dict[str, Any]]
 """An element of ttk, with how it lies."""
@@ -59,7 +59,7 @@ STATES = (
 """State of ttk, state of the face, whether it wears the ring; the first that holds is shown."""
 
 
-def press_by_keys(widget: tk.Misc, press: Callable[[], object]) -> None:
+def bind_activation_keys(widget: tk.Misc, press: Callable[[], object]) -> None:
     """Let Space and Enter press what has the keys and is no button of ttk, and nothing else."""
 
     def pressed(event: tk.Event[tk.Misc]) -> str:
@@ -90,71 +90,67 @@ class Button(ttk.Button):
         kind: Kind = "plain",
         height: int = 0,
         width: int = 0,
-        ground: str = "sheet",
+        background: str = "sheet",
         chevron: str = "",
     ) -> None:
         super().__init__(parent, text=text, command=command, cursor="hand2")
-        self.key, self._kind, self._ground = key, kind, ground
-        self._size = width or LEAST[kind], height or HEIGHTS[kind]
-        self._chevron, self._least, self._lies = chevron, 0, ""
+        self.key, self._kind, self._background = key, kind, background
+        self._size = width or MIN_WIDTHS[kind], height or HEIGHTS[kind]
+        self._chevron, self._full_width, self._key_place = chevron, 0, ""
         self.bind("<Button-1>", self._pressed)
-        self.bind("<Configure>", lambda event: self._fit(event.width))
-        follow_theme(self, self._restyle)
+        self.bind("<Configure>", lambda event: self._fit_width(event.width))
+        keep_styled(self, self._restyle)
 
     @property
     def text(self) -> str:
         return str(self.cget("text"))
 
     @property
-    def least(self) -> int:
+    def min_width(self) -> int:
         """The width in pixels that its words need, without the key."""
         font = ttk.Style(self).lookup(str(self.cget("style")), "font")
         words = int(self.tk.call("font", "measure", font, self.text))
-        return words + pixels(self, sum(SIDES[self._kind]) + 2 * EDGE)
+        return words + pixels(self, sum(SIDE_PADDING[self._kind]) + 2 * FACE_MARGIN)
 
-    def say(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Change the words."""
         self.configure(text=text)
         self._restyle()
 
-    def point(self, chevron: str) -> None:
+    def set_chevron(self, chevron: str) -> None:
         """Let its chevron point another way: `left`, `right` or `down`."""
         self._chevron = chevron
         self._restyle()
 
-    def rise(self, height: int) -> None:
+    def set_height(self, height: int) -> None:
         """Be so many design units high."""
         self._size = self._size[0], height
         self._restyle()
 
-    def press(self) -> None:
-        """Do what the button is for, if that can be done."""
-        self.invoke()
-
-    def enable(self, on: bool) -> None:
+    def set_enabled(self, on: bool) -> None:
         self.state(["!disabled" if on else "disabled"])
 
     def _restyle(self) -> None:
         if self._chevron:
             colour = palette_of(self).accent
-            shown = face(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
+            shown = art_image(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
             self.configure(image=shown, compound="left")
-        self.configure(style=button_style(self, self._kind, self._size, self._ground, self.key))
-        self._least = self.winfo_reqwidth()
-        self._fit(self.winfo_width())
+        self.configure(style=button_style(self, self._kind, self._size, self._background, self.key))
+        self._full_width = self.winfo_reqwidth()
+        self._fit_width(self.winfo_width())
 
-    def _fit(self, width: int) -> None:
+    def _fit_width(self, width: int) -> None:
         """Lay words and key out for a width in pixels."""
         if width <= 1 or not self.key:
             return
-        apart = width - pixels(self, 2 * EDGE) >= pixels(self, APART[self._kind])
+        apart = width - pixels(self, 2 * FACE_MARGIN) >= pixels(self, KEY_AT_END_FROM[self._kind])
         if apart and self._kind != "plain":
             # The words stay in the middle, with as much room at their left as the key takes.
-            apart = width >= 2 * self._least - self.least
+            apart = width >= 2 * self._full_width - self.min_width
         # Without the key it asks for less, and a grid may round what it gets: up, and down with it.
-        least = self._least + (self._lies == "none")
-        self._lies = lies = "none" if width < least else "apart" if apart else "beside"
-        style = button_style(self, self._kind, self._size, self._ground, self.key, lies)
+        least = self._full_width + (self._key_place == "none")
+        self._key_place = lies = "none" if width < least else "apart" if apart else "beside"
+        style = button_style(self, self._kind, self._size, self._background, self.key, lies)
         if style != str(self.cget("style")):
             self.configure(style=style)
 
@@ -165,7 +161,7 @@ class Button(ttk.Button):
         return "break"
 
 
-class Buttons(tk.Frame):
+class ButtonGrid(tk.Frame):
     """Words, commands and keys as buttons in two columns, or in one or three.
 
     Each is as wide as usual, or as `least` in design units.
@@ -174,28 +170,30 @@ class Buttons(tk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        offers: Iterable[tuple[str, Callable[[], object], str]],
-        least: int = 0,
+        commands: Iterable[tuple[str, Callable[[], object], str]],
+        min_width: int = 0,
     ) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self._buttons = [
-            Button(self, text, command, key=key, width=least) for text, command, key in offers
+            Button(self, text, command, key=key, width=min_width) for text, command, key in commands
         ]
         self._columns = 0
         self.arrange(2)
 
     @property
-    def least(self) -> int:
+    def min_width(self) -> int:
         """The width in pixels in which two columns have room for all words."""
-        return 2 * max(each.least for each in self._buttons) + pixels(self, GAP - 2 * EDGE)
+        return 2 * max(each.min_width for each in self._buttons) + pixels(
+            self, GAP - 2 * FACE_MARGIN
+        )
 
     def arrange(self, columns: int, *, even: bool = True) -> None:
         """Lay them in so many columns, if they do not lie so already: `even` ones are as wide."""
         if columns == self._columns:
             return
-        self._columns, gap = columns, pixels(self, GAP - 2 * EDGE)
-        for column in range(MOST_COLUMNS):
+        self._columns, gap = columns, pixels(self, GAP - 2 * FACE_MARGIN)
+        for column in range(MAX_COLUMNS):
             used = column < columns
             self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
         for number, each in enumerate(self._buttons):
@@ -207,9 +205,9 @@ def button_style(
     widget: tk.Misc,
     kind: Kind,
     size: tuple[int, int],
-    ground: str,
+    background: str,
     key: str = "",
-    lies: str = "beside",
+    key_place: str = "beside",
     name: str = "",
 ) -> str:
     """Return the name of the style of a button, after making it; by default it is named for it.
@@ -217,11 +215,11 @@ def button_style(
     `size` is its least width and its height in design units. The key `lies` `apart` from the
     words or `beside` them, or `none` is shown.
     """
-    key = key if lies != "none" else ""
-    apart = bool(key) and lies == "apart"
+    key = key if key_place != "none" else ""
+    apart = bool(key) and key_place == "apart"
     style, palette = ttk.Style(widget), palette_of(widget)
-    sides = SIDES[kind] if apart else (sum(SIDES[kind]) // 2,) * 2
-    around = face_element(widget, kind, size, ground, sides)
+    sides = SIDE_PADDING[kind] if apart else (sum(SIDE_PADDING[kind]) // 2,) * 2
+    around = button_element(widget, kind, size, background, sides)
     label: Part = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
     inside = [label]
     if key:
@@ -229,46 +227,46 @@ def button_style(
 
         def caps() -> States:
             return [
-                (state, face(widget, "keycaps", key, white, gap))
+                (state, art_image(widget, "keycaps", key, white, gap))
                 for state, white in (("disabled", False), ("", primary))
             ]
 
         named = key.replace(" ", "-")
-        cap = element(widget, f"{kind}-{named}.cap", caps, sticky="")
+        cap = image_element(widget, f"{kind}-{named}.cap", caps, sticky="")
         inside = [(cap, {"side": "right", "sticky": ""}), label]
         if apart and kind in ("primary", "quiet"):
             wide = caps()[-1][1].width()
-            blank = element(
+            blank = image_element(
                 widget,
                 f"{kind}-{named}.blank",
-                lambda: [("", face(widget, "nothing", wide, plain=True))],
+                lambda: [("", art_image(widget, "blank_strip", wide, plain=True))],
                 sticky="",
             )
             label[1].update(expand=True, sticky="")
             inside.insert(0, (blank, {"side": "left", "sticky": ""}))
     held: Part = ("null", {"sticky": "we" if apart else "", "children": inside})
-    own, name = not name, name or f"{around}-{key.replace(' ', '-')}-{lies}.TButton"
+    own, name = not name, name or f"{around}-{key.replace(' ', '-')}-{key_place}.TButton"
     # Tk tells every widget of a style that is made, be it the same again.
     if own and style.configure(name):
         return name
     style.layout(name, [(around, {"sticky": "nswe", "children": [held]})])  # type: ignore[list-item]  # the stubs' layout is narrower
     px = 14 if kind != "primary" else 20 if size[1] >= 52 else 15
-    ink = button_face(kind, "normal", palette).ink
+    ink = button_colours(kind, "normal", palette).ink
     off = palette.muted if kind == "primary" else palette.faint
-    font = sized(widget, px, bold=kind in ("primary", "quiet"))
+    font = sized_font(widget, px, bold=kind in ("primary", "quiet"))
     style.configure(name, font=font, foreground=ink, padding=0, width=0)
     style.map(name, foreground=[("disabled", off)], background=[])
     return name
 
 
-def drawn(
+def keyed_painter(
     widget: tk.Misc, name: str, *what: Any, plain: bool = False
 ) -> tuple[tuple[Hashable, ...], Callable[[], Image.Image]]:
     """Return what a picture of `paint.faces` depends on, and what paints it.
 
     All but `plain` ones are given the palette and the unit that hold, too.
     """
-    palette, size = palette_of(widget), unit(widget)
+    palette, size = palette_of(widget), design_unit(widget)
 
     def painted() -> Image.Image:
         more = () if plain else (palette, size)
@@ -278,17 +276,19 @@ def drawn(
     return (name, *what, palette.name, size), painted
 
 
-def face(widget: tk.Misc, name: str, *what: Any, plain: bool = False) -> Shown:
+def art_image(widget: tk.Misc, name: str, *what: Any, plain: bool = False) -> TkImage:
     """Return a picture of `paint.faces` that is held as long as the window."""
-    return ImageCache.of(widget).hold(*drawn(widget, name, *what, plain=plain))
+    return ImageCache.of_window(widget).cached(*keyed_painter(widget, name, *what, plain=plain))
 
 
-def element(widget: tk.Misc, name: str, pictures: Callable[[], States], **options: Any) -> str:
+def image_element(
+    widget: tk.Misc, name: str, pictures: Callable[[], States], **options: Any
+) -> str:
     """Return the name of an element of ttk that shows pictures by state, the plain one last.
 
     It is made where there is none for the look that holds.
     """
-    style, look = ttk.Style(widget), f"{palette_of(widget).name}{unit(widget) * 1000:.0f}"
+    style, look = ttk.Style(widget), f"{palette_of(widget).name}{design_unit(widget) * 1000:.0f}"
     whole = f"{look}-{name}"
     if whole not in style.element_names():
         *others, (_, usual) = pictures()
@@ -296,7 +296,7 @@ def element(widget: tk.Misc, name: str, pictures: Callable[[], States], **option
     return whole
 
 
-def stretched(
+def stretched_element(
     widget: tk.Misc,
     name: str,
     width: int,
@@ -308,43 +308,45 @@ def stretched(
 
     A `low` one is stretched across alone, and what is on it may be nearly as high.
     """
-    left, right = (pixels(widget, EDGE + side) for side in sides)
-    above, below = (pixels(widget, end) for end in ((2, 2) if low else (EDGE, EDGE + 2)))
-    across = pixels(widget, EDGE + CORNER)
-    return element(
+    left, right = (pixels(widget, FACE_MARGIN + side) for side in sides)
+    above, below = (
+        pixels(widget, end) for end in ((2, 2) if low else (FACE_MARGIN, FACE_MARGIN + 2))
+    )
+    across = pixels(widget, FACE_MARGIN + CORNER)
+    return image_element(
         widget,
         name,
         pictures,
         # Tk never ends drawing a picture that is no higher than its upper and lower borders.
         border=(across, above if low else across),
         padding=(left, above, right, below),
-        width=pixels(widget, width + 2 * EDGE),
+        width=pixels(widget, width + 2 * FACE_MARGIN),
         sticky="nswe",
     )
 
 
-def face_element(
-    widget: tk.Misc, kind: Kind, size: tuple[int, int], ground: str, sides: Sequence[int]
+def button_element(
+    widget: tk.Misc, kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]
 ) -> str:
     """Return the name of the element of ttk that is the face of a button."""
     extent = pixels(widget, STRETCH), pixels(widget, size[1])
-    colour = getattr(palette_of(widget), ground)
+    colour = getattr(palette_of(widget), background)
 
     def faces() -> States:
         return [
-            (state, face(widget, "button", kind, extent, look, ring, colour))
+            (state, art_image(widget, "button", kind, extent, look, ring, colour))
             for state, look, ring in STATES
         ]
 
-    name = f"{kind}{size[0]}x{size[1]}-{ground}-{sides[0]}.face"
-    return stretched(widget, name, size[0], sides, faces, low=kind == "row")
+    name = f"{kind}{size[0]}x{size[1]}-{background}-{sides[0]}.face"
+    return stretched_element(widget, name, size[0], sides, faces, low=kind == "row")
 
 
-SIGN, ROOM = 16, 5
+ICON_SIZE, ICON_PADDING = 16, 5
 """The side of the sign and the room around it, in design units."""
 
-WAIT_MS = 500
-BELOW = 6
+TOOLTIP_DELAY_MS = 500
+TOOLTIP_GAP = 6
 """Pixels between what is explained and the words."""
 
 
@@ -357,33 +359,35 @@ class IconButton(Button):
     def __init__(
         self,
         parent: tk.Misc,
-        sign: Glyph,
+        icon: IconName,
         text: Callable[[], str],
         command: Callable[[], object],
         enabled: bool = True,
     ) -> None:
-        self._sign: Glyph = sign
+        self._icon: IconName = icon
         super().__init__(parent, "", command)
-        self.become(sign, enabled)
+        self.set_icon(icon, enabled)
         Tooltip(self, text)
 
     @property
     def enabled(self) -> bool:
         return not self.instate(["disabled"])
 
-    def become(self, sign: Glyph, enabled: bool) -> None:
+    def set_icon(self, icon: IconName, enabled: bool) -> None:
         """Show another sign, or whether it can be pressed."""
-        self.enable(enabled)
-        if sign != self._sign:
-            self._sign = sign
+        self.set_enabled(enabled)
+        if icon != self._icon:
+            self._icon = icon
             self._restyle()
 
     def _restyle(self) -> None:
-        palette, side = palette_of(self), pixels(self, SIGN + 2 * ROOM)
+        palette, side = palette_of(self), pixels(self, ICON_SIZE + 2 * ICON_PADDING)
 
-        def shown(ink: str, ring: str = "") -> Shown:
-            plate = side, self._sign, pixels(self, SIGN), ink, ring
-            return ImageCache.of(self).hold(plate, lambda: paint.surfaces.sign_plate(*plate))
+        def shown(ink: str, ring: str = "") -> TkImage:
+            plate = side, self._icon, pixels(self, ICON_SIZE), ink, ring
+            return ImageCache.of_window(self).cached(
+                plate, lambda: paint.surfaces.icon_plate(*plate)
+            )
 
         # The accent's ring goes around the sign that has the keys.
         shows = shown(palette.ink), "disabled", shown(palette.faint)
@@ -407,7 +411,7 @@ class Tooltip:
 
     def _entered(self, event: tk.Event[tk.Misc]) -> None:
         self._hide(event)
-        self._timer.start(WAIT_MS, self._show)
+        self._timer.start(TOOLTIP_DELAY_MS, self._show)
 
     def _hide(self, event: tk.Event[tk.Misc]) -> None:
         self._timer.cancel()
@@ -429,11 +433,11 @@ class Tooltip:
         window.update_idletasks()
         wide, high = window.winfo_reqwidth(), window.winfo_reqheight()
         left = max(0, min(widget.winfo_rootx(), widget.winfo_screenwidth() - wide))
-        top = widget.winfo_rooty() + widget.winfo_height() + BELOW
+        top = widget.winfo_rooty() + widget.winfo_height() + TOOLTIP_GAP
         if top + high > widget.winfo_screenheight():
-            top = widget.winfo_rooty() - high - BELOW
+            top = widget.winfo_rooty() - high - TOOLTIP_GAP
         window.geometry(f"+{left}+{top}")
         window.deiconify()
         # A board keeps some keys to itself, but tells of all that are let go.
         for event in ("<Key>", "<KeyRelease>", "<FocusIn>"):
-            on_event(window, EVERYWHERE, event, self._hide)
+            on_event(window, ALL_WIDGETS, event, self._hide)

@@ -9,13 +9,13 @@ from tkinter import ttk
 from typing import Literal
 
 from .fonts import pixels, ui_font
-from .layout import room_on_screen
+from .layout import usable_screen_size
 from .style import UNIT
-from .theme import follow_theme
+from .theme import keep_styled
 
 PADDING = 2 * UNIT
 """Left and right of a cell's text together, in pixels."""
-FEWEST_ROWS = 2
+MIN_ROWS = 2
 """Of a table for which there is little room."""
 
 
@@ -42,16 +42,16 @@ class DataTable(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        in_sight: int,
-        chosen: Callable[[], None] = lambda: None,
-        opened: Callable[[], None] = lambda: None,
+        visible_rows: int,
+        on_choose: Callable[[], None] = lambda: None,
+        on_open: Callable[[], None] = lambda: None,
         width: int = 240,
     ) -> None:
         """Ask for the room of so many rows, and for a width in design units; `show` fills them."""
         super().__init__(parent)
-        self._wanted, self._chosen = width, chosen
+        self._wanted, self._on_choose = width, on_choose
         self._columns: Sequence[Column] = ()
-        self.tree = ttk.Treeview(self, show="headings", selectmode="browse", height=in_sight)
+        self.tree = ttk.Treeview(self, show="headings", selectmode="browse", height=visible_rows)
         down = ttk.Scrollbar(self, command=self.tree.yview)
         across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
         self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
@@ -64,25 +64,25 @@ class DataTable(ttk.Frame):
         self._bars = down, across
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         for key in ("Up", "Down"):
-            self.tree.bind(f"<KeyRelease-{key}>", lambda event: self._chosen())
-        self.tree.bind("<Home>", lambda event: self.choose(0))
-        self.tree.bind("<End>", lambda event: self.choose(len(self)))
-        self.tree.bind("<Double-Button-1>", lambda event: opened())
+            self.tree.bind(f"<KeyRelease-{key}>", lambda event: self._on_choose())
+        self.tree.bind("<Home>", lambda event: self.choose_row(0))
+        self.tree.bind("<End>", lambda event: self.choose_row(len(self)))
+        self.tree.bind("<Double-Button-1>", lambda event: on_open())
 
         def enter(event: tk.Event[tk.Misc]) -> str:
-            opened()
+            on_open()
             return "break"
 
         for press in ("<Return>", "<KP_Enter>"):
             self.tree.bind(press, enter)
-        follow_theme(self, self._measure)
+        keep_styled(self, self._measure)
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
         return [tuple(map(str, self.tree.item(row, "values"))) for row in self.tree.get_children()]
 
     @property
-    def row(self) -> int | None:
+    def chosen_row(self) -> int | None:
         """The number of the row that is chosen, None where there is none."""
         chosen = self.tree.selection()
         return self.tree.index(chosen[0]) if chosen else None
@@ -90,9 +90,9 @@ class DataTable(ttk.Frame):
     def __len__(self) -> int:
         return len(self.tree.get_children())
 
-    def show(self, columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
+    def show_rows(self, columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
         """Show other texts; the row that was chosen stays so, as far as it is still there."""
-        row = self.row or 0
+        row = self.chosen_row or 0
         if columns != self._columns:
             self._columns = columns
             self.tree.configure(columns=[str(number) for number in range(len(columns))])
@@ -100,18 +100,18 @@ class DataTable(ttk.Frame):
         self.tree.delete(*self.tree.get_children())
         for texts in rows:
             self.tree.insert("", "end", values=tuple(texts))
-        select(self.tree, row)
+        select_row(self.tree, row)
 
-    def put_first(self, texts: Sequence[str]) -> None:
+    def insert_first(self, texts: Sequence[str]) -> None:
         """Put one more row above the others; what was chosen stays so."""
         self.tree.insert("", 0, values=tuple(texts))
         if len(self) == 1:
-            select(self.tree, 0)
+            select_row(self.tree, 0)
 
-    def choose(self, row: int) -> None:
+    def choose_row(self, row: int) -> None:
         """Choose a row, as `select` does, and tell it."""
-        select(self.tree, row)
-        self._chosen()
+        select_row(self.tree, row)
+        self._on_choose()
 
     def _measure(self) -> None:
         """Give each column the width of its texts, and ask for the room of the whole."""
@@ -135,10 +135,10 @@ class DataTable(ttk.Frame):
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.tree.identify_region(event.x, event.y) == "cell":
-            self._chosen()
+            self._on_choose()
 
 
-def select(tree: ttk.Treeview, row: int) -> None:
+def select_row(tree: ttk.Treeview, row: int) -> None:
     """Choose a row, the last one where there are fewer, and bring it into sight."""
     if children := tree.get_children():
         chosen = children[min(max(row, 0), len(children) - 1)]
@@ -153,4 +153,4 @@ def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:
     All else in the window takes as much room as so many rows.
     """
     line = ui_font(widget).metrics("linespace") + UNIT
-    return max(FEWEST_ROWS, (room_on_screen(widget)[1] // line - other_lines) // tables)
+    return max(MIN_ROWS, (usable_screen_size(widget)[1] // line - other_lines) // tables)

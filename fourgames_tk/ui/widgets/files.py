@@ -17,8 +17,8 @@ from ...engine.launcher import original_environment
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
 from .portal import FileChooser, PortalRequest
-from .theme import has_bus, palette_of
-from .timers import Timer, cancel_callbacks
+from .theme import has_session_bus, palette_of
+from .timers import Timer, cancel_tk_timers
 
 ALL_FILES = ("All files", "*")
 
@@ -33,7 +33,7 @@ class FileDialogs:
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
         self._chooser = FileChooser()
-        self._thinker = BackgroundTask(root, lambda: self._chooser.close())
+        self._task = BackgroundTask(root, lambda: self._chooser.close())
         self._folders: dict[str, Path] = {}
         self._in_tk = False
         self._then: Callable[[], None] | None = None
@@ -41,14 +41,14 @@ class FileDialogs:
 
     @property
     def is_open(self) -> bool:
-        return self._in_tk or self._thinker.busy
+        return self._in_tk or self._task.busy
 
     def open(
         self,
         parent: tk.Misc,
         title: str,
         kind: tuple[str, str] | None,
-        go: Callable[[list[Path]], None],
+        on_chosen: Callable[[list[Path]], None],
         folder: Path | None = None,
         *,
         several: bool = False,
@@ -58,7 +58,7 @@ class FileDialogs:
         `kind` is (name for people, pattern) of the files, None for all; `folder` is where to begin.
         """
         kinds = (kind, ALL_FILES) if kind is not None else ()
-        self._ask(parent, "several" if several else "open", title, go, kinds, folder=folder)
+        self._ask(parent, "several" if several else "open", title, on_chosen, kinds, folder=folder)
 
     def save(
         self,
@@ -66,7 +66,7 @@ class FileDialogs:
         title: str,
         kind: tuple[str, str],
         name: str,
-        go: Callable[[Path], None],
+        on_chosen: Callable[[Path], None],
     ) -> None:
         """Ask where to write a file, with a name proposed, and call `go` with its path.
 
@@ -77,22 +77,22 @@ class FileDialogs:
             path = paths[0]
             whole = path.with_name(path.name + kind[1].lstrip("*"))
             # Nobody has been asked whether a file of that name may be overwritten.
-            go(path if path.suffix or os.path.exists(whole) else whole)
+            on_chosen(path if path.suffix or os.path.exists(whole) else whole)
 
         self._ask(parent, "save", title, ended, (kind, ALL_FILES), name)
 
-    def folder(self, parent: tk.Misc, title: str, go: Callable[[Path], None]) -> None:
+    def choose_folder(self, parent: tk.Misc, title: str, on_chosen: Callable[[Path], None]) -> None:
         """Ask for a folder, and call `go` with it."""
-        self._ask(parent, "folder", title, lambda paths: go(paths[0]))
+        self._ask(parent, "folder", title, lambda paths: on_chosen(paths[0]))
 
     def cancel(self) -> None:
         """Take away the dialog that is open, as if the person had chosen nothing."""
-        self._thinker.stop()
+        self._task.stop()
         if self._in_tk:
             # Its question whether to overwrite a file waits too.
             self._root.tk.eval("set ::tk::Priv(button) no; set ::tk::Priv(selectFilePath) {}")
 
-    def give_way(self, then: Callable[[], None]) -> bool:
+    def close_then(self, then: Callable[[], None]) -> bool:
         """Take away the dialog that is open, and tell whether nothing is left of it.
 
         Tk's own has yet to return, and who waits for it to find its window: `then` is called after
@@ -107,39 +107,39 @@ class FileDialogs:
         """Take away the dialog that is open; the window is going away."""
         self.cancel()
         self._timer.cancel()
-        self._thinker.close()
+        self._task.close()
 
     def _ask(
         self,
         parent: tk.Misc,
-        how: Literal["open", "several", "save", "folder"],
+        mode: Literal["open", "several", "save", "folder"],
         title: str,
-        go: Callable[[list[Path]], None],
+        on_chosen: Callable[[list[Path]], None],
         kinds: tuple[tuple[str, str], ...] = (),
         name: str = "",
         folder: Path | None = None,
     ) -> None:
         if self._in_tk:
             return
-        kind = kinds[0][1] if kinds else how
+        kind = kinds[0][1] if kinds else mode
         begin = self._folders.get(kind, folder or documents_path())
         where = begin if os.path.isdir(begin) else Path.home()
-        question = PortalRequest(how, title, where, kinds, name)
+        question = PortalRequest(mode, title, where, kinds, name)
 
         def answer(paths: list[Path]) -> None:
             if paths:
                 self._folders[kind] = paths[0].parent
-                go(paths)
+                on_chosen(paths)
 
         def without_portal(_: Exception) -> None:
             answer(self._ask_tk(parent, question))
 
-        self._thinker.stop()
-        if not has_bus():
+        self._task.stop()
+        if not has_session_bus():
             answer(self._ask_tk(parent, question))
             return
         self._chooser = chooser = FileChooser()
-        self._thinker.ask(lambda clock: chooser.ask(question), answer, without_portal)
+        self._task.run(lambda clock: chooser.ask(question), answer, without_portal)
 
     def _ask_tk(self, parent: tk.Misc, question: PortalRequest) -> list[Path]:
         """Ask by Tk's own dialog, which returns when it is answered; events go on meanwhile."""
@@ -171,7 +171,7 @@ class FileDialogs:
             self._in_tk = False
             if self._then is not None:
                 self._timer.start_when_idle(self._then)
-            cancel_callbacks(self._root)
+            cancel_tk_timers(self._root)
             # Tk would show the same one again, in the colours of today.
             self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")
         names = [chosen] if isinstance(chosen, str) else chosen
@@ -201,13 +201,13 @@ class FileDialogs:
         )
 
 
-def dated(name: str) -> str:
+def dated_filename(name: str) -> str:
     """Return the name of a new file with today's date: `four-stones 2026-11-21.4g`."""
     path = Path(name)
     return f"{path.stem} {datetime.date.today().isoformat()}{path.suffix}"
 
 
-def open_outside(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> None:
+def open_externally(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> None:
     """Open a file to be edited, or a folder, by the program that the desktop has for it.
 
     Returns at once; `failed` is told, in a sentence, if nothing on this desktop opens it.

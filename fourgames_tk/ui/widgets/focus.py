@@ -14,7 +14,7 @@ KEYS = (
     ("Alt+letter or F10", "open a menu"),
 )
 """(key, what it does) in every window, for the keys page."""
-SCROLLING = {"Prior": -1, "Next": 1}
+SCROLL_KEYS = {"Prior": -1, "Next": 1}
 """Keys that scroll, which do so beside a board, too, and the way: 1 down."""
 
 SHIFT, CONTROL, MOD1, MOD4, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x0040, 0x20000
@@ -25,9 +25,11 @@ ANY_MODIFIER = {"win32": CONTROL | WINDOWS_ALT, "darwin": CONTROL | MOD1}
 MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
 """The bit of the modifier of the program's own shortcuts: Cmd on macOS, else Ctrl."""
 
-ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
+KEYBOARD_ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
 """What Latin keyboards type by the codes of keys on X11, beginning at these codes."""
-LATIN = {code + place: key for code, row in ROWS.items() for place, key in enumerate(row)}
+LATIN_KEYS = {
+    code + place: key for code, row in KEYBOARD_ROWS.items() for place, key in enumerate(row)
+}
 
 FIELD_KEYS = {"a": "<<SelectAll>>", "c": "<<Copy>>", "v": "<<Paste>>", "x": "<<Cut>>"}
 """What the shortcuts in fields do, by their letters."""
@@ -35,34 +37,34 @@ FIELD_KEYS = {"a": "<<SelectAll>>", "c": "<<Copy>>", "v": "<<Paste>>", "x": "<<C
 REPEAT_MS = 5
 """How soon a key that is kept down is pressed again, as the system says it: nobody is so fast."""
 
-LAST = "what_had_the_keys_last"
+LAST_FOCUS = "what_had_the_keys_last"
 """The variable of Tk that names it."""
 GONE = "gone"
 """Its value where that went while the program had no keys."""
-BY_KEYS = "focus_is_shown"
+KEYBOARD_USED = "focus_is_shown"
 """The variable of Tk that says whether a key was used last, not the pointer."""
 
-FOLLOW = f"""
-set ::{LAST} {{}}
-set ::{BY_KEYS} 0
+FOCUS_SCRIPT = f"""
+set ::{LAST_FOCUS} {{}}
+set ::{KEYBOARD_USED} 0
 proc ::show_ring {{widget on}} {{
     if {{$widget eq {{}} || ![winfo exists $widget]}} return
     catch {{$widget state [expr {{$on ? {{user1}} : {{!user1}}}}]}}
     event generate $widget <<Ring>>
 }}
 proc ::pointer_used {{}} {{
-    if {{$::{BY_KEYS}}} {{set ::{BY_KEYS} 0; ::show_ring [focus] 0}}
+    if {{$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 0; ::show_ring [focus] 0}}
 }}
 proc ::key_used {{}} {{
-    if {{!$::{BY_KEYS}}} {{set ::{BY_KEYS} 1; ::show_ring [focus] 1}}
+    if {{!$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 1; ::show_ring [focus] 1}}
 }}
 # What Tab does by itself hides what every key does.
 foreach key {{<Key> <<NextWindow>> <<PrevWindow>>}} {{bind all $key "::key_used; [bind all $key]"}}
 bind all <Button> {{+::pointer_used}}
-bind all <FocusIn> {{+set ::{LAST} %W; ::show_ring %W $::{BY_KEYS}}}
+bind all <FocusIn> {{+set ::{LAST_FOCUS} %W; ::show_ring %W $::{KEYBOARD_USED}}}
 bind all <FocusOut> {{+::show_ring %W 0}}
 bind all <Destroy> {{+catch {{
-    if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}
+    if {{$::{LAST_FOCUS} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST_FOCUS} {GONE}}}
 }}}}
 # At once, and not what stands for the button of the whole window.
 foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
@@ -70,13 +72,13 @@ foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; bre
 """Widgets of ttk wear their ring in the state `user1`; others are told by an event, <<Ring>>."""
 
 
-def follow_keys(root: tk.Misc) -> None:
+def install_focus_tracking(root: tk.Misc) -> None:
     """Follow who has the keys in the program of a window; call it once, before any widget.
 
     What has them wears a ring as long as keys are used; Space and Enter press the button that has
     them; Ctrl+A selects all in every field, which on X11 Tk takes for the start of the line.
     """
-    root.tk.eval(FOLLOW)
+    root.tk.eval(FOCUS_SCRIPT)
     if root.tk.call("tk", "windowingsystem") == "x11":
         keys = ("<Control-a>", "<Control-A>")
         for each in ("<<LineStart>>", "<<SelectLineStart>>"):
@@ -86,17 +88,17 @@ def follow_keys(root: tk.Misc) -> None:
 
 def has_focus_ring(widget: tk.Misc) -> bool:
     """Tell whether a widget has the keys, and they are used."""
-    return has_focus(widget) and keys_used(widget)
+    return has_focus(widget) and is_keyboard_in_use(widget)
 
 
-def keys_used(widget: tk.Misc) -> bool:
+def is_keyboard_in_use(widget: tk.Misc) -> bool:
     """Tell whether a key was used last in the program of a widget, not the pointer."""
-    return bool(widget.tk.getboolean(widget.tk.globalgetvar(BY_KEYS)))
+    return bool(widget.tk.getboolean(widget.tk.globalgetvar(KEYBOARD_USED)))
 
 
-def show_focus(widget: tk.Misc) -> None:
+def focus_with_ring(widget: tk.Misc) -> None:
     """Give a widget the keys, with its ring: the primary button of a page that opens."""
-    widget.tk.globalsetvar(BY_KEYS, 1)
+    widget.tk.globalsetvar(KEYBOARD_USED, 1)
     widget.focus_set()
     widget.tk.call("show_ring", widget, 1)
 
@@ -111,7 +113,7 @@ def take_focus(widget: tk.Misc, path: str = "") -> None:
     crashes (`TkSetFocusWin`, `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). Whatever gets
     the keys next is named instead.
     """
-    gone = widget.tk.eval(f"expr {{$::{LAST} eq {{{GONE}}} && [focus] eq {{}}}}")
+    gone = widget.tk.eval(f"expr {{$::{LAST_FOCUS} eq {{{GONE}}} && [focus] eq {{}}}}")
     widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 
@@ -124,59 +126,59 @@ def has_focus(widget: tk.Misc) -> bool:
     return str(widget.tk.call("focus")) == str(widget)
 
 
-def with_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
+def has_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
     """Tell whether Ctrl, Alt, Super or Cmd was held down with the key, as for a shortcut."""
     return bool(int(event.state) & ANY_MODIFIER.get(platform, CONTROL | MOD1 | MOD4))
 
 
-def shortcut(letter: str, platform: str = sys.platform) -> str:
+def shortcut_label(letter: str, platform: str = sys.platform) -> str:
     """Return a letter with the program's modifier, as people write it: `Ctrl+H`, `⌘H`."""
     return f"⌘{letter}" if platform == "darwin" else f"Ctrl+{letter}"
 
 
-class Freshness:
+class KeyRepeatFilter:
     """Tells a key that a person pressed now from one that is kept down, and repeats."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
         self._up: dict[int, int] = {}
 
-    def pressed(self, event: tk.Event[tk.Misc]) -> bool:
+    def press(self, event: tk.Event[tk.Misc]) -> bool:
         """Tell whether a key was up before: X11 lets a held one up for a moment, others do not."""
         held = event.keycode in self._down
         self._down.add(event.keycode)
         up = self._up.get(event.keycode, 0)
         return not held and not (up and event.time - up < REPEAT_MS)
 
-    def released(self, event: tk.Event[tk.Misc]) -> None:
+    def release(self, event: tk.Event[tk.Misc]) -> None:
         """Hear that a key was let go."""
         self._down.discard(event.keycode)
         self._up[event.keycode] = event.time
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Hear that keys may be let go unheard."""
         self._down.clear()
 
 
-def names_of(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
+def key_names(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
     """Return what a key is called, in lower case: what it types, or its name in Tk.
 
     Where there is a Latin letter or digit at its place alone, as on a Russian keyboard, that comes
     second.
     """
     typed = event.char if event.char.isprintable() and event.char else event.keysym
-    by_place = latin_of(event)
+    by_place = latin_key(event)
     return (typed.lower(), by_place) if by_place else (typed.lower(),)
 
 
-def command_of(
+def command_for_key(
     event: tk.Event[tk.Misc], commands: Mapping[str, Callable[[], object]]
 ) -> Callable[[], object] | None:
     """Return which of some commands, by what their keys are called, a key is for."""
-    return next((commands[name] for name in names_of(event) if name in commands), None)
+    return next((commands[name] for name in key_names(event) if name in commands), None)
 
 
-def latin_of(event: tk.Event[tk.Misc]) -> str:
+def latin_key(event: tk.Event[tk.Misc]) -> str:
     """Return what a Latin keyboard has at the place of a key that types no Latin letter or digit.
 
     Empty where it types one, where there is none, and on macOS, whose keys have no such codes.
@@ -185,7 +187,7 @@ def latin_of(event: tk.Event[tk.Misc]) -> str:
     if sys.platform == "win32":
         by_place = chr(code).lower() if 0x30 <= code <= 0x5A else ""
     else:
-        by_place = LATIN.get(code, "") if sys.platform != "darwin" else ""
+        by_place = LATIN_KEYS.get(code, "") if sys.platform != "darwin" else ""
     symbol = event.keysym_num
     # Beyond Latin 1, but not among the keys without letters.
     foreign = 0x100 <= symbol < 0xFE00 or symbol >= 0x1000000
@@ -195,21 +197,21 @@ def latin_of(event: tk.Event[tk.Misc]) -> str:
     return by_place if foreign or greek or (by_place.isdigit() and sign) else ""
 
 
-def stops(widget: tk.Misc) -> list[tk.Misc]:
+def tab_stops(widget: tk.Misc) -> list[tk.Misc]:
     """Return what takes the keys inside a widget and can be seen, in the order of Tab."""
     found: list[tk.Misc] = []
     for child in widget.winfo_children():
         if child.winfo_viewable() and child.winfo_toplevel() == widget.winfo_toplevel():
             if widget.tk.getboolean(widget.tk.call("tk::FocusOK", child)):
                 found.append(child)
-            found += stops(child)
+            found += tab_stops(child)
     return found
 
 
 def move_focus(widget: tk.Misc, key: str) -> None:
     """Take the keys to what lies next inside a widget by an arrow key; up and down go around."""
     along, way = {"Left": (0, -1), "Right": (0, 1), "Up": (1, -1), "Down": (1, 1)}[key]
-    there, across = stops(widget), 1 - along
+    there, across = tab_stops(widget), 1 - along
     here = next((each for each in there if has_focus(each)), None)
     if not there:
         return
@@ -238,7 +240,7 @@ def move_focus(widget: tk.Misc, key: str) -> None:
         beyond[0 if way > 0 else -1].focus_set()
 
 
-def move_along(bar: Sequence[tk.Misc], way: int) -> None:
+def cycle_focus(bar: Sequence[tk.Misc], way: int) -> None:
     """Give the focus to the next widget of a bar, 1, or the one before, −1, around at both ends.
 
     From elsewhere it goes to the first, or the last one.

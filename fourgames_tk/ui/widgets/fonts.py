@@ -5,46 +5,46 @@ from __future__ import annotations
 import tkinter
 from tkinter import font as tkfont
 
-PERCENT = "text_size"
+PERCENT_VARIABLE = "text_size"
 """The variable of Tk that keeps the size of text that holds, in percent of the system's."""
 
-TEXT_FAMILY = "text_family"
+FAMILY_VARIABLE = "text_family"
 """The variable of Tk that keeps what `family` has found: Tk takes long to list the families."""
 
 SIZED = "sized"
 """The first word of the names of fonts whose size is given in design units."""
-SMALLEST, TEXT = 12, 13
+SMALLEST_TEXT, TEXT_SIZE = 12, 13
 """The size in pixels that no lettering is below, and that of usual text in design units."""
 
-LEAST_DOTS, MOST_DOTS = 48, 768
+MIN_DPI, MAX_DPI = 48, 768
 """Dots an inch that screens have; another number is none."""
 
 LINE_PADDING = 6
 """Above and below whatever stands in the line at the bottom of the window, in design units."""
 
 
-def family(root: tkinter.Misc) -> str:
+def text_family(root: tkinter.Misc) -> str:
     """Return the family of the window's text.
 
     It is the desktop's own, except on X11, where Noto Sans is taken if it is installed: a bare X11
     desktop names a bitmap font.
     """
-    found = root.tk.eval(f"if {{[info exists {TEXT_FAMILY}]}} {{set {TEXT_FAMILY}}}")
+    found = root.tk.eval(f"if {{[info exists {FAMILY_VARIABLE}]}} {{set {FAMILY_VARIABLE}}}")
     if not found:
         on_x11 = root.tk.call("tk", "windowingsystem") == "x11"
         noto = on_x11 and "Noto Sans" in tkfont.families(root)
         usual = tkfont.nametofont("TkDefaultFont", root=root)
         found = "Noto Sans" if noto else str(usual.actual("family"))
-        root.setvar(TEXT_FAMILY, found)
+        root.setvar(FAMILY_VARIABLE, found)
     return found
 
 
 def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
     """Return the font of usual text, or one that is larger by so many points."""
-    return sized(root, TEXT + round(larger * 96 / 72), bold)
+    return sized_font(root, TEXT_SIZE + round(larger * 96 / 72), bold)
 
 
-def sized(
+def sized_font(
     widget: tkinter.Misc,
     units: int,
     bold: bool = False,
@@ -57,18 +57,18 @@ def sized(
     name = f"{SIZED} {units} {weight} {slant}{' mono' if mono else ''}"
     if name not in tkfont.names(widget):
         fixed = tkfont.nametofont("TkFixedFont", root=widget)
-        of = str(fixed.actual("family")) if mono else family(widget)
-        options = ("-family", of, "-size", _sized(widget, units))
+        of = str(fixed.actual("family")) if mono else text_family(widget)
+        options = ("-family", of, "-size", _pixel_size(widget, units))
         widget.tk.call("font", "create", name, *options, "-weight", weight, "-slant", slant)
-        keep_open(widget.nametowidget("."), name)
+        keep_font_open(widget.nametowidget("."), name)
     return tkfont.nametofont(name, root=widget)
 
 
-def _sized(widget: tkinter.Misc, units: int) -> int:
-    return -max(SMALLEST, pixels(widget, units))
+def _pixel_size(widget: tkinter.Misc, units: int) -> int:
+    return -max(SMALLEST_TEXT, pixels(widget, units))
 
 
-def keep_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
+def keep_font_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
     """Keep a font open for as long as a widget lives.
 
     Tk opens a font that nothing uses anew for each measuring, which takes 1 to 3 ms.
@@ -82,24 +82,24 @@ class TextSize:
     def __init__(self, root: tkinter.Misc) -> None:
         """Take what letters follow as the measure of everything."""
         self._root = root
-        if root.tk.call("tk", "windowingsystem") == "x11" and (dots := _dots_of_letters(root)):
+        if root.tk.call("tk", "windowingsystem") == "x11" and (dots := _font_dpi(root)):
             root.tk.call("tk", "scaling", dots / 72)
         self._usual = {name: self._size(name) for name in tkfont.names(root)}
         self._percent = 100
         # Every label and every menu begins with these, whatever font it is given.
         for name in ("TkDefaultFont", "TkMenuFont"):
-            keep_open(root, name)
+            keep_font_open(root, name)
 
-    def set_to(self, percent: int) -> None:
+    def set_percent(self, percent: int) -> None:
         """Let text be this large; what is drawn already must be laid out anew."""
         if percent == self._percent:
             return
         self._percent = percent
-        self._root.tk.globalsetvar(PERCENT, percent)
+        self._root.tk.globalsetvar(PERCENT_VARIABLE, percent)
         for name in tkfont.names(self._root):
             size = round(self._usual.get(name, 0) * percent / 100)
             if name.startswith(SIZED):
-                size = _sized(self._root, int(name.split()[1]))
+                size = _pixel_size(self._root, int(name.split()[1]))
             if size:
                 self._root.tk.call("font", "configure", name, "-size", size)
 
@@ -107,7 +107,7 @@ class TextSize:
         return int(self._root.tk.call("font", "configure", name, "-size"))
 
 
-def _dots_of_letters(root: tkinter.Misc) -> float:
+def _font_dpi(root: tkinter.Misc) -> float:
     """Return how many dots an inch has for letters of X11, 0 where nobody has said so.
 
     Desktops say it in the resource `Xft.dpi`. Letters follow it, whatever Tk takes for the
@@ -129,10 +129,10 @@ def _dots_of_letters(root: tkinter.Misc) -> float:
         dots = float(found or 0)
     except (OSError, AttributeError, ValueError):
         return 0
-    return dots if LEAST_DOTS <= dots <= MOST_DOTS else 0
+    return dots if MIN_DPI <= dots <= MAX_DPI else 0
 
 
-def cut_short(text: str, font: tkfont.Font, room: float) -> str:
+def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
     """Return as much of a text as there is room for, in pixels, perhaps nothing."""
     if font.measure(text) <= room:
         return text
@@ -141,10 +141,10 @@ def cut_short(text: str, font: tkfont.Font, room: float) -> str:
     return f"{text.rstrip(' ·')}…" if text else ""
 
 
-def unit(widget: tkinter.Misc) -> float:
+def design_unit(widget: tkinter.Misc) -> float:
     """Return a design unit in pixels of this screen: one at 96 dots an inch."""
     try:
-        percent = int(widget.tk.globalgetvar(PERCENT))
+        percent = int(widget.tk.globalgetvar(PERCENT_VARIABLE))
     except tkinter.TclError:
         percent = 100
     return round(float(widget.tk.call("tk", "scaling")) * 72 / 96 * percent / 100, 3)
@@ -152,7 +152,7 @@ def unit(widget: tkinter.Misc) -> float:
 
 def pixels(widget: tkinter.Misc, units: float) -> int:
     """Return design units as pixels of this screen."""
-    return round(units * unit(widget))
+    return round(units * design_unit(widget))
 
 
 def system_pixels(widget: tkinter.Misc, units: float) -> int:

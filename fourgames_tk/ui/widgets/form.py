@@ -7,32 +7,42 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any, TypeVar
 
-from .buttons import EDGE, Button, States, element, face, face_element, stretched
-from .controls import HEIGHT, TEXT, USUAL
+from .buttons import (
+    FACE_MARGIN,
+    Button,
+    States,
+    art_image,
+    button_element,
+    image_element,
+    stretched_element,
+)
+from .controls import CONTROL_HEIGHT, TEXT_INSET, TEXT_SIZE
 from .focus import has_focus
-from .fonts import pixels, sized
-from .layout import wrapped
-from .theme import colour_menu, follow_theme, palette_of, themed
-from .timers import on_write
+from .fonts import pixels, sized_font
+from .layout import wrapped_label
+from .theme import keep_styled, palette_of, style_menu, themed
+from .timers import on_variable_write
 
 
 def style_fields(root: tk.Misc) -> None:
     """Give the lists and fields of ttk, those of Tk's own dialogs too, the faces of the program."""
     palette, style = palette_of(root), ttk.Style(root)
-    size = pixels(root, 48), pixels(root, HEIGHT)
+    size = pixels(root, 48), pixels(root, CONTROL_HEIGHT)
 
     def fields() -> States:
         states = ("disabled", "invalid", "focus", "")
-        return [(state, face(root, "entry", size, state, palette.sheet)) for state in states]
+        return [(state, art_image(root, "entry", size, state, palette.sheet)) for state in states]
 
-    field = stretched(root, "entry.field", 0, (TEXT, TEXT), fields)
-    chevron = element(
+    field = stretched_element(root, "entry.field", 0, (TEXT_INSET, TEXT_INSET), fields)
+    chevron = image_element(
         root,
         "choice.chevron",
-        lambda: [("", face(root, "chevron", "down", pixels(root, 12), palette.muted, plain=True))],
+        lambda: [
+            ("", art_image(root, "chevron", "down", pixels(root, 12), palette.muted, plain=True))
+        ],
         sticky="",
     )
-    button = face_element(root, "plain", (0, HEIGHT), "sheet", (TEXT, TEXT))
+    button = button_element(root, "plain", (0, CONTROL_HEIGHT), "sheet", (TEXT_INSET, TEXT_INSET))
     beside = (chevron, {"side": "right", "sticky": ""})
     label = ("Menubutton.label", {"side": "left", "sticky": "w"})
     layouts: dict[str, Any] = {
@@ -41,13 +51,13 @@ def style_fields(root: tk.Misc) -> None:
     }
     for name, (around, inside) in layouts.items():
         style.layout(name, [(around, {"sticky": "nswe", "children": inside})])
-        style.configure(name, font=sized(root, USUAL), foreground=palette.ink, padding=0)
+        style.configure(name, font=sized_font(root, TEXT_SIZE), foreground=palette.ink, padding=0)
         style.map(name, foreground=[("disabled", palette.faint)], background=[])
     # What is selected stays so to the eye when a dialog opens above it.
     style.map("TEntry", selectbackground=[], selectforeground=[])
 
 
-class Choice(ttk.Menubutton):
+class Dropdown(ttk.Menubutton):
     """One of many choices, of which a menu tells."""
 
     def __init__(
@@ -55,44 +65,44 @@ class Choice(ttk.Menubutton):
         parent: tk.Misc,
         choices: Sequence[tuple[str, str]],
         value: str,
-        changed: Callable[[str], object],
+        on_change: Callable[[str], object],
     ) -> None:
         super().__init__(parent, cursor="hand2", direction="below")
-        self.choices, self.value, self._changed = tuple(choices), value, changed
+        self.choices, self.value, self._on_change = tuple(choices), value, on_change
         self._chosen = tk.StringVar(self)
         menu = tk.Menu(self, tearoff=False)
-        colour_menu(menu)
+        style_menu(menu)
         for kept, words in choices:
-            choose = lambda kept=kept: self.choose(kept)  # noqa: E731
+            choose = lambda kept=kept: self.set_value(kept)  # noqa: E731
             menu.add_radiobutton(label=words, value=kept, variable=self._chosen, command=choose)
-        font = sized(self, USUAL)
+        font = sized_font(self, TEXT_SIZE)
         letters = max(font.measure(words) for _, words in choices) / font.measure("0")
         self.configure(menu=menu, width=int(letters) + 3)
         self.bind("<Left>", lambda event: self._step(-1))
         self.bind("<Right>", lambda event: self._step(1))
-        self.show(value)
+        self.show_value(value)
 
-    def choose(self, value: str) -> None:
+    def set_value(self, value: str) -> None:
         """Choose as a person does."""
         other = value != self.value
-        self.show(value)
+        self.show_value(value)
         if other:
-            self._changed(value)
+            self._on_change(value)
 
-    def show(self, value: str) -> None:
+    def show_value(self, value: str) -> None:
         """Show another choice, and tell nobody."""
         self.value = value
         self._chosen.set(value)
         self.configure(text=dict(self.choices)[value])
 
-    def enable(self, on: bool) -> None:
+    def set_enabled(self, on: bool) -> None:
         self.state(["!disabled" if on else "disabled"])
 
     def _step(self, way: int) -> str:
         values = [value for value, _ in self.choices]
         at = values.index(self.value) + way
         if 0 <= at < len(values) and not self.instate(["disabled"]):
-            self.choose(values[at])
+            self.set_value(values[at])
         return "break"
 
 
@@ -103,23 +113,23 @@ class Entry(ttk.Entry):
         self,
         parent: tk.Misc,
         value: str,
-        changed: Callable[[str], object],
+        on_change: Callable[[str], object],
         *,
         width: int = 12,
         hint: str = "",
     ) -> None:
         self._text = tk.StringVar(parent, value)
-        font = sized(parent, USUAL)
+        font = sized_font(parent, TEXT_SIZE)
         super().__init__(parent, textvariable=self._text, width=width, font=font)
-        self._fault = tk.Label(self, font=sized(self, 13, bold=True))
-        themed(self._fault, background="button", foreground="danger")
+        self._error = tk.Label(self, font=sized_font(self, 13, bold=True))
+        themed(self._error, background="button", foreground="danger")
         self._hint = tk.Label(self, font=font, text=hint, padx=0, cursor="xterm")
         themed(self._hint, background="button", foreground="muted")
         self._hint.bind("<Button-1>", lambda event: self.focus_set())
-        on_write(self, self._text, lambda: changed(self.value))
+        on_variable_write(self, self._text, lambda: on_change(self.value))
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda event: self._show_hint(), add="+")
-        follow_theme(self, self._show_hint)
+        keep_styled(self, self._show_hint)
 
     @property
     def value(self) -> str:
@@ -129,23 +139,27 @@ class Entry(ttk.Entry):
         if self.value or has_focus(self):
             self._hint.place_forget()
         else:
-            self._hint.place(relx=0, rely=0.5, x=pixels(self, EDGE + TEXT), y=-1, anchor="w")
+            self._hint.place(
+                relx=0, rely=0.5, x=pixels(self, FACE_MARGIN + TEXT_INSET), y=-1, anchor="w"
+            )
 
-    def fault(self, text: str) -> None:
+    def show_error(self, text: str) -> None:
         """Say what is wrong with it, such as “3 to 12”; nothing where nothing is."""
         self.state(["invalid" if text else "!invalid"])
-        self._fault.configure(text=f"! {text}")
+        self._error.configure(text=f"! {text}")
         if text:
-            self._fault.place(relx=1, rely=0.5, x=-pixels(self, EDGE + TEXT), anchor="e")
+            self._error.place(
+                relx=1, rely=0.5, x=-pixels(self, FACE_MARGIN + TEXT_INSET), anchor="e"
+            )
         else:
-            self._fault.place_forget()
+            self._error.place_forget()
 
 
 WidgetT = TypeVar("WidgetT", bound=tk.Widget)
 
 ROW, BETWEEN, SECTION = 40, 12, 24
 """The height of a row, the room between rows, and that above a section, in design units."""
-NARROW = 200
+MIN_CONTROL_WIDTH = 200
 """What a control has beside its label at least; with less it stands below it."""
 
 
@@ -157,19 +171,22 @@ class Form(tk.Frame):
         themed(self, background="sheet")
         self._label_width, self._stacked = label_width, False
         self._labels: list[tuple[tk.Label, tk.Widget]] = []
-        self._into: tk.Frame = self._part()
-        self._into.pack(fill="x")
-        self.bind("<Configure>", lambda event: self._fit(event.width))
-        follow_theme(self, self._restyle)
+        self._part: tk.Frame = self._new_part()
+        self._part.pack(fill="x")
+        self.bind("<Configure>", lambda event: self._fit_width(event.width))
+        keep_styled(self, self._restyle)
 
-    def section(self, title: str) -> None:
+    def add_section(self, title: str) -> None:
         """Begin a group of rows below a heading with a line."""
-        number, above = self._next(), SECTION - BETWEEN + EDGE if self._into.grid_slaves() else 0
-        head = section(self._into, title)
-        pads = pixels(self, above), pixels(self, BETWEEN - EDGE)
+        number, above = (
+            self._next_row(),
+            SECTION - BETWEEN + FACE_MARGIN if self._part.grid_slaves() else 0,
+        )
+        head = section_heading(self._part, title)
+        pads = pixels(self, above), pixels(self, BETWEEN - FACE_MARGIN)
         head.grid(row=number, column=0, columnspan=2, sticky="we", pady=pads)
 
-    def row(
+    def add_row(
         self,
         label: str,
         make: Callable[[tk.Misc], WidgetT],
@@ -178,22 +195,24 @@ class Form(tk.Frame):
         fill: bool = True,
     ) -> WidgetT:
         """Add a label with the control that `make` makes, as wide as the form or as it asks."""
-        number = self._next()
-        words = tk.Label(self._into, text=label, font=sized(self, 14), anchor="w", justify="left")
-        themed(words, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
-        control = make(self._into)
+        number = self._next_row()
+        words = tk.Label(
+            self._part, text=label, font=sized_font(self, 14), anchor="w", justify="left"
+        )
+        themed(words, background="sheet", foreground="ink", padx=FACE_MARGIN, borderwidth=0)
+        control = make(self._part)
         self._labels.append((words, control))
         control.grid(row=number, column=1, sticky="we" if fill else "w")
         self._place(words, control)
         if explain:
-            self.say(explain)
+            self.add_note(explain)
         return control
 
-    def say(self, text: str) -> tk.Label:
+    def add_note(self, text: str) -> tk.Label:
         """Add a quiet sentence below the row before; return what shows it."""
-        note = wrapped(self._into, 13, text=text)
-        beside, below = pixels(self, EDGE), (0, pixels(self, 8))
-        note.grid(row=self._next(), column=1, sticky="we", padx=beside, pady=below)
+        note = wrapped_label(self._part, 13, text=text)
+        beside, below = pixels(self, FACE_MARGIN), (0, pixels(self, 8))
+        note.grid(row=self._next_row(), column=1, sticky="we", padx=beside, pady=below)
         return note
 
     def clear(self) -> None:
@@ -201,46 +220,46 @@ class Form(tk.Frame):
             if isinstance(part, tk.Frame):
                 part.destroy()
         self._labels = []
-        self._into = self._part()
-        self._into.pack(fill="x")
+        self._part = self._new_part()
+        self._part.pack(fill="x")
 
-    def more(self, summary: str, unfolded: bool = False) -> None:
+    def begin_folded(self, summary: str, unfolded: bool = False) -> None:
         """Fold away what is added from now on; the summary says what it is."""
-        line, folded = themed(tk.Frame(self._into), background="sheet"), self._part()
-        above = pixels(self, BETWEEN - EDGE)
-        line.grid(row=self._next(), column=0, columnspan=2, sticky="we", pady=above)
+        line, folded = themed(tk.Frame(self._part), background="sheet"), self._new_part()
+        above = pixels(self, BETWEEN - FACE_MARGIN)
+        line.grid(row=self._next_row(), column=0, columnspan=2, sticky="we", pady=above)
         button = Button(line, "More", lambda: unfold(), kind="quiet", chevron="right")
         button.pack(side="left")
-        hint = wrapped(line, 13, text=summary)
+        hint = wrapped_label(line, 13, text=summary)
         hint.pack(side="left", fill="x", expand=True)
-        self._into = folded
+        self._part = folded
 
         def unfold() -> None:
             if folded.winfo_manager():
                 folded.pack_forget()
             else:
                 folded.pack(fill="x")
-            button.point("down" if folded.winfo_manager() else "right")
+            button.set_chevron("down" if folded.winfo_manager() else "right")
 
         if unfolded:
             unfold()
 
-    def _part(self) -> tk.Frame:
+    def _new_part(self) -> tk.Frame:
         part = themed(tk.Frame(self), background="sheet")
-        part.columnconfigure(0, minsize=self._beside)
+        part.columnconfigure(0, minsize=self._label_column)
         part.columnconfigure(1, weight=1)
         return part
 
     @property
-    def _beside(self) -> int:
+    def _label_column(self) -> int:
         """The width of the column of labels, in pixels."""
         return 0 if self._stacked else pixels(self, self._label_width)
 
-    def _next(self) -> int:
-        return int(self._into.grid_size()[1])
+    def _next_row(self) -> int:
+        return int(self._part.grid_size()[1])
 
-    def _fit(self, width: int) -> None:
-        stacked = width < pixels(self, self._label_width + NARROW)
+    def _fit_width(self, width: int) -> None:
+        stacked = width < pixels(self, self._label_width + MIN_CONTROL_WIDTH)
         if stacked != self._stacked:
             self._stacked = stacked
             self._restyle()
@@ -248,7 +267,7 @@ class Form(tk.Frame):
     def _restyle(self) -> None:
         for part in self.winfo_children():
             if isinstance(part, tk.Frame):
-                part.columnconfigure(0, minsize=self._beside)
+                part.columnconfigure(0, minsize=self._label_column)
         for words, control in self._labels:
             self._place(words, control)
 
@@ -256,26 +275,26 @@ class Form(tk.Frame):
         number = int(control.grid_info()["row"])
         span = 2 if self._stacked else 1
         words.grid(row=number, column=0, columnspan=span, sticky="nw")
-        above, gap = 0, pixels(self, BETWEEN - 2 * EDGE)
+        above, gap = 0, pixels(self, BETWEEN - 2 * FACE_MARGIN)
         if self._stacked:
             words.grid_configure(pady=0)
             words.configure(wraplength=0)
             above = words.winfo_reqheight()
         else:
-            words.configure(wraplength=self._beside - pixels(self, 2 * EDGE))
+            words.configure(wraplength=self._label_column - pixels(self, 2 * FACE_MARGIN))
             # In the middle of the first forty units of its row, whatever stands below.
-            middle = pixels(self, EDGE + ROW / 2) - words.winfo_reqheight() // 2
+            middle = pixels(self, FACE_MARGIN + ROW / 2) - words.winfo_reqheight() // 2
             words.grid_configure(pady=(max(0, middle), 0))
         control.grid_configure(column=2 - span, columnspan=span, pady=(above, gap))
 
 
-def section(parent: tk.Misc, title: str) -> tk.Frame:
+def section_heading(parent: tk.Misc, title: str) -> tk.Frame:
     """Return a heading with a line beside it, which stands `EDGE` away from both ends."""
     line = themed(tk.Frame(parent), background="sheet")
-    head = tk.Label(line, text=title, font=sized(parent, 15, bold=True))
-    themed(head, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
+    head = tk.Label(line, text=title, font=sized_font(parent, 15, bold=True))
+    themed(head, background="sheet", foreground="ink", padx=FACE_MARGIN, borderwidth=0)
     head.pack(side="left")
     rule = themed(tk.Frame(line, height=1), background="line")
-    aside = pixels(parent, 16), pixels(parent, EDGE)
+    aside = pixels(parent, 16), pixels(parent, FACE_MARGIN)
     rule.pack(side="left", fill="x", expand=True, padx=aside)
     return line

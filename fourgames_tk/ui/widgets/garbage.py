@@ -17,16 +17,23 @@ from .background import DELIVERED
 from .timers import Timer
 
 PERIOD_MS = 200
-FEW = 50
+MIN_NEW_OBJECTS = 50
 """So many new objects between two looks are those of the looking itself, or hardly more."""
 
 DISCARDED = "<<Discarded>>"
 """The virtual event that tells that something large is gone, such as a game or a window."""
 
-STIRRING = ("<Key>", "<Button>", "<ButtonRelease>", "<Motion>", "<MouseWheel>", "<Configure>")
+ACTIVITY_EVENTS = (
+    "<Key>",
+    "<Button>",
+    "<ButtonRelease>",
+    "<Motion>",
+    "<MouseWheel>",
+    "<Configure>",
+)
 """What a person does, from which all else follows but for what threads deliver."""
 
-LARGE = 128 * 1024
+LARGE_BLOCK = 128 * 1024
 """In bytes: what glibc begins with, before it has seen something larger let go."""
 
 _MMAP_THRESHOLD = -3
@@ -43,35 +50,35 @@ class GarbageCollector:
 
     def __init__(self, root: tk.Tk) -> None:
         """Collect on the event loop of `root` from now on."""
-        self._by_itself = gc.isenabled()
+        self._was_enabled = gc.isenabled()
         gc.disable()
         self._timer = Timer(root)
-        self._seen, self._discarded, self._stopped = 0, False, False
-        root.bind(DISCARDED, self._hear_of_discarded, add=True)
-        stirred = root.register(self._stirred)
-        for sequence in (*STIRRING, DELIVERED):
+        self._last_count, self._discarded, self._stopped = 0, False, False
+        root.bind(DISCARDED, self._on_discarded, add=True)
+        stirred = root.register(self._on_activity)
+        for sequence in (*ACTIVITY_EVENTS, DELIVERED):
             # A click that ends the program comes here too, when nothing of ours is there any more.
             root.tk.call("bind", "all", sequence, f"+catch {{{stirred}}}")
-        self._stirred()
+        self._on_activity()
 
     def stop(self) -> None:
         """Let Python collect by itself again, if it did."""
         self._stopped = True
         self._timer.cancel()
-        if self._by_itself:
+        if self._was_enabled:
             gc.enable()
 
-    def _stirred(self) -> None:
+    def _on_activity(self) -> None:
         if not self._stopped and not self._timer.is_waiting:
             self._timer.start(PERIOD_MS, self._collect)
 
-    def _hear_of_discarded(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_discarded(self, event: tk.Event[tk.Misc]) -> None:
         self._discarded = True
-        self._stirred()
+        self._on_activity()
 
     def _collect(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()
-        more = counts[0] - self._seen > FEW
+        more = counts[0] - self._last_count > MIN_NEW_OBJECTS
         if self._discarded and not more:
             self._discarded = False
             gc.collect()
@@ -81,19 +88,19 @@ class GarbageCollector:
                 if counts[generation] > thresholds[generation] > 0:
                     gc.collect(generation)
                     break
-        self._seen = gc.get_count()[0]
+        self._last_count = gc.get_count()[0]
         if more:
-            self._stirred()
+            self._on_activity()
 
 
-def give_large_blocks_back() -> None:
+def return_large_blocks() -> None:
     """Let glibc give what is as large as a picture back to the system as soon as it is let go.
 
     As soon as one picture has been let go it would keep all further ones in the heap, whose holes
     it cannot give back: windows that are resized and painted again would take ever more. From
     mallopt(3), M_MMAP_THRESHOLD; nothing happens where there is another library.
     """
-    _ask_library("mallopt", _MMAP_THRESHOLD, LARGE)
+    _call_libc("mallopt", _MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def trim_memory() -> None:
@@ -102,10 +109,10 @@ def trim_memory() -> None:
     By itself it gives back the end of the heap alone. From malloc_trim(3); nothing happens where
     there is another library.
     """
-    _ask_library("malloc_trim", 0)
+    _call_libc("malloc_trim", 0)
 
 
-def _ask_library(function: str, *numbers: int) -> None:
+def _call_libc(function: str, *numbers: int) -> None:
     if sys.platform == "linux":
         import ctypes
 

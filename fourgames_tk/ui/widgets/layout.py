@@ -8,25 +8,25 @@ from contextlib import contextmanager
 from tkinter import ttk
 from typing import Any
 
-from .fonts import pixels, sized, system_pixels
+from .fonts import pixels, sized_font, system_pixels
 from .theme import themed
 from .timers import on_event
 
-BESIDE, ABOVE_AND_BELOW = 16, 88
+SCREEN_MARGIN_X, SCREEN_MARGIN_Y = 16, 88
 """What the desktop's borders, title bar and panels take, in design units."""
-PANEL = 48
+PANEL_HEIGHT = 48
 """What a panel at the bottom takes of that, in design units."""
 
-LINE = 24
+LINE_HEIGHT = 24
 """What a turn of the wheel scrolls, and is left beside what has the keys, in design units."""
 
 OWN_WHEEL = ("Text", "Treeview")
 """Classes of widgets that do something of their own when the wheel turns over them."""
 
 
-RING = 2
+RING_WIDTH = 2
 """The breadth of the ring around a text that has the keys, in pixels."""
-WAYS = {
+SCROLL_KEYS = {
     "Up": ("scroll", -1, "units"),
     "Down": ("scroll", 1, "units"),
     "Prior": ("scroll", -1, "pages"),
@@ -38,18 +38,18 @@ WAYS = {
 """Where keys scroll: without this they would move a cursor unseen."""
 
 
-def room_on_screen(widget: tk.Misc) -> tuple[int, int]:
+def usable_screen_size(widget: tk.Misc) -> tuple[int, int]:
     """Return the width and height, in pixels, that a window can have between the desktop's bars."""
-    width = widget.winfo_screenwidth() - system_pixels(widget, BESIDE)
-    return width, widget.winfo_screenheight() - system_pixels(widget, ABOVE_AND_BELOW)
+    width = widget.winfo_screenwidth() - system_pixels(widget, SCREEN_MARGIN_X)
+    return width, widget.winfo_screenheight() - system_pixels(widget, SCREEN_MARGIN_Y)
 
 
-def lowest_line(widget: tk.Misc) -> int:
+def usable_screen_bottom(widget: tk.Misc) -> int:
     """Return the line of the screen, in pixels, that a window should not go below."""
-    return widget.winfo_screenheight() - system_pixels(widget, PANEL)
+    return widget.winfo_screenheight() - system_pixels(widget, PANEL_HEIGHT)
 
 
-class Scrolled(tk.Frame):
+class ScrolledFrame(tk.Frame):
     """Holds a `body` as high as it needs; where that is more than there is, it scrolls.
 
     What gets the keys is scrolled into sight. The bar stands in the `margin`, which is in design
@@ -58,17 +58,19 @@ class Scrolled(tk.Frame):
     body changes. The body fills what it is given.
     """
 
-    def __init__(self, parent: tk.Misc, margin: int, room: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self, parent: tk.Misc, margin: int, max_height: Callable[[], int] | None = None
+    ) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._margin, self._room = margin, room
+        self._margin, self._max_height = margin, max_height
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self._canvas, background="sheet")
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
-        self.ends = False
+        self.always_end_line = False
         """Whether a line is seen at the lower edge even where there is no more behind it."""
         self._edges = [themed(tk.Frame(self, height=1), background="line") for _ in range(2)]
-        self._canvas.configure(yscrollcommand=self._scrolled)
+        self._canvas.configure(yscrollcommand=self._on_scrolled)
         self._canvas.pack(fill="both", expand=True)
         # As high as the body with what is added to it: a height of the item's own would hide that
         # the body needs another one.
@@ -76,29 +78,31 @@ class Scrolled(tk.Frame):
         self.body = themed(tk.Frame(holder), background="sheet")
         self.body.pack(fill="x")
         self._item = self._canvas.create_window(0, 0, window=holder, anchor="nw")
-        self.body.bind("<Configure>", lambda event: self.ask())
-        self._canvas.bind("<Configure>", lambda event: self._fit())
+        self.body.bind("<Configure>", lambda event: self.request_size())
+        self._canvas.bind("<Configure>", lambda event: self._fit_body())
         window = str(self.winfo_toplevel())
-        on_event(self, window, "<FocusIn>", self._given_keys)
-        on_event(self, window, "<Button-4>", lambda event: self._turn(event, -1))
-        on_event(self, window, "<Button-5>", lambda event: self._turn(event, 1))
+        on_event(self, window, "<FocusIn>", self._on_focus)
+        on_event(self, window, "<Button-4>", lambda event: self._on_wheel(event, -1))
+        on_event(self, window, "<Button-5>", lambda event: self._on_wheel(event, 1))
         wheel = "<MouseWheel>"
-        on_event(self, window, wheel, lambda event: self._turn(event, -1 if event.delta > 0 else 1))
+        on_event(
+            self, window, wheel, lambda event: self._on_wheel(event, -1 if event.delta > 0 else 1)
+        )
 
     @property
     def overflows(self) -> bool:
         """Whether a part of the body is out of sight."""
         return self.body.winfo_reqheight() > self._canvas.winfo_height() > 1
 
-    def ask(self) -> None:
+    def request_size(self) -> None:
         """Ask for the room that the body needs, or what there is."""
-        if self._room is not None:
+        if self._max_height is not None:
             width = self.body.winfo_reqwidth() + 2 * pixels(self, self._margin)
-            height = min(self.body.winfo_reqheight(), max(1, self._room()))
+            height = min(self.body.winfo_reqheight(), max(1, self._max_height()))
             self._canvas.configure(width=width, height=height)
-        self._fit()
+        self._fit_body()
 
-    def _fit(self) -> None:
+    def _fit_body(self) -> None:
         width, height = self._canvas.winfo_width(), self._canvas.winfo_height()
         margin = pixels(self, self._margin)
         needed = self.body.winfo_reqheight()
@@ -106,7 +110,8 @@ class Scrolled(tk.Frame):
         self._canvas.coords(self._item, margin, 0)
         self._canvas.itemconfigure(self._item, width=max(1, width - 2 * margin))
         self._canvas.configure(
-            scrollregion=(0, 0, width, max(height, needed)), yscrollincrement=pixels(self, LINE)
+            scrollregion=(0, 0, width, max(height, needed)),
+            yscrollincrement=pixels(self, LINE_HEIGHT),
         )
         if self.overflows:
             self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
@@ -114,38 +119,38 @@ class Scrolled(tk.Frame):
             self._bar.place_forget()
             self._canvas.yview_moveto(0)
 
-    def _scrolled(self, first: float, last: float) -> None:
+    def _on_scrolled(self, first: float, last: float) -> None:
         """Show where one is, by the bar and by a line at the edge behind which there is more."""
         self._bar.set(first, last)
-        for number, more in enumerate((float(first) > 0, self.ends or float(last) < 1)):
+        for number, more in enumerate((float(first) > 0, self.always_end_line or float(last) < 1)):
             if more:
                 self._edges[number].place(rely=number, relwidth=1, anchor=("nw", "sw")[number])
             else:
                 self._edges[number].place_forget()
 
-    def _given_keys(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_focus(self, event: tk.Event[tk.Misc]) -> None:
         # What lies around it hears of the keys, too, and may be higher than what is in sight.
         if str(event.widget) == str(self.tk.call("focus")):
-            self.bring(event.widget)
+            self.scroll_to_widget(event.widget)
 
-    def _turn(self, event: tk.Event[tk.Misc], lines: int) -> None:
+    def _on_wheel(self, event: tk.Event[tk.Misc], lines: int) -> None:
         widget = event.widget
         if not isinstance(widget, tk.Misc) or not self.overflows or not self.winfo_viewable():
             return
         if f"{widget}.".startswith(f"{self}.") and widget.winfo_class() not in OWN_WHEEL:
             self._canvas.yview_scroll(2 * lines, "units")
 
-    def turn(self, way: int) -> None:
+    def scroll_page(self, way: int) -> None:
         """Scroll by what is in sight, if there is more: 1 down, −1 up."""
         if self.overflows:
             self._canvas.yview_scroll(way, "pages")
 
-    def begin(self) -> None:
+    def scroll_to_top(self) -> None:
         """Show the body from its beginning, as far as what has the keys stays in sight."""
         self._canvas.yview_moveto(0)
-        self.bring(self.tk.call("focus"), beside=0)
+        self.scroll_to_widget(self.tk.call("focus"), beside=0)
 
-    def bring(self, widget: tk.Misc | str, beside: int = LINE) -> None:
+    def scroll_to_widget(self, widget: tk.Misc | str, beside: int = LINE_HEIGHT) -> None:
         """Bring a widget of the body, or its path, into sight, and so many design units beside it.
 
         Tkinter knows no object for what Tk made by itself, such as a file dialog.
@@ -153,9 +158,9 @@ class Scrolled(tk.Frame):
         if not self.overflows or not str(widget).startswith(f"{self.body}."):
             return
         top = int(self.tk.call("winfo", "rooty", widget)) - self.body.winfo_rooty()
-        self.see(top, top + int(self.tk.call("winfo", "height", widget)), beside)
+        self.scroll_to_range(top, top + int(self.tk.call("winfo", "height", widget)), beside)
 
-    def see(self, top: int, bottom: int, beside: int = 0) -> None:
+    def scroll_to_range(self, top: int, bottom: int, beside: int = 0) -> None:
         """Bring a part of the body, in its pixels, into sight, and so many design units beside it.
 
         A line scrolls whole: without room beside it the part could be cut by half of one.
@@ -168,7 +173,7 @@ class Scrolled(tk.Frame):
             self._canvas.yview_moveto((bottom + pixels(self, beside) - height) / whole)
 
 
-def wrapped(
+def wrapped_label(
     parent: tk.Misc,
     size: int,
     ink: str = "muted",
@@ -180,13 +185,13 @@ def wrapped(
 
     The size and the room at their sides are in design units, the ink is a role of the palette.
     """
-    font = sized(parent, size, bold)
+    font = sized_font(parent, size, bold)
     label = tk.Label(parent, text=text, font=font, anchor="w", justify="left", borderwidth=0)
-    wrap_at_its_width(label)
+    wrap_to_width(label)
     return themed(label, background="sheet", foreground=ink, padx=aside)
 
 
-def show_line(line: tk.Label, text: str) -> None:
+def set_optional_text(line: tk.Label, text: str) -> None:
     """Say something in a line of a grid that takes room only for this."""
     line.configure(text=text)
     if text:
@@ -195,7 +200,7 @@ def show_line(line: tk.Label, text: str) -> None:
         line.grid_remove()
 
 
-def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
+def wrap_to_width(label: tk.Label | ttk.Label) -> None:
     """Let a label break its text at the width that it is given, and ask for no width itself.
 
     Did it ask for that of its longest line, the window would follow the lines and these the window,
@@ -205,7 +210,7 @@ def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
     label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
 
 
-class Reading(tk.Frame):
+class ReadOnlyText(tk.Frame):
     """Shows a `text`; the bar lies over its right edge, where not all of it is seen."""
 
     def __init__(self, parent: tk.Misc, **options: Any) -> None:
@@ -213,30 +218,30 @@ class Reading(tk.Frame):
         themed(self, background="sheet")
         self.text = tk.Text(self, wrap="word", width=1, height=1, cursor="arrow", borderwidth=0)
         # Tk passes over a text that nobody writes in, but the keys do much in this one.
-        self.text.configure(highlightthickness=RING, state="disabled", takefocus=True)
+        self.text.configure(highlightthickness=RING_WIDTH, state="disabled", takefocus=True)
         self.text.configure(options)
         themed(self.text, background="sheet", foreground="ink", insertbackground="sheet")
         chosen = {"selectbackground": "accent", "selectforeground": "on_accent"}
         themed(self.text, **chosen, inactiveselectbackground="track")
         themed(self.text, highlightbackground="sheet", highlightcolor="accent")
         self._bar = ttk.Scrollbar(self, command=self.text.yview)
-        self.text.configure(yscrollcommand=self._scrolled)
+        self.text.configure(yscrollcommand=self._on_scrolled)
         self.text.pack(fill="both", expand=True)
-        for key in WAYS:
-            self.text.bind(f"<{key}>", self._scroll)
+        for key in SCROLL_KEYS:
+            self.text.bind(f"<{key}>", self._on_scroll_key)
 
     @contextmanager
-    def writing(self) -> Iterator[tk.Text]:
+    def editable(self) -> Iterator[tk.Text]:
         """Give the text to be written in."""
         self.text.configure(state="normal")
         yield self.text
         self.text.configure(state="disabled")
 
-    def _scroll(self, event: tk.Event[tk.Misc]) -> str:
-        self.text.yview(*WAYS[event.keysym])
+    def _on_scroll_key(self, event: tk.Event[tk.Misc]) -> str:
+        self.text.yview(*SCROLL_KEYS[event.keysym])
         return "break"
 
-    def _scrolled(self, first: float, last: float) -> None:
+    def _on_scrolled(self, first: float, last: float) -> None:
         self._bar.set(first, last)
         if float(first) <= 0 and float(last) >= 1:
             self._bar.place_forget()

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import font as tkfont
 
-from .fonts import TEXT, family, pixels, sized, ui_font, unit
-from .layout import Reading
+from .fonts import TEXT_SIZE, design_unit, pixels, sized_font, text_family, ui_font
+from .layout import ReadOnlyText
 from .style import UNIT
-from .theme import follow_theme, palette_of
+from .theme import keep_styled, palette_of
 from .timers import Timer
 
-STEP = 4
+INDENT = 4
 """Blanks by which an entry of a list stands deeper than the one that it belongs to."""
 
 
@@ -34,7 +34,7 @@ Spans = tuple[Span, ...]
 
 
 @dataclass(frozen=True)
-class Lines:
+class TextBlock:
     """Running text, its lines joined.
 
     The `kind` is `paragraph`, `heading-1` (the page's title) to `heading-6`, or `item-0` (the
@@ -61,7 +61,7 @@ class TextTable:
     rows: tuple[tuple[Spans, ...], ...]
 
 
-Block = Lines | CodeBlock | TextTable
+Block = TextBlock | CodeBlock | TextTable
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
 _ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}\.)\s+(.*)$")
@@ -92,7 +92,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
                 at += 1
             yield CodeBlock("\n".join(lines[begun + 1 : at]), fence[1].strip())
             at += 1
-        elif _table_begins(lines, begun):
+        elif _starts_table(lines, begun):
             head = _cells(line)
             rows, at = [head], at + 1
             while at < len(lines) and "|" in lines[at]:
@@ -100,29 +100,29 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
                 at += 1
             yield TextTable(tuple(tuple(map(parse_spans, row)) for row in rows))
         elif heading := _HEADING.match(line):
-            yield Lines(f"heading-{len(heading[1])}", parse_spans(heading[2]))
+            yield TextBlock(f"heading-{len(heading[1])}", parse_spans(heading[2]))
         elif line.strip():
-            while at < len(lines) and not _begins(lines, at):
+            while at < len(lines) and not _starts_block(lines, at):
                 at += 1
             item = _ITEM.match(line)
             first = item[3] if item else line
             joined = " ".join(each.strip() for each in (first, *lines[begun + 1 : at]))
             if item:
                 marker = item[2] if item[2][0].isdigit() else "•"
-                depth = (len(item[1]) + STEP // 2) // STEP
-                yield Lines(f"item-{depth}", parse_spans(joined), marker)
+                depth = (len(item[1]) + INDENT // 2) // INDENT
+                yield TextBlock(f"item-{depth}", parse_spans(joined), marker)
             else:
-                yield Lines("paragraph", parse_spans(joined))
+                yield TextBlock("paragraph", parse_spans(joined))
 
 
-def _begins(lines: Sequence[str], at: int) -> bool:
+def _starts_block(lines: Sequence[str], at: int) -> bool:
     """Tell whether a line does not go on with the one above it."""
     line = lines[at]
     known = any(each.match(line) for each in (_HEADING, _ITEM, _FENCE))
-    return not line.strip() or known or _table_begins(lines, at)
+    return not line.strip() or known or _starts_table(lines, at)
 
 
-def _table_begins(lines: Sequence[str], at: int) -> bool:
+def _starts_table(lines: Sequence[str], at: int) -> bool:
     return "|" in lines[at] and bool(at + 1 < len(lines) and _BELOW_HEAD.match(lines[at + 1]))
 
 
@@ -163,12 +163,12 @@ def _spans(text: str, style: Span) -> Iterator[Span]:
     yield replace(style, text=text[position:])
 
 
-WIDEST = 46
+MAX_LINE_WIDTH = 46
 """The widest a line gets, in widths of the letter m; longer lines are hard to follow."""
 
-SETTLE = 120
+RESIZE_DELAY_MS = 120
 """Milliseconds to wait before the page is set anew while the window is being resized."""
-MOST_OF_COLUMN = 0.45
+MAX_COLUMN_SHARE = 0.45
 """Of the page, for a column that others stand behind."""
 MARGIN = 12
 """Beside the lines at least, where the bar lies, in design units."""
@@ -176,16 +176,16 @@ MARGIN = 12
 HEADINGS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
 """How much larger than the text headings are, in points."""
 
-LINK = "link:"
+LINK_PREFIX = "link:"
 """How the tag of a link begins, before what it leads to."""
 
-FOLDER = Path(__file__).parents[2] / "help"
+HELP_FOLDER = Path(__file__).parents[2] / "help"
 
 
 Draw = Callable[[tk.Text, CodeBlock, int], tk.Misc | None]
 
 
-class MarkdownView(Reading):
+class MarkdownView(ReadOnlyText):
     """A text that shows Markdown.
 
     `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it, and
@@ -198,51 +198,51 @@ class MarkdownView(Reading):
     def __init__(
         self,
         parent: tk.Misc,
-        leads: Callable[[str], bool],
-        follow: Callable[[str], None],
+        is_page_link: Callable[[str], bool],
+        open_link: Callable[[str], None],
         draw: Draw = lambda parent, block, width: None,
     ) -> None:
         super().__init__(parent, highlightthickness=0, pady=3 * UNIT)
         self.text.configure(font=self._font(Span("")))
-        self._leads, self._follow, self._draw = leads, follow, draw
+        self._is_page_link, self._open_link, self._draw = is_page_link, open_link, draw
         self._blocks: tuple[Block, ...] = ()
-        self._set_for = 0, 0.0
+        self._rendered_for = 0, 0.0
         self._pending = Timer(self)
-        self._make_tags()
-        follow_theme(self, self._restyle)
+        self._configure_tags()
+        keep_styled(self, self._restyle)
         self.text.bind("<Configure>", self._resized)
         for keys, step in (("<<NextWindow>>", 1), ("<<PrevWindow>>", -1)):
-            self.text.bind(keys, lambda event, step=step: self._go(step))  # type: ignore[misc]  # a lambda with a default
+            self.text.bind(keys, lambda event, step=step: self._select_link(step))  # type: ignore[misc]  # a lambda with a default
         for key in ("<Return>", "<KP_Enter>"):
-            self.text.bind(key, lambda event: self._enter())
+            self.text.bind(key, lambda event: self._open_selected_link())
         # One for all links: those of the pages before would stay with the widget.
-        self.text.tag_bind("link", "<ButtonRelease-1>", lambda event: self._follow_from("current"))
+        self.text.tag_bind("link", "<ButtonRelease-1>", lambda event: self._open_link_at("current"))
         self.text.bind("<FocusOut>", lambda event: self.text.tag_remove("here", "1.0", "end"))
 
     def show(self, markdown: str) -> None:
         """Show a text from its beginning."""
         self._blocks = parse(markdown)
-        self._set()
+        self._render()
         self.text.yview_moveto(0)
 
     @property
-    def _now(self) -> tuple[int, float]:
+    def _render_key(self) -> tuple[int, float]:
         """The width in pixels, and a design unit: what the page must be set for."""
-        return self.text.winfo_width(), unit(self)
+        return self.text.winfo_width(), design_unit(self)
 
     def _font(self, span: Span) -> tkfont.Font:
-        return sized(self, TEXT + 1, span.bold, italic=span.italic, mono=span.code)
+        return sized_font(self, TEXT_SIZE + 1, span.bold, italic=span.italic, mono=span.code)
 
     def _measure(self, span: Span) -> int:
         return self._font(span).measure(span.text)
 
-    def _set(self) -> None:
+    def _render(self) -> None:
         """Write the blocks into the text, as wide as the text is now."""
         seen = self.text.yview()[0]
-        self._set_for = self._now
-        width = self._set_for[0]
-        margin = max(pixels(self, MARGIN), (width - WIDEST * self._measure(Span("m"))) // 2)
-        with self.writing() as text:
+        self._rendered_for = self._render_key
+        width = self._rendered_for[0]
+        margin = max(pixels(self, MARGIN), (width - MAX_LINE_WIDTH * self._measure(Span("m"))) // 2)
+        with self.editable() as text:
             text.configure(padx=margin)
             # Deleting the text would destroy them in Tk alone, and Python would keep them.
             for drawn in text.winfo_children():
@@ -260,7 +260,7 @@ class MarkdownView(Reading):
     def _write(self, block: Block, width: int, name: str) -> None:
         if isinstance(block, TextTable):
             self._write_table(block, width, name)
-        elif isinstance(block, Lines):
+        elif isinstance(block, TextBlock):
             if block.marker:
                 self._indent(block.kind)
                 self.text.insert("end", f"{block.marker}\t", (block.kind, "marker"))
@@ -292,7 +292,7 @@ class MarkdownView(Reading):
         """Write rows whose last cell breaks at the page's edge, below its own beginning."""
         head, *rows = table.rows
         bold = tuple(tuple(replace(span, bold=True) for span in cell) for cell in head)
-        stops, most = [UNIT], int(width * MOST_OF_COLUMN)
+        stops, most = [UNIT], int(width * MAX_COLUMN_SHARE)
         for column in list(zip(bold, *rows, strict=True))[:-1]:
             widest = max(sum(map(self._measure, cell)) for cell in column)
             stops.append(stops[-1] + min(widest, most) + 3 * UNIT)
@@ -313,13 +313,13 @@ class MarkdownView(Reading):
             if tags[0] not in HEADINGS:
                 added.append(str(font))
             text = span.text
-            if span.link is not None and self._leads(span.link):
-                added += ["link", f"{LINK}{span.link}"]
+            if span.link is not None and self._is_page_link(span.link):
+                added += ["link", f"{LINK_PREFIX}{span.link}"]
             elif span.link is not None:
                 text = f"{text} ({span.link})"
             self.text.insert("end", text, tuple(added))
 
-    def _go(self, step: int) -> str | None:
+    def _select_link(self, step: int) -> str | None:
         """Go to the next link or the one before; after the last one Tab leaves the text."""
         text = self.text
         starts = [str(each) for each in text.tag_ranges("link")[::2]]
@@ -332,21 +332,21 @@ class MarkdownView(Reading):
         text.see(starts[number])
         return "break"
 
-    def _enter(self) -> str | None:
+    def _open_selected_link(self) -> str | None:
         """Follow the link that the keys have come to."""
-        return self._follow_from("here.first") if self.text.tag_ranges("here") else None
+        return self._open_link_at("here.first") if self.text.tag_ranges("here") else None
 
-    def _follow_from(self, index: str) -> str | None:
+    def _open_link_at(self, index: str) -> str | None:
         """Follow the link at an index of the text, if one is there."""
         for name in self.text.tag_names(index):
-            if name.startswith(LINK):
-                self._follow(name.removeprefix(LINK))
+            if name.startswith(LINK_PREFIX):
+                self._open_link(name.removeprefix(LINK_PREFIX))
                 return "break"
         return None
 
     def _restyle(self) -> None:
         palette, text = palette_of(self), self.text
-        self._set_again()
+        self._render_if_changed()
         for tag in ("marker", "link"):
             text.tag_configure(tag, foreground=palette.accent)
         text.tag_configure("here", foreground=palette.on_accent, background=palette.accent)
@@ -357,7 +357,7 @@ class MarkdownView(Reading):
         # A line that begins with code begins beside its ground.
         text.tag_configure("code", background=palette.button_hover, lmargincolor=palette.sheet)
 
-    def _make_tags(self) -> None:
+    def _configure_tags(self) -> None:
         text = self.text
         leading = self._measure(Span("m")) // 3
         text.configure(spacing2=leading)
@@ -368,7 +368,7 @@ class MarkdownView(Reading):
             text.tag_configure(tag, font=font, spacing1=above, spacing3=UNIT)
         mono = self._font(Span("", code=True))
         text.tag_configure("code-block", font=mono, lmargin1=2 * UNIT, lmargin2=2 * UNIT)
-        text.tag_configure("gap", font=(family(self), -UNIT))
+        text.tag_configure("gap", font=(text_family(self), -UNIT))
         for tag in ("table-head", "table-row"):
             text.tag_configure(tag, spacing1=UNIT // 2, spacing2=UNIT // 2, spacing3=UNIT // 2)
         text.tag_configure("link", underline=True)
@@ -376,32 +376,32 @@ class MarkdownView(Reading):
             text.tag_bind("link", event, lambda event, cursor=cursor: text.configure(cursor=cursor))  # type: ignore[misc]  # a lambda with a default
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if event.width != self._set_for[0] and not self._pending.is_waiting:
-            first = self._set_for[0] <= 1
-            self._pending.start(0 if first else SETTLE, self._set_again)
+        if event.width != self._rendered_for[0] and not self._pending.is_waiting:
+            first = self._rendered_for[0] <= 1
+            self._pending.start(0 if first else RESIZE_DELAY_MS, self._render_if_changed)
 
-    def _set_again(self) -> None:
-        if self._now != self._set_for:
-            self._set()
+    def _render_if_changed(self) -> None:
+        if self._render_key != self._rendered_for:
+            self._render()
 
 
 def _is_item(block: Block) -> bool:
-    return isinstance(block, Lines) and bool(block.marker)
+    return isinstance(block, TextBlock) and bool(block.marker)
 
 
-def page_names() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
+def help_page_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in HELP_FOLDER.glob("*.md")))
 
 
-def page_text(name: str) -> str:
+def help_page_text(name: str) -> str:
     """Return a page's Markdown; raises ValueError, naming those there are, if it is unknown."""
-    if name not in page_names():
-        raise ValueError(f"there is no page {name!r}; there are: {', '.join(page_names())}")
-    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    if name not in help_page_names():
+        raise ValueError(f"there is no page {name!r}; there are: {', '.join(help_page_names())}")
+    return (HELP_FOLDER / f"{name}.md").read_text(encoding="utf-8")
 
 
-def linked_page(link: str) -> str | None:
+def linked_help_page(link: str) -> str | None:
     """Return the name of the page that a link such as `mancala.md` leads to, or None."""
     name, dot, rest = link.partition(".md")
     known = dot and (not rest or rest.startswith("#"))
-    return name if known and name in page_names() else None
+    return name if known and name in help_page_names() else None

@@ -16,12 +16,12 @@ from typing import Any
 from ...engine.errors import NO_THREAD
 from ...store import paths
 
-SOUNDS = Path(__file__).parents[2] / "sounds"
+SOUND_FOLDER = Path(__file__).parents[2] / "sounds"
 
 ENDINGS = (".wav", ".mp3", ".ogg", ".flac")
 """Of a person's own files, the one that counts first where there are several."""
 
-MOST_VOICES = 8
+MAX_VOICES = 8
 """How many sounds may be heard at the same time, and how many may wait to begin; one more is left
 out, for it would come too late."""
 
@@ -52,21 +52,21 @@ class Sound(str, Enum):
     TICK = "tick"
 
 
-def open_voice() -> Any:
+def open_playback() -> Any:
     """Return a new `just_playback.Playback`, which plays one sound at a time.
 
     Whatever the library or the system raises goes through.
     """
     # Imported here for two reasons: the program must run without the library, and without a
     # device the system's own library writes pages of complaints to the terminal.
-    if not has_device(Path("/dev/snd")):
+    if not has_sound_device(Path("/dev/snd")):
         raise OSError("this machine has no sound device")
     from just_playback import Playback
 
     return Playback()
 
 
-def has_device(devices: Path) -> bool:
+def has_sound_device(devices: Path) -> bool:
     """Tell whether this machine has any way to make a sound, which only Linux tells beforehand.
 
     `devices` is the folder of the kernel's sound devices. A sound server may be anywhere else:
@@ -83,7 +83,7 @@ _File = tuple[Path, int]
 """A file, and when it was changed."""
 
 
-class Sounds:
+class SoundPlayer:
     """Plays sounds by name in a thread of its own.
 
     `enabled` and `volume` (percent) may be changed at any time. `silent_because` is None, or a
@@ -98,16 +98,16 @@ class Sounds:
         enabled: bool = True,
         volume: int = 60,
         *,
-        own: Path | None = None,
-        voice: Callable[[], Any] = open_voice,
+        user_folder: Path | None = None,
+        voice: Callable[[], Any] = open_playback,
     ) -> None:
         """Begin with nothing open; the device is opened by the first sound."""
         self.enabled, self.volume = enabled, volume
-        self.silent_because: str | None = None
-        self._own = own or paths.sounds_path()
+        self.silence_reason: str | None = None
+        self._user_folder = user_folder or paths.sounds_path()
         self._open_voice = voice
         self._voices: list[tuple[_File, Any]] = []
-        self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_VOICES)
+        self._waiting: queue.Queue[Sound | None] = queue.Queue(MAX_VOICES)
         self._closing = threading.Event()
         self._retry_at = 0.0
         self._thread: threading.Thread | None = None
@@ -115,28 +115,28 @@ class Sounds:
     def play(self, sound: Sound) -> None:
         """Let a sound be heard soon, or not at all."""
         if self.enabled and self.volume > 0:
-            self._ask(sound)
+            self._enqueue(sound)
 
     def probe(self) -> None:
         """Find out whether sounds can be heard, without one, so that `silent_because` is known."""
-        self._ask(None)
+        self._enqueue(None)
 
     def close(self) -> None:
         """Stop at once and give the device back. Nothing is played any more."""
         self._closing.set()
-        self._ask(None)
+        self._enqueue(None)
         if self._thread is not None:
             # A driver that hangs must not keep the program from ending: the thread is a daemon.
             self._thread.join(timeout=1.0)
 
-    def _ask(self, sound: Sound | None) -> None:
+    def _enqueue(self, sound: Sound | None) -> None:
         if not self._closing.is_set() and not (self._thread and self._thread.is_alive()):
             thread = threading.Thread(target=self._run, name="sounds", daemon=True)
             try:
                 thread.start()
             except (RuntimeError, MemoryError):
                 # The next sound may have one.
-                self._tell_silence(NO_THREAD)
+                self._set_silent(NO_THREAD)
                 return
             self._thread = thread
         with contextlib.suppress(queue.Full):
@@ -156,7 +156,7 @@ class Sounds:
     def _try(self, sound: Sound | None) -> None:
         try:
             if sound is not None:
-                self._begin(sound)
+                self._play_now(sound)
             elif not self._voices:
                 self._open_voice().close()
         except Exception as error:
@@ -165,24 +165,24 @@ class Sounds:
             reason = str(error).rstrip(".! ") or "the device does not say why"
             if isinstance(error, ImportError):
                 reason = "the library for sound, just_playback, is not installed"
-            self._tell_silence(reason)
+            self._set_silent(reason)
             self._retry_at = time.monotonic() + RETRY
             self._release()
         else:
-            self.silent_because = None
+            self.silence_reason = None
 
-    def _tell_silence(self, reason: str) -> None:
-        self.silent_because = f"No sound can be heard: {reason}."
+    def _set_silent(self, reason: str) -> None:
+        self.silence_reason = f"No sound can be heard: {reason}."
 
-    def _begin(self, sound: Sound) -> None:
+    def _play_now(self, sound: Sound) -> None:
         """Let a silent voice play a sound, unless too many are heard."""
         idle = [each for each in self._voices if not each[1].playing]
-        file = self._file(sound)
+        file = self._find_file(sound)
         voice = next((voice for loaded, voice in idle if loaded == file), None)
         if voice is None:
-            if len(self._voices) == MOST_VOICES and not idle:
+            if len(self._voices) == MAX_VOICES and not idle:
                 return
-            if len(self._voices) == MOST_VOICES:
+            if len(self._voices) == MAX_VOICES:
                 self._voices.remove(idle[0])
                 voice = idle[0][1]
             else:
@@ -198,17 +198,17 @@ class Sounds:
             voice.load_file(str(file[0]))
         except Exception:
             # The library has errors of many kinds for a file that it cannot read.
-            if file == _builtin(sound):
+            if file == _builtin_file(sound):
                 raise
-            voice.load_file(str(_builtin(sound)[0]))
+            voice.load_file(str(_builtin_file(sound)[0]))
 
-    def _file(self, sound: Sound) -> _File:
+    def _find_file(self, sound: Sound) -> _File:
         """Return what is to be heard now: a person may have put another file there."""
         for ending in ENDINGS:
-            path = self._own / f"{sound.value}{ending}"
+            path = self._user_folder / f"{sound.value}{ending}"
             with contextlib.suppress(OSError):
                 return path, path.stat().st_mtime_ns
-        return _builtin(sound)
+        return _builtin_file(sound)
 
     def _release(self) -> None:
         voices, self._voices = self._voices, []
@@ -216,8 +216,8 @@ class Sounds:
             try:
                 voice.close()
             except Exception as error:
-                self.silent_because = f"The sound device was not given back: {error}."
+                self.silence_reason = f"The sound device was not given back: {error}."
 
 
-def _builtin(sound: Sound) -> _File:
-    return SOUNDS / f"{sound.value}.wav", 0
+def _builtin_file(sound: Sound) -> _File:
+    return SOUND_FOLDER / f"{sound.value}.wav", 0

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from ..paint.palette import Palette
 from .buttons import button_style
-from .fonts import pixels, sized, ui_font
+from .fonts import pixels, sized_font, ui_font
 from .form import style_fields
 from .theme import set_palette
 
@@ -102,7 +102,7 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
         "Treeview.Heading",
         background=palette.sheet,
         foreground=palette.muted,
-        font=sized(style.master, 13, bold=True),
+        font=sized_font(style.master, 13, bold=True),
         relief="flat",
         padding=UNIT // 2,
     )

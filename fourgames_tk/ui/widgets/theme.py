@@ -17,33 +17,35 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..paint.palette import PALETTES, Palette
-from .fonts import pixels, unit
-from .timers import on_own
+from .fonts import design_unit, pixels
+from .timers import on_own_event
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
-THEME = "theme_of_window"
+THEME_VARIABLE = "theme_of_window"
 """The variable of Tk that keeps the name of the palette that holds; without it, the light one."""
 
-SECONDS = 0.5
+TIMEOUT_SECONDS = 0.5
 """How long a system may take to answer; the window is waiting."""
 
 LIGHT, DARK = "light", "dark"
-NAMESPACE, KEY = "org.freedesktop.appearance", "color-scheme"
+PORTAL_NAMESPACE, PORTAL_KEY = "org.freedesktop.appearance", "color-scheme"
 PREFERS_DARK = 1
 """What the portal answers for a dark system; 0 is no preference, 2 a light one."""
 
-ADDRESS = "DBUS_SESSION_BUS_ADDRESS"
+BUS_VARIABLE = "DBUS_SESSION_BUS_ADDRESS"
 
 
 def set_palette(root: tk.Misc, chosen: Palette) -> None:
     """Let a palette hold in a window; `apply_style` does this, and Tk then tells the widgets."""
-    root.setvar(THEME, chosen.name)
+    root.setvar(THEME_VARIABLE, chosen.name)
 
 
 def palette_of(widget: tk.Misc) -> Palette:
     """Return the palette that holds in the window of a widget."""
-    return PALETTES[widget.tk.eval(f"if {{[info exists {THEME}]}} {{set {THEME}}}") or LIGHT]
+    return PALETTES[
+        widget.tk.eval(f"if {{[info exists {THEME_VARIABLE}]}} {{set {THEME_VARIABLE}}}") or LIGHT
+    ]
 
 
 def themed(widget: WidgetT, **options: str | int) -> WidgetT:
@@ -61,33 +63,33 @@ def themed(widget: WidgetT, **options: str | int) -> WidgetT:
         }
         widget.configure(values)  # type: ignore[attr-defined]  # every widget can that has options
 
-    follow_theme(widget, style)
+    keep_styled(widget, style)
     return widget
 
 
-def follow_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
+def keep_styled(widget: tk.Misc, restyle: Callable[[], object]) -> None:
     """Call `restyle` now, and whenever the palette or the size of text is another one."""
-    on_theme(widget, restyle)
+    on_theme_change(widget, restyle)
     restyle()
 
 
-def on_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
+def on_theme_change(widget: tk.Misc, restyle: Callable[[], object]) -> None:
     """Call `restyle` whenever the palette or the size of text is another one."""
     # Tk sends events to what has a window of the system only: others would keep the colours.
     widget.winfo_id()
-    shown = _look(widget)
+    shown = _style_key(widget)
 
     def changed() -> None:
         nonlocal shown
-        if _look(widget) != shown:
-            shown = _look(widget)
+        if _style_key(widget) != shown:
+            shown = _style_key(widget)
             restyle()
 
-    on_own(widget, "<<ThemeChanged>>", changed)
+    on_own_event(widget, "<<ThemeChanged>>", changed)
 
 
-def _look(widget: tk.Misc) -> tuple[str, float]:
-    return palette_of(widget).name, unit(widget)
+def _style_key(widget: tk.Misc) -> tuple[str, float]:
+    return palette_of(widget).name, design_unit(widget)
 
 
 def system_theme() -> str:
@@ -103,40 +105,44 @@ def system_theme() -> str:
             return LIGHT
         return LIGHT if light else DARK
     if sys.platform == "darwin":
-        said = _said("defaults", "read", "-g", "AppleInterfaceStyle")
+        said = _command_output("defaults", "read", "-g", "AppleInterfaceStyle")
         return DARK if said == "Dark" else LIGHT
-    if not has_bus():
+    if not has_session_bus():
         return LIGHT
     # A session without a bus shows its window sooner.
     from . import portal
 
     try:
-        chosen = portal.read_setting(NAMESPACE, KEY, SECONDS)
+        chosen = portal.read_setting(PORTAL_NAMESPACE, PORTAL_KEY, TIMEOUT_SECONDS)
     except portal.NoPortal:
-        said = _said("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+        said = _command_output("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
         return DARK if said == "'prefer-dark'" else LIGHT
     return DARK if chosen == PREFERS_DARK else LIGHT
 
 
-def _said(*command: str) -> str:
+def _command_output(*command: str) -> str:
     """Return what a program of the system writes, empty where it is not or takes too long."""
     import subprocess
 
     try:
         found = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_SECONDS,
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return found.stdout.strip()
 
 
-def has_bus() -> bool:
+def has_session_bus() -> bool:
     """Tell whether there is a session bus, on which a portal may be."""
-    return sys.platform == "linux" and bool(os.environ.get(ADDRESS))
+    return sys.platform == "linux" and bool(os.environ.get(BUS_VARIABLE))
 
 
-def colour_menu(menu: tk.Menu) -> None:
+def style_menu(menu: tk.Menu) -> None:
     """Give a menu the colours of the program."""
     themed(
         menu,

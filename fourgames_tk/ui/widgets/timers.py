@@ -17,17 +17,17 @@ from functools import partial
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
-TKS_OWN = ("tk::", "::oo::", "postcascade", "catch {}")
+TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
 """What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
 scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
 has just left or come to folds or unfolds the one below it, which Tk 9.0 writes as nothing."""
 
-PACE = "pace_of_window"
+PACE_VARIABLE = "pace_of_window"
 """The variable of Tk that keeps how much longer than at normal speed a glide takes."""
 PACES = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest": 0.0}
 FRAME_MS = 16
 
-EVERYWHERE = "all"
+ALL_WIDGETS = "all"
 """The tag of all widgets."""
 
 
@@ -44,20 +44,20 @@ class Timer:
         self._widget = widget
         self._root: tk.Misc = widget.nametowidget(".")
         self._waiting: tuple[str, str] | None = None
-        _ends_with(widget, self)
+        _cancel_on_destroy(widget, self)
 
     @property
     def is_waiting(self) -> bool:
         """Whether something is still to be done."""
         return self._waiting is not None
 
-    def start(self, milliseconds: int, do: Callable[[], object]) -> None:
+    def start(self, milliseconds: int, call: Callable[[], object]) -> None:
         """Do something after a time, instead of what was to be done before."""
-        self._wait(str(milliseconds), do)
+        self._schedule(str(milliseconds), call)
 
-    def start_when_idle(self, do: Callable[[], object]) -> None:
+    def start_when_idle(self, call: Callable[[], object]) -> None:
         """Do something when nothing else waits, instead of what was to be done before."""
-        self._wait("idle", do)
+        self._schedule("idle", call)
 
     def cancel(self) -> None:
         """Do nothing, if anything is still to be done."""
@@ -67,14 +67,14 @@ class Timer:
             self._root.tk.call("after", "cancel", identity)
             self._root.deletecommand(command)
 
-    def _wait(self, when: str, do: Callable[[], object]) -> None:
+    def _schedule(self, when: str, call: Callable[[], object]) -> None:
         self.cancel()
-        command = self._root.register(partial(self._go, do))
+        command = self._root.register(partial(self._run, call))
         # Caught: when the program has ended, and all commands with it, Tk may still call.
         identity = self._root.tk.call("after", when, f"catch {command}")
         self._waiting = identity, command
 
-    def _go(self, do: Callable[[], object]) -> None:
+    def _run(self, call: Callable[[], object]) -> None:
         if self._waiting is not None:
             self._root.deletecommand(self._waiting[1])
             self._waiting = None
@@ -84,19 +84,19 @@ class Timer:
             # The program has ended, and with it all that Tk could be asked.
             return
         if is_there:
-            do()
+            call()
 
 
 _TIMERS: WeakKeyDictionary[tk.Misc, WeakSet[Timer]] = WeakKeyDictionary()
 """The timers of each widget: a long-lived one may have very many, one after the other."""
 
 
-def _ends_with(widget: tk.Misc, timer: Timer) -> None:
+def _cancel_on_destroy(widget: tk.Misc, timer: Timer) -> None:
     """Cancel a timer when its widget is destroyed, as long as anything knows the timer."""
     timers = _TIMERS.get(widget)
     if timers is None:
         timers = _TIMERS[widget] = WeakSet()
-        on_own(widget, "<Destroy>", partial(_cancel_all, timers))
+        on_own_event(widget, "<Destroy>", partial(_cancel_all, timers))
     timers.add(timer)
 
 
@@ -105,20 +105,22 @@ def _cancel_all(timers: WeakSet[Timer]) -> None:
         timer.cancel()
 
 
-class Glide:
+class Tween:
     """Lets something of a widget move for a while, where things move at all."""
 
-    def __init__(self, widget: tk.Misc, move: Callable[[float], object]) -> None:
+    def __init__(self, widget: tk.Misc, on_progress: Callable[[float], object]) -> None:
         """Call `move` with how far it is, from 0.0 to 1.0, which it always ends with."""
-        self._widget, self._move, self._timer = widget, move, Timer(widget)
+        self._widget, self._on_progress, self._timer = widget, on_progress, Timer(widget)
 
     def start(self, milliseconds: int) -> None:
         """Move from the beginning, for so long at normal speed; at once where nothing moves."""
-        known = self._widget.tk.eval(f"if {{[info exists {PACE}]}} {{set {PACE}}}")
+        known = self._widget.tk.eval(
+            f"if {{[info exists {PACE_VARIABLE}]}} {{set {PACE_VARIABLE}}}"
+        )
         frames = round(milliseconds * float(known or 0) / FRAME_MS)
 
         def go(frame: int) -> None:
-            self._move(frame / frames if frames else 1.0)
+            self._on_progress(frame / frames if frames else 1.0)
             if frame < frames:
                 self._timer.start(FRAME_MS, lambda: go(frame + 1))
 
@@ -126,16 +128,16 @@ class Glide:
         go(0)
 
 
-def set_pace(root: tk.Misc, speed: str) -> None:
+def set_animation_speed(root: tk.Misc, speed: str) -> None:
     """Let all that glides in a window take as long as goes with a speed of the preferences."""
-    root.tk.globalsetvar(PACE, PACES[speed])
+    root.tk.globalsetvar(PACE_VARIABLE, PACES[speed])
 
 
-def cancel_callbacks(root: tk.Tk) -> None:
+def cancel_tk_timers(root: tk.Tk) -> None:
     """Cancel the timers that Tk has for itself, and leaves when their widgets go."""
     for identity in root.tk.splitlist(root.tk.call("after", "info")):
         script = root.tk.eval(f"after info {identity}")
-        if any(each in script for each in TKS_OWN):
+        if any(each in script for each in TK_TIMER_SCRIPTS):
             root.tk.call("after", "cancel", identity)
 
 
@@ -155,10 +157,10 @@ def on_readable(widget: tk.Misc, file: int, call: Callable[[], object]) -> None:
     widget.tk.createfilehandler(file, tk.READABLE, readable)
 
 
-def on_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:
+def on_variable_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:
     """Call whenever a variable is written, as long as the owner is there."""
     trace = variable.trace_add("write", lambda *_: call())
-    on_own(owner, "<Destroy>", lambda: variable.trace_remove("write", trace))
+    on_own_event(owner, "<Destroy>", lambda: variable.trace_remove("write", trace))
 
 
 def on_event(
@@ -192,10 +194,10 @@ def on_event(
         with contextlib.suppress(AttributeError):
             root.deletecommand(command)
 
-    on_own(owner, "<Destroy>", forget)
+    on_own_event(owner, "<Destroy>", forget)
 
 
-def on_own(owner: tk.Misc, sequence: str, call: Callable[[], object]) -> None:
+def on_own_event(owner: tk.Misc, sequence: str, call: Callable[[], object]) -> None:
     """Call for the events of a widget alone: a window is told those of its widgets, too."""
     owner.tk.call("bind", owner, sequence, f"+if {{{{%W}} eq {{{owner}}}}} {owner.register(call)}")
 

@@ -18,14 +18,14 @@ from ..pages.start import KEYS as KEYS_OF_START
 from ..text import clean_message
 from ..widgets import focus, side_panel
 from ..widgets.buttons import IconButton, Tooltip
-from ..widgets.focus import MODIFIER, SHIFT, names_of, with_modifier
-from ..widgets.fonts import LINE_PADDING, pixels, sized, ui_font
-from ..widgets.theme import colour_menu, follow_theme, palette_of, themed
+from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names
+from ..widgets.fonts import LINE_PADDING, pixels, sized_font, ui_font
+from ..widgets.theme import keep_styled, palette_of, style_menu, themed
 from ..widgets.timers import on_event
 
 if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
-    from ..paint.control_art import Glyph
+    from ..paint.control_art import IconName
     from .workspace import WindowHost
 
 
@@ -91,10 +91,10 @@ class Action:
 def action_for(event: tk.Event[tk.Misc]) -> Action | None:
     """Return the command of a key press, on any keyboard layout, or None."""
     shortcuts = {event.keysym} if len(event.keysym) > 1 else set()
-    if with_modifier(event):
+    if has_modifier(event):
         shift = "Shift+" if int(event.state) & SHIFT else ""
         held = int(event.state) & MODIFIER
-        names = [PUNCTUATION_KEYS.get(name, name.upper()) for name in names_of(event) if held]
+        names = [PUNCTUATION_KEYS.get(name, name.upper()) for name in key_names(event) if held]
         # On some keyboards a punctuation key needs Shift.
         shortcuts = {f"{shift}{name}" if name.isalpha() else name for name in names}
     return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
@@ -273,7 +273,7 @@ ACCELERATOR_PADDING = "  "
 """Added to an accelerator to keep it off the edge of its menu."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
 """The current value, all values with their labels, and a function that selects one."""
-TOOLBAR_SIGNS: tuple[tuple[str, Glyph], ...] = (
+TOOLBAR_SIGNS: tuple[tuple[str, IconName], ...] = (
     ("new_game", "new"),
     ("undo", "undo"),
     ("redo", "redo"),
@@ -287,11 +287,11 @@ class PaddedMenu(tk.Menu):
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, relief="flat")
-        self._font = sized(self, 14)
+        self._font = sized_font(self, 14)
         self.configure(font=self._font)
-        colour_menu(self)
+        style_menu(self)
         self._spacer = tk.PhotoImage(master=self, width=1)
-        follow_theme(self, self._space)
+        keep_styled(self, self._space)
 
     def _space(self) -> None:
         height = self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
@@ -322,7 +322,7 @@ class MenuBar(tk.Frame):
         self._sound_variable = tk.StringVar(self)
         self._choice_variables: list[tk.StringVar] = []
         themed(tk.Frame(self, height=1), background="line").pack(side="bottom", fill="x")
-        self._title = tk.Label(self, font=sized(self, 14, True))
+        self._title = tk.Label(self, font=sized_font(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
         self.toolbar = Toolbar(self, app)
         self._menus = [self._add_menu(name) for name in MENUS]
@@ -358,7 +358,7 @@ class MenuBar(tk.Frame):
             button.configure(underline=place)
 
     def _add_menu(self, name: Menu) -> tk.Menubutton:
-        button = tk.Menubutton(self, text=name, font=sized(self, 14), borderwidth=0)
+        button = tk.Menubutton(self, text=name, font=sized_font(self, 14), borderwidth=0)
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
         menu = PaddedMenu(button)
@@ -377,7 +377,7 @@ class MenuBar(tk.Frame):
                     "normal" if each.is_enabled(self._app) else "disabled"
                 )
                 # The page may use this key itself: then the entry has no accelerator.
-                taken = self._app.workspace.side_panel.takes_shortcut(each.shortcut)
+                taken = self._app.workspace.side_panel.has_shortcut(each.shortcut)
                 keys = (
                     "" if taken or not each.accelerator else each.accelerator + ACCELERATOR_PADDING
                 )
@@ -502,7 +502,7 @@ class Toolbar(tk.Frame):
     def refresh(self) -> None:
         """Enable the buttons that can be used now."""
         for name, sign in TOOLBAR_SIGNS:
-            self.buttons[name].become(sign, action(name).is_enabled(self._app))
+            self.buttons[name].set_icon(sign, action(name).is_enabled(self._app))
 
 
 SIDE, DOT = 16, 8
@@ -537,7 +537,7 @@ class StatusBar(tk.Frame):
         self._label.pack(fill="x", expand=True)
         self.awaits_person = False
         """Whether a dot shows that the person is to act."""
-        follow_theme(self._dot, self._draw_dot)
+        keep_styled(self._dot, self._draw_dot)
         self.terms: Mapping[str, str] = {}
         """Explanations by the terms they explain, shown as a tooltip if the text has the term."""
         Tooltip(self._label, self._term_tooltip)

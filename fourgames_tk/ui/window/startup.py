@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...store.paths import remove_stale_files
 from ..widgets.fonts import pixels, system_pixels
-from ..widgets.layout import room_on_screen
+from ..widgets.layout import usable_screen_size
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def initial_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
         wanted, room = remembered, screen
     else:
         wanted = pixels(root, FIRST_SIZE[0]), pixels(root, FIRST_SIZE[1])
-        room = room_on_screen(root)
+        room = usable_screen_size(root)
     width, height = (
         max(least, min(each, most))
         for least, each, most in zip(SMALLEST_SIZE, wanted, room, strict=True)

@@ -24,7 +24,7 @@ from .. import pages
 from ..game_view.observer import GameObserver
 from ..pages.page import PageHost
 from ..pages.start import StartScreen
-from ..text import player_names, sentence
+from ..text import as_sentence, player_names
 from ..widgets.garbage import DISCARDED
 from ..widgets.side_panel import PageT, SidePanel
 from ..widgets.sound import Sound
@@ -74,8 +74,8 @@ class GameFlow(GameObserver):
         self._app.refresh_toolbar()
         if self._play.over:
             workspace.show_page(pages.end.EndPage)
-        elif workspace.side_panel.find(pages.end.EndPage) is not None:
-            workspace.side_panel.remove(pages.end.EndPage)
+        elif workspace.side_panel.find_page(pages.end.EndPage) is not None:
+            workspace.side_panel.remove_page(pages.end.EndPage)
             workspace.take_focus()
 
     def game_ended(self, outcome: Outcome) -> None:
@@ -100,7 +100,7 @@ class GameFlow(GameObserver):
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
         else:
-            self._app.show_message("The game stands still", sentence(str(error)))
+            self._app.show_message("The game stands still", as_sentence(str(error)))
 
 
 class Workspace(tk.Frame):
@@ -163,11 +163,11 @@ class Workspace(tk.Frame):
 
     def show_page(self, make: PageFactory[PageT]) -> PageT:
         """Show a page in the side panel; it replaces one of its kind and the pages above that."""
-        return self.side_panel.lay(lambda panel: make(panel, self._app))
+        return self.side_panel.show_page(lambda panel: make(panel, self._app))
 
     def close_page(self) -> None:
         """Remove the page on top of the side panel; the one below it is visible again."""
-        self.side_panel.lift_page()
+        self.side_panel.close_page()
         if self.side_panel.page is None:
             self.take_focus()
 
@@ -349,7 +349,7 @@ class Workspace(tk.Frame):
         self._app.settings.save_last_game(game)
         self._show_game(setup, record.session(), found)
         if found.error:
-            self._app.show_message("Fourgames", sentence(found.error))
+            self._app.show_message("Fourgames", as_sentence(found.error))
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Change the level of the computer, now and in later games."""
@@ -360,7 +360,7 @@ class Workspace(tk.Frame):
                 tuple(replace(p, level=level) if p.kind == "level" else p for p in players)
             )
         elif (page := self.side_panel.page) is not None:
-            page.coming_back()
+            page.on_shown_again()
 
     def change_first_seat(self, game: AnyGame, place: int | None) -> None:
         """Choose who moves first in later games.
@@ -373,9 +373,9 @@ class Workspace(tk.Frame):
                 self.next_place = (place,)
                 controller.show_status("This holds from the next game on.")
                 if self.side_panel.page is not None:
-                    self.side_panel.page.coming_back()
+                    self.side_panel.page.on_shown_again()
         elif (page := self.side_panel.page) is not None:
-            page.coming_back()
+            page.on_shown_again()
 
     def toggle_panel(self, name: str) -> None:
         if self.game_view is not None:
@@ -405,7 +405,7 @@ class Workspace(tk.Frame):
         # Analysis of a set-up position must not open with the next game.
         if self.game_view is not None and not self.game_view.controller.session.from_position:
             self._sides = self.game_view.open_panels
-        self.side_panel.clear()
+        self.side_panel.close_all()
         for shown in (self._dice, self._start):
             if shown is not None:
                 shown.destroy()

@@ -35,16 +35,16 @@ from ..game_view.observer import GameObserver
 from ..game_view.panels import message_text
 from ..pages.dialogs import Dialog, bring_forward
 from ..pages.player_form import choose_bot_file, load_bot, player_choices, spec_of_bot
-from ..text import PROGRAM, clean_message, drawable, outcome_text, sentence, short_name
+from ..text import BOT_PREFIX, as_sentence, clean_message, outcome_text, safe_to_draw, short_name
 from ..widgets.background import BackgroundTask
 from ..widgets.buttons import Button
-from ..widgets.controls import Segmented
-from ..widgets.files import open_outside
+from ..widgets.controls import SegmentedControl
+from ..widgets.files import open_externally
 from ..widgets.fonts import ui_font
-from ..widgets.form import Choice, Form
-from ..widgets.layout import Reading, room_on_screen
+from ..widgets.form import Dropdown, Form
+from ..widgets.layout import ReadOnlyText, usable_screen_size
 from ..widgets.style import UNIT
-from ..widgets.theme import follow_theme, palette_of, themed
+from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import FolderWatch
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class BotTrials:
             editor.show_failure(error)
             editor.refresh()
 
-        self._thinker.ask(work, answered, failed, self._log_news)
+        self._thinker.run(work, answered, failed, self._log_news)
         editor.refresh()
 
     def _log_news(self, news: list[TrialNews]) -> None:
@@ -143,7 +143,7 @@ class BotTrials:
         for each in news:
             if isinstance(each, TrialResult):
                 style = "failed" if each.failure else "printed"
-                log.add((style, drawable(line)) for line in str(each).splitlines())
+                log.add((style, safe_to_draw(line)) for line in str(each).splitlines())
             else:
                 log.add_traffic(
                     [TrafficLine(session.state.turn, 0, each)], session, names, several=False
@@ -162,12 +162,12 @@ LogEntry = tuple[str, str]
 def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
     """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
     line, who = found.line, f"Player {found.seat + 1}" if several else "It"
-    text = drawable(line.text)
+    text = safe_to_draw(line.text)
     if line.kind is WireEvent.SENT:
         return "heard", _shown_message(line.text, names)
     if line.kind is WireEvent.ANSWERED:
         said = f"{who} answers {_move_text(line.text)} after {time_text(line.seconds)}."
-        return "answered", drawable(said)
+        return "answered", safe_to_draw(said)
     if line.kind is WireEvent.SAID:
         return "", f"{who} says: {text}"
     if line.kind is WireEvent.PRINTED:
@@ -198,12 +198,12 @@ def _move_text(line: str) -> str:
     return message.notation if isinstance(message, Move) else repr(line)
 
 
-class BotLog(Reading):
+class BotLog(ReadOnlyText):
     """Text box with the last entries of the log."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, width=60, height=LOG_LINES, spacing1=1, padx=UNIT, pady=UNIT // 2)
-        follow_theme(self, self._restyle)
+        keep_styled(self, self._restyle)
 
     def _restyle(self) -> None:
         palette, bold = palette_of(self), ui_font(self, bold=True)
@@ -219,7 +219,7 @@ class BotLog(Reading):
 
     def add(self, entries: Iterable[LogEntry]) -> None:
         """Append entries, and delete the oldest if there are too many."""
-        with self.writing() as text:
+        with self.editable() as text:
             for style, said in entries:
                 if said:
                     text.insert("end", f"{said[:MOST_CHARACTERS]}\n", style)
@@ -242,7 +242,7 @@ class BotLog(Reading):
         self.add(found)
 
     def clear(self) -> None:
-        with self.writing() as text:
+        with self.editable() as text:
             text.delete("1.0", "end")
 
 
@@ -320,7 +320,7 @@ class BotEditor(Dialog, GameObserver):
 
     def _open(self) -> None:
         """Show the editor to the right of the main window, so that the board stays visible."""
-        main, room = self._parent, room_on_screen(self)
+        main, room = self._parent, usable_screen_size(self)
         x = min(main.winfo_rootx() + main.winfo_width() + UNIT, room[0] - self.winfo_reqwidth())
         y = min(main.winfo_rooty(), room[1] - self.winfo_reqheight())
         self.geometry(f"+{max(0, x)}+{max(0, y)}")
@@ -343,22 +343,24 @@ class BotEditor(Dialog, GameObserver):
         """Rebuild the form; without a bot, it only has the list of bots."""
         bot, form = self.bot, self.form
         form.clear()
-        form.row("Program", self._make_bot_row)
+        form.add_row("Program", self._make_bot_row)
         if bot is not None:
             games = [(each.id, each.title) for each in GAMES]
-            form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
+            form.add_row("Game", lambda row: Dropdown(row, games, self.game.id, self._choose_game))
             found = {**player_choices(self.game), "human": "You", ITSELF: "Itself"}
             found.pop(spec_of_bot(bot).text, None)
             if self.opponent not in found:
                 # The first is a sample.
                 self.opponent = next(iter(found))
-            form.row(
+            form.add_row(
                 "Against",
-                lambda row: Choice(row, [*found.items()], self.opponent, self._set_opponent),
+                lambda row: Dropdown(row, [*found.items()], self.opponent, self._set_opponent),
             )
             seats = [(str(n), PLACE_LABELS[n]) for n in range(self.game.seats(self.options))]
             self.seat = min(self.seat, len(seats) - 1)
-            form.row("Moves", lambda row: Segmented(row, seats, str(self.seat), self._set_seat))
+            form.add_row(
+                "Moves", lambda row: SegmentedControl(row, seats, str(self.seat), self._set_seat)
+            )
         self.refresh()
 
     def _make_bot_row(self, row: tk.Misc) -> tk.Frame:
@@ -369,11 +371,13 @@ class BotEditor(Dialog, GameObserver):
             offered = own if bot in own else [*own, bot]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
             now = str(offered.index(bot))
-            which = Choice(line, names, now, lambda number: self._choose_bot(offered[int(number)]))
+            which = Dropdown(
+                line, names, now, lambda number: self._choose_bot(offered[int(number)])
+            )
             which.configure(width=LIST_LETTERS)
             which.grid(row=0, column=0, sticky="we")
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
-        new = Choice(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._create_bot)
+        new = Dropdown(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._create_bot)
         new.grid(row=0, column=2)
         pick = partial(choose_bot_file, self, self._app.files, self.use_file)
         Button(line, "Open…", pick, width=72).grid(row=0, column=3)
@@ -400,7 +404,7 @@ class BotEditor(Dialog, GameObserver):
         try:
             create_bot_file(path, self.game)
         except FourgamesError as error:
-            self.set_headline(sentence(str(error)), is_error=True)
+            self.set_headline(as_sentence(str(error)), is_error=True)
             return
         record_trial(path, self.game, True)
         self.use_file(str(path))
@@ -421,7 +425,7 @@ class BotEditor(Dialog, GameObserver):
 
     def _edit(self) -> None:
         if self.bot is not None and self.bot.path is not None:
-            open_outside(self, self.bot.path, partial(self.set_headline, is_error=True))
+            open_externally(self, self.bot.path, partial(self.set_headline, is_error=True))
 
     def _start_game(self) -> None:
         if (own := self.spec) is None:
@@ -435,10 +439,10 @@ class BotEditor(Dialog, GameObserver):
 
     def show_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
-            name = error.bot.removeprefix(PROGRAM).strip()
+            name = error.bot.removeprefix(BOT_PREFIX).strip()
             self.set_headline(f"{name} {error.description.rstrip('.')}.", is_error=True)
         else:
-            self.set_headline(sentence(str(error)), is_error=True)
+            self.set_headline(as_sentence(str(error)), is_error=True)
 
     def refresh(self) -> None:
         """Update the buttons to what is possible now."""

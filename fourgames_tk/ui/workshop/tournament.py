@@ -22,11 +22,11 @@ from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
 from ..pages.import_export import LoadedGame
 from ..pages.player_form import protection_note
-from ..text import sentence
+from ..text import as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable, rows_that_fit
-from ..widgets.files import open_outside
-from ..widgets.layout import wrap_at_its_width
+from ..widgets.files import open_externally
+from ..widgets.layout import wrap_to_width
 from ..widgets.style import UNIT
 from . import tournament_setup
 from .tournament_setup import TournamentPage
@@ -73,7 +73,7 @@ class TournamentWindow(Dialog):
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
         for label in (self.progress, self.protection, self.note):
-            wrap_at_its_width(label)
+            wrap_to_width(label)
         self.show_buttons(
             [
                 ("Look Through", self.open_game),
@@ -131,7 +131,7 @@ class TournamentWindow(Dialog):
 
     def _open_folder(self) -> None:
         if self._folder is not None:
-            open_outside(self, self._folder, self.show_error)
+            open_externally(self, self._folder, self.show_error)
 
     # Running.
 
@@ -157,11 +157,11 @@ class TournamentWindow(Dialog):
 
         self._set_stop_button("Go On", False)
         self.progress.configure(text=READING_TEXT)
-        self._reader.ask(read, show, self._show_read_error)
+        self._reader.run(read, show, self._show_read_error)
 
     def _show_read_error(self, error: Exception) -> None:
         if isinstance(error, FourgamesError):
-            self.show_error(sentence(str(error)))
+            self.show_error(as_sentence(str(error)))
         elif isinstance(error, OSError):
             self.show_error(f"The tournament cannot be read: {paths.error_reason(error)}.")
         else:
@@ -186,7 +186,7 @@ class TournamentWindow(Dialog):
             self.protection.configure(text=protection_note(entrants))
         else:
             tournament.close()
-        self.games.show(
+        self.games.show_rows(
             tournament_setup.game_columns(tournament_setup.player_labels(tournament.plan)), []
         )
         self._show(tournament.results[: scores.played])
@@ -205,7 +205,7 @@ class TournamentWindow(Dialog):
         if new or over:
             self._show(new)
         if background.problem:
-            self.show_error(sentence(background.problem))
+            self.show_error(as_sentence(background.problem))
 
     def _close_mailbox(self) -> None:
         if self._mailbox is not None:
@@ -245,7 +245,7 @@ class TournamentWindow(Dialog):
 
     def _show(self, new: list[GameResult]) -> None:
         """Update the standings, and add new games, the last one first."""
-        tournament, scores, follows = self._tournament, self._scores, not self.games.row
+        tournament, scores, follows = self._tournament, self._scores, not self.games.chosen_row
         if tournament is None or scores is None:
             return
         plan, summary, labels = (
@@ -258,17 +258,17 @@ class TournamentWindow(Dialog):
             tournament_setup.standing_row(place, labels[n], one)
             for place, (n, one) in enumerate(ranked, 1)
         ]
-        self.standings.show(tournament_setup.standing_columns(labels), rows)
-        self._closing_lines = [*map(sentence, closing_lines(summary))]
+        self.standings.show_rows(tournament_setup.standing_columns(labels), rows)
+        self._closing_lines = [*map(as_sentence, closing_lines(summary))]
         for result in new:
-            self.games.put_first(tournament_setup.game_row(labels, result))
+            self.games.insert_first(tournament_setup.game_row(labels, result))
         if follows:
-            self.games.choose(0)
+            self.games.choose_row(0)
         self._show_progress()
 
     @property
     def _chosen(self) -> GameResult | None:
-        row, scores = self.games.row, self._scores
+        row, scores = self.games.chosen_row, self._scores
         if self._tournament is None or scores is None or row is None:
             return None
         return self._tournament.results[scores.played - 1 - row]

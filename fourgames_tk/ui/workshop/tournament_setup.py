@@ -33,13 +33,13 @@ from ..pages import player_form
 from ..pages.new_game import OptionsForm
 from ..pages.page import Page
 from ..pages.player_form import player_label
-from ..text import clean_comment, sentence
+from ..text import as_sentence, clean_comment
 from ..widgets.buttons import Button
-from ..widgets.controls import Segmented, Stepper
+from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable
 from ..widgets.fonts import pixels
-from ..widgets.form import Choice, Entry, Form
-from ..widgets.layout import show_line, wrapped
+from ..widgets.form import Dropdown, Entry, Form
+from ..widgets.layout import set_optional_text, wrapped_label
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
@@ -187,12 +187,12 @@ class TournamentPage(Page):
         self.fields: dict[str, Entry] = {}
         self.form = Form(self.body)
         self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
-        beside = self.finish("Start", self._start)
+        beside = self.add_footer("Start", self._start)
         self.about = self._add_line("muted")
         self.message = self._add_line("danger")
         if kept := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
             names = [(str(path), path.name) for path in kept]
-            chooser = Choice(
+            chooser = Dropdown(
                 beside, [("", "Earlier"), *names], "", lambda path: open_folder(Path(path))
             )
             chooser.configure(width=LIST_LETTERS)
@@ -221,7 +221,7 @@ class TournamentPage(Page):
         try:
             self._start_tournament(self.plan().checked(), self.numbers["jobs"])
         except FourgamesError as error:
-            self.show_error(sentence(str(error)))
+            self.show_error(as_sentence(str(error)))
         except OSError as error:
             self.show_error(f"The tournament cannot be kept: {error.strerror}.")
 
@@ -239,26 +239,31 @@ class TournamentPage(Page):
     def _rebuild(self) -> None:
         form, games = self.form, [(each.id, each.title) for each in GAMES]
         form.clear()
-        form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
-        form.section("Players")
-        self.table = form.row("Who takes part", self._make_table)
-        form.row("", self._make_buttons)
-        self._note = form.say("")
-        form.section("Format")
+        form.add_row("Game", lambda row: Dropdown(row, games, self.game.id, self._choose_game))
+        form.add_section("Players")
+        self.table = form.add_row("Who takes part", self._make_table)
+        form.add_row("", self._make_buttons)
+        self._note = form.add_note("")
+        form.add_section("Format")
         formats = [*FORMATS.items()]
-        form.row("Who meets", lambda row: Segmented(row, formats, self.format, self._choose_format))
+        form.add_row(
+            "Who meets",
+            lambda row: SegmentedControl(row, formats, self.format, self._choose_format),
+        )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
-        form.more(MORE_OPTIONS, unfolded=any(self.settings.values()))
-        form.row(
+        form.begin_folded(MORE_OPTIONS, unfolded=any(self.settings.values()))
+        form.add_row(
             "Seconds a move",
-            lambda row: Choice(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
+            lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
         )
         for name in PLAN_SETTINGS:
-            form.row(PLAN_SETTINGS[name].label, partial(self._make_setting, name))
+            form.add_row(PLAN_SETTINGS[name].label, partial(self._make_setting, name))
         self._add_number("jobs")
         kind, words = self.game.options_type, self._words
-        self.options = form.row("Options", lambda row: OptionsForm(row, kind, words, self.refresh))
+        self.options = form.add_row(
+            "Options", lambda row: OptionsForm(row, kind, words, self.refresh)
+        )
         self._show_players()
 
     def _add_number(self, name: str) -> None:
@@ -267,8 +272,8 @@ class TournamentPage(Page):
             self.refresh()
 
         text, low, high = NUMBER_FIELDS[name]
-        make = partial(Stepper, low=low, high=high, value=self.numbers[name], changed=set_number)
-        self.form.row(text, make, fill=False)
+        make = partial(Stepper, low=low, high=high, value=self.numbers[name], on_change=set_number)
+        self.form.add_row(text, make, fill=False)
 
     def _make_setting(self, name: str, row: tk.Misc) -> tk.Widget:
         """Create the field of a setting; for openings, a list."""
@@ -278,9 +283,9 @@ class TournamentPage(Page):
                 row, text, partial(self.set_setting, name), hint=setting.usual
             )
             return self.fields[name]
-        usual = sentence(setting.usual).rstrip(".")
+        usual = as_sentence(setting.usual).rstrip(".")
         choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, FROM_FILE)]
-        self.openings = Choice(row, choices, text, self._choose_openings)
+        self.openings = Dropdown(row, choices, text, self._choose_openings)
         return self.openings
 
     def set_setting(self, name: str, text: str) -> None:
@@ -295,7 +300,7 @@ class TournamentPage(Page):
                 self._rebuild_form()
 
         if text == FROM_FILE:
-            self.openings.show(self.settings.get("openings", ""))
+            self.openings.show_value(self.settings.get("openings", ""))
             self.app.files.open(self, "Choose a file of positions", None, load)
         else:
             self.set_setting("openings", text)
@@ -312,7 +317,7 @@ class TournamentPage(Page):
         line = themed(tk.Frame(row), background="sheet")
         found = player_form.player_choices(self.game).items()
         choices = [(ADD_LABEL, "Add"), *found, (ADD_FILES, ADD_FILES), (ADD_FOLDER, ADD_FOLDER)]
-        self.adding = Choice(line, choices, ADD_LABEL, self._on_add)
+        self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add)
         self.adding.configure(width=6)
         self.adding.pack(side="left")
         Button(line, "Remove", self.remove, width=72).pack(side="left")
@@ -335,15 +340,15 @@ class TournamentPage(Page):
         try:
             about, problem = size_line(self.plan().checked()), ""
         except FourgamesError as error:
-            about, problem = "", sentence(str(error))
+            about, problem = "", as_sentence(str(error))
         self.about.configure(text=about)
         self.show_error(problem)
         for name, field in self.fields.items():
             allowed = PLAN_SETTINGS[name].allowed.removeprefix("a whole number from ")
-            field.fault(allowed if problem.startswith(PLAN_SETTINGS[name].label) else "")
+            field.show_error(allowed if problem.startswith(PLAN_SETTINGS[name].label) else "")
 
     def _add_line(self, ink: str) -> tk.Label:
-        line = wrapped(self, 14, ink, aside=self.MARGIN)
+        line = wrapped_label(self, 14, ink, aside=self.MARGIN)
         line.pack(side="bottom", fill="x", before=self._holder)
         return line
 
@@ -353,7 +358,7 @@ class TournamentPage(Page):
         """Add players by their specs as texts; a player can be added twice."""
         self.players += texts
         self._show_players()
-        self.table.choose(len(self.players) - 1)
+        self.table.choose_row(len(self.players) - 1)
 
     def add_bots(self, paths: Iterable[Path]) -> None:
         """Add the bots in files, and show which of them cannot be run."""
@@ -373,32 +378,32 @@ class TournamentPage(Page):
             if self.winfo_exists():
                 self.add_players(*(f"{name}=bot:{path}" for name, path in entrants_in(folder)))
         except FourgamesError as error:
-            self.show_error(sentence(str(error)))
+            self.show_error(as_sentence(str(error)))
         except OSError as error:
             self.show_error(f"{folder.name} cannot be read: {error.strerror}.")
 
     def remove(self) -> None:
-        if self.table.row is not None:
-            del self.players[self.table.row]
+        if self.table.chosen_row is not None:
+            del self.players[self.table.chosen_row]
             self._show_players()
 
     def _on_add(self, text: str) -> None:
-        self.adding.show(ADD_LABEL)
+        self.adding.show_value(ADD_LABEL)
         if text == ADD_FILES:
             chosen, folder = self.add_bots, player_form.ensure_bots_folder()
             self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
         elif text == ADD_FOLDER:
-            self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
+            self.app.files.choose_folder(self, "Choose a folder of programs", self.add_folder)
         elif text:
             self.add_players(text)
 
     def _show_players(self) -> None:
         """Show the list of players, and a note on what their bots may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
-        self.table.show(
+        self.table.show_rows(
             PLAYER_COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)]
         )
-        show_line(
+        set_optional_text(
             self._note, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
         )
         self.refresh()

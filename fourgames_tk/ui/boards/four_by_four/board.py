@@ -51,9 +51,9 @@ class FourByFourBoard(FourByFourMoveInput):
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
-        return wooden_pieces.turned_piece(side, "lsqh", palette)
+        return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
-    def trophy(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
+    def winning_piece(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
         line = self.winning_line(last, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 
@@ -69,10 +69,10 @@ class FourByFourBoard(FourByFourMoveInput):
         kinds, where = " and ".join(state.shared(line)), line_words(name)
         return (
             f"{where[:1].upper()}{where[1:]}: four {kinds} pieces",
-            [wooden_pieces.turned_piece(size, text, self.palette) for text in texts],
+            [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts],
         )
 
-    def say_move(self, move: str) -> str:
+    def move_in_words(self, move: str) -> str:
         if move == "pass":
             return "let it be"
         if move == "!":
@@ -82,7 +82,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else call}"
         return f"give the {piece_words(parse_piece(move))} piece"
 
-    def shown_move(
+    def move_list_entry(
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
         if move[:2] in CELLS and state.given is not None:
@@ -91,7 +91,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return 1, (self.drawing.small_picture(parse_piece(move)),)
         return 0, (move,)
 
-    def say_where(self, move: str) -> str:
+    def where_in_words(self, move: str) -> str:
         if move in ("!", "pass"):
             return "the lines on the board: is one complete?"
         if move.endswith("!"):
@@ -102,7 +102,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return "all pieces: on an empty board no gift is better than another"
         return f"the {piece_words(parse_piece(move)).split(', ')[0]} pieces"
 
-    def where(self, move: str) -> tuple[str, ...]:
+    def move_places(self, move: str) -> tuple[str, ...]:
         if move == "pass" or move.endswith("!"):
             return ()
         places = self.state.legal_moves()
@@ -110,9 +110,9 @@ class FourByFourBoard(FourByFourMoveInput):
             return tuple(cell for cell in CELLS if cell in places and cell[1] == move[1])
         return tuple(each for each in places if each[0] == move[0] or len(places) == len(CELLS))
 
-    def named(self, place: str) -> MoveTarget | None:
+    def target_of_place(self, place: str) -> MoveTarget | None:
         """Return the target of a place: a square, the plate, or a piece by its letters."""
-        state, cell = self.state, layout.BOARD.named(place.removesuffix("!"))
+        state, cell = self.state, layout.BOARD.cell_named(place.removesuffix("!"))
         if cell is not None:
             return "cell", cell
         if place in (things := {editing.GIVEN_PLACE: GIVEN, "!": CALL}):
@@ -127,25 +127,25 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def mark_hint(self, move: str) -> None:
         """Move the cursor to the square or piece of a hint; prepare a hinted call."""
-        *begun, last = self.steps(move)
-        first, laid, stays = (*begun, last)[0], self.hand.placed, self.picked[:1]
+        *begun, last = self.move_path(move)
+        first, laid, stays = (*begun, last)[0], self.hand.placed, self.chosen_path[:1]
         cell = first[1] if first[0] == "cell" else None
         self.reset()
-        self.by_keys = True
+        self.cursor_visible = True
         if cell is not None and laid is not None:
-            self.picked = stays
+            self.chosen_path = stays
             self._reset_cursor()
         if move.endswith("!") and laid in (None, cell):
-            self.picked, self.cursor = tuple(begun), last
+            self.chosen_path, self.cursor = tuple(begun), last
         elif first != GO_ON and (cell is None or cell != laid):
             self._hint = first
             self._place_cursor(first)
-        self.mark()
+        self.draw_selection()
 
-    def mark(self) -> None:
+    def draw_selection(self) -> None:
         self.delete("mark")
-        drawing, hand, over = self.drawing, self.hand, self.over
-        drawing.mark_hand(hand, over == CALL, self.by_keys)
+        drawing, hand, over = self.drawing, self.hand, self.hovered
+        drawing.mark_hand(hand, over == CALL, self.cursor_visible)
         if self._hint is not None:
             drawing.ring("selected", self._hint, "mark")
         if over is not None and over[0] in self._last_targets:
@@ -154,21 +154,21 @@ class FourByFourBoard(FourByFourMoveInput):
                 drawing.mark_ghost(over[1])
         self.tag_raise("piece")
         self.tag_raise(TAG)
-        if self.by_keys and not hand.calling and self.drawing.shown.seat is not None:
+        if self.cursor_visible and not hand.calling and self.drawing.current_scene.seat is not None:
             drawing.ring("cursor", self._target, ("mark", "cursor"))
-        if self.carried is not None:
-            self.carry(self.carried)
+        if self.carried_point is not None:
+            self.draw_carried(self.carried_point)
 
     def status_text(self) -> str:
         hand = self.hand
         if hand.calling:
             return f"Call {line_words(hand.line)}?" if hand.line else "Point at the line."
-        if self.over is None:
-            return self._name_of(*self._target) if self.by_keys else ""
-        kind, what = self.over
+        if self.hovered is None:
+            return self._name_of(*self._target) if self.cursor_visible else ""
+        kind, what = self.hovered
         return f"Give this one: {piece_words(what)}." if kind == "slot" else ""
 
-    def refusal(self, thing: MoveTarget) -> str:
+    def refusal_text(self, thing: MoveTarget) -> str:
         (kind, what), state = thing, self.state
         if thing == CALL:
             return call_refusal(state)
@@ -182,14 +182,14 @@ class FourByFourBoard(FourByFourMoveInput):
             return "Place the piece you were given first."
         return "That piece is no longer here: choose one of those that are left."
 
-    def expected(self) -> str:
+    def turn_prompt(self) -> str:
         if self.hand.calling:
             return "Point at the line."
         if self.hand.placed is None:
-            return super().expected()
+            return super().turn_prompt()
         return f"{'Give a piece' if self.state.pool else 'Leave the piece there'}, or call “Four!”."
 
-    def in_one_go(self, step: Step[FourByFourState], following: Step[FourByFourState]) -> bool:
+    def is_double_move(self, step: Step[FourByFourState], following: Step[FourByFourState]) -> bool:
         """Return whether two moves are one action: placing and giving, if lines are called."""
         gives = following.before.given is None and following.after.given is not None
         placed = step.before.given is not None and step.seat == following.seat

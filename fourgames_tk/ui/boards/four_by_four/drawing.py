@@ -19,9 +19,9 @@ from ....engine.games.four_by_four.pieces import (
 )
 from ....engine.games.four_by_four.rules import CALLED, Called, FourByFourState, Given, Placed
 from ....engine.session import Step
-from ...canvas.animation import Animation, between
-from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
-from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Style, Tags
+from ...canvas.animation import Animation, interpolate
+from ...canvas.drawing import DROP_MS, Body, Drawing
+from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Tags, TextStyle
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
 from ...text import name_in_sentence, short_name
@@ -44,26 +44,26 @@ INSET = 8.0
 
 
 def write_plate_card(
-    sheet: ScaledCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
+    canvas: ScaledCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
 ) -> None:
     """Write the title of the plate's card, and the longest text that fits beside the plate.
 
     If none fits, the status line has the same information.
     """
     titles, texts = plate_texts(state, names, hand)
-    box, palette = layout.PLATE_CARD, sheet.palette
-    title = sheet.write_title(box, titles, tags)
-    upper, lower = sheet.bbox(title)[3], sheet.fit.y(box.bottom - INSET)
+    box, palette = layout.PLATE_CARD, canvas.palette
+    title = canvas.write_title(box, titles, tags)
+    upper, lower = canvas.bbox(title)[3], canvas.transform.y(box.bottom - INSET)
     plain = state.given is not None and hand.placed is None
     strong = plain or bool(state.end)
     size = 20 if plain else 16
-    usual = sheet.text_height(size)
-    larger = range(sheet.text_height(size, 2 * size), usual, -1)
+    usual = canvas.text_height(size)
+    larger = range(canvas.text_height(size, 2 * size), usual, -1)
     choices = [(texts[0], pixels) for pixels in larger] + [(text, usual) for text in texts]
     colour = palette.ink if strong else palette.muted
-    style: Style = {"bold": strong, "colour": colour, "anchor": "w", "tags": tags}
+    style: TextStyle = {"bold": strong, "colour": colour, "anchor": "w", "tags": tags}
     for text, height in choices:
-        item = sheet.write(
+        item = canvas.write(
             WORDS_LEFT,
             layout.PLATE.y,
             text,
@@ -72,11 +72,11 @@ def write_plate_card(
             width=box.right - INSET - WORDS_LEFT,
             **style,
         )
-        _, top, _, bottom = sheet.bbox(item)
+        _, top, _, bottom = canvas.bbox(item)
         if bottom - top <= lower - upper:
-            sheet.move(item, 0, max(0, upper - top) - max(0, bottom - lower))
+            canvas.move(item, 0, max(0, upper - top) - max(0, bottom - lower))
             return
-        sheet.delete(item)
+        canvas.delete(item)
 
 
 def plate_texts(
@@ -124,10 +124,10 @@ def called_texts(state: FourByFourState) -> tuple[str, ...]:
     return ("\n".join(lines), *shorter, number)
 
 
-def draw_band(sheet: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
+def draw_band(canvas: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
     centre, length, breadth, degrees = line_band(line)
-    size = sheet.fit.length(length), sheet.fit.length(breadth)
-    sheet.put(sheet.sprite(_band, *size, degrees, called, sheet.palette), centre, tags)
+    size = canvas.transform.length(length), canvas.transform.length(breadth)
+    canvas.place_image(canvas.sprite(_band, *size, degrees, called, canvas.palette), centre, tags)
 
 
 def _band(length: int, breadth: int, degrees: float, called: bool, palette: Palette) -> Image.Image:
@@ -141,7 +141,7 @@ def _pointer_ring(length: int, breadth: int, palette: Palette) -> Image.Image:
     """Return an accent ring around the line under the pointer."""
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
     picture = marks.ring(length, breadth, radius, palette.accent, thick)
-    face = brushes.tint(brushes.rounded(length, breadth, radius), palette.accent, 0.16)
+    face = brushes.tint(brushes.rounded_mask(length, breadth, radius), palette.accent, 0.16)
     _composite(picture, face)
     return picture
 
@@ -151,7 +151,7 @@ def _light(length: int, breadth: int, palette: Palette) -> Image.Image:
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
     picture = marks.glow(length, breadth, radius, palette.last_move)
     # The glow surrounds the band and is faint inside, so that the wells stay visible.
-    inside = brushes.rounded(length, breadth, radius)
+    inside = brushes.rounded_mask(length, breadth, radius)
     margin = marks.glow_margin(length, breadth)
     picture.paste((0, 0, 0, 0), (margin, margin), inside)
     _composite(picture, brushes.tint(inside, palette.last_move, 0.3))
@@ -188,20 +188,25 @@ SLOT_CORNER = 10.0
 class FourByFourDrawing(Drawing[FourByFourState]):
     """Draws a position and the unfinished move. A piece has the tag `piece-NUMBER`."""
 
-    def ground(self) -> FourByFourBackground:
+    def background(self) -> FourByFourBackground:
         return FourByFourBackground()
 
     def draw(self) -> None:
-        sheet, state = self.sheet, self.state
-        sheet.write_fitting(
-            *layout.HEADING, (self.shown.heading,), layout.HEADING_ROOM, 19, most=36, bold=True
+        canvas, state = self.canvas, self.state
+        canvas.write_fitted(
+            *layout.HEADING,
+            (self.current_scene.heading,),
+            layout.HEADING_ROOM,
+            19,
+            most=36,
+            bold=True,
         )
         above, beside = layout.COORDINATES
-        self.write_coordinates(layout.BOARD, above, beside, self.sheet.palette.wood.small_print)
-        if self.explains_four and self.shown.heading and not state.end:
+        self.write_coordinates(layout.BOARD, above, beside, self.canvas.palette.wood.small_print)
+        if self.explains_four and self.current_scene.heading and not state.end:
             self._draw_four()
         given = "All pieces are given", "All given"
-        sheet.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
+        canvas.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
         last = self._last_cell()
         if state.end == CALLED:
             self._glow_lines(state.fresh)
@@ -213,18 +218,18 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         for piece in state.pool:
             self._put_piece(piece, layout.slot_place(piece))
 
-    def motions(
-        self, event: Event, step: Step[FourByFourState], carried_from: Point | None
+    def animations(
+        self, event: Event, step: Step[FourByFourState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Animate a given piece to the plate, a placed one to its well, or light a called line."""
         if isinstance(event, Given):
             piece = parse_piece(event.piece)
             home = layout.slot_place(piece)
-            yield self.carry_animation(piece, home, layout.PLATE, carried_from, Sound.LIFT)
+            yield self.carry_animation(piece, home, layout.PLATE, dropped_at, Sound.LIFT)
         elif isinstance(event, Placed):
             piece, stop = parse_piece(event.piece), layout.cell_place(CELLS.index(event.cell))
-            motion = self.carry_animation(piece, layout.PLATE, stop, carried_from)
-            if carried_from == stop.middle:
+            motion = self.carry_animation(piece, layout.PLATE, stop, dropped_at)
+            if dropped_at == stop.middle:
                 # The piece was already placed there.
                 motion.frame(1.0)
             else:
@@ -233,10 +238,10 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             lines = [f"{cells[0]}-{cells[-1]}" for cells in event.lines]
             yield Animation(1, start=lambda: self._glow_lines(lines), sound=Sound.CALL)
 
-    def winning(
+    def winning_items(
         self, seats: Sequence[int], step: Step[FourByFourState]
     ) -> Iterable[tuple[Point, Body]]:
-        side = self.sheet.fit.length(layout.WELL)
+        side = self.canvas.transform.length(layout.WELL)
         for cell in sorted({cell for name in step.after.fresh for cell in LINE_BY_NAME[name]}):
             yield layout.BOARD.centre(cell), (side, side, side // 2 + 1)
 
@@ -245,53 +250,57 @@ class FourByFourDrawing(Drawing[FourByFourState]):
 
         `pointed`: the pointer is on the call button. `by_keys`: the button names its key.
         """
-        sheet, state = self.sheet, self.state
-        write_plate_card(sheet, state, self.shown.names, hand, "mark")
+        canvas, state = self.canvas, self.state
+        write_plate_card(canvas, state, self.current_scene.names, hand, "mark")
         if hand.calling and hand.line is not None:
-            draw_band(sheet, hand.line, False, ("mark", "pointer"))
+            draw_band(canvas, hand.line, False, ("mark", "pointer"))
         if hand.placed is not None:
             self.ring("selected", ("cell", hand.placed), "mark")
         if state.given is not None:
             self._put_piece(state.given, hand.place, "mark")
         face = "pressed" if hand.calling else "hover" if pointed else "normal"
-        if self.shown.seat is None or call_refusal(state):
+        if self.current_scene.seat is None or call_refusal(state):
             face = "disabled"
         # Whether a full line is alike must not show: finding it is the players' task.
         kind = "primary" if hand.calling or full_lines(state, hand.placed) else "plain"
         text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
-        sheet.put_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
-        if hand.is_finishing(state) and self.shown.seat is not None:
+        canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
+        if hand.is_finishing(state) and self.current_scene.seat is not None:
             text = "Let the game end" if hand.placed is None else "Leave it there"
-            sheet.put_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
+            canvas.draw_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:
         if self.state.given is not None:
             stand = layout.cell_place(cell)
             picture = self._image(self.state.given, stand.well, opacity=GHOST)
-            self.sheet.put(picture, stand.middle, ("mark", "hover"))
+            self.canvas.place_image(picture, stand.middle, ("mark", "hover"))
 
     def ring(self, kind: RingKind, target: Target, tags: Tags) -> None:
         where, number = target
-        fit = self.sheet.fit
+        transform = self.canvas.transform
         if where == "cell":
-            side = fit.length(layout.WELL)
-            self.sheet.put_ring(
+            side = transform.length(layout.WELL)
+            self.canvas.draw_ring(
                 kind, layout.BOARD.centre(number), (side, side, side // 2 + 1), tags
             )
         else:
             box = layout.SLOTS[number]
-            body = fit.length(box.width), fit.length(box.height), fit.length(SLOT_CORNER)
-            self.sheet.put_ring(kind, box.centre, body, tags)
+            body = (
+                transform.length(box.width),
+                transform.length(box.height),
+                transform.length(SLOT_CORNER),
+            )
+            self.canvas.draw_ring(kind, box.centre, body, tags)
 
     def small_picture(self, piece: int) -> ImageTk.PhotoImage:
-        size = pixels(self.sheet, LIST_WELL)
-        what = size, piece_text(piece), self.sheet.palette
-        return self.sheet.cached_sprite(wooden_pieces.turned_piece, *what)
+        size = pixels(self.canvas, LIST_WELL)
+        what = size, piece_text(piece), self.canvas.palette
+        return self.canvas.cached_sprite(wooden_pieces.wooden_piece, *what)
 
     def show_carried(self, piece: int, point: Point, well: float) -> None:
         """Show a carried piece at `point`, in the size of a well of diameter `well`."""
         self._move_piece(piece, PiecePlace(*point, well), LIFTED)
-        self.sheet.tag_raise(_tag(piece))
+        self.canvas.tag_raise(_tag(piece))
 
     def carry_animation(
         self,
@@ -309,7 +318,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         start = home if carried_from is None else PiecePlace(*carried_from, home.well)
 
         def frame(progress: float) -> None:
-            x, y, well = (between(a, b, progress) for a, b in zip(start, stop, strict=True))
+            x, y, well = (interpolate(a, b, progress) for a, b in zip(start, stop, strict=True))
             stands = progress == 1.0 or (progress == 0.0 and not carried)
             lift, size = (0.0, well) if stands else (LIFTED, 8 * round(well / 8))
             rise = 0.0 if carried else CARRY_HEIGHT * sin(pi * progress)
@@ -319,35 +328,35 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             # Painting a piece takes longer than a frame, so other sizes are scaled from these.
             self._image(piece, layout.WELL, LIFTED)
             self._image(piece, stop.well)
-            self.sheet.tag_raise(_tag(piece))
+            self.canvas.tag_raise(_tag(piece))
             frame(0.0)
 
         if carried:
-            return Animation(LETTING_GO_MS, frame, begin, Sound.PLACE)
+            return Animation(DROP_MS, frame, begin, Sound.PLACE)
         return Animation(CARRY_MS, frame, begin, sound)
 
     @cached_property
     def explains_four(self) -> bool:
         """Whether to explain what a four is: until a person has won a game by calling one."""
-        results = self.sheet.app.library.results.read()
+        results = self.canvas.app.library.results.read()
         return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
 
     def _draw_four(self) -> None:
-        sheet = self.sheet
-        if sheet.text_height(14) > 1.4 * 14 * sheet.fit.scale:
+        canvas = self.canvas
+        if canvas.text_height(14) > 1.4 * 14 * canvas.transform.scale:
             # On a small board it would overlap other texts.
             return
         for number, piece in enumerate(FOUR):
             stand = PiecePlace(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
-            sheet.put(self._image(parse_piece(piece), stand.well), stand.middle, "four")
+            canvas.place_image(self._image(parse_piece(piece), stand.well), stand.middle, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
-        room, muted = layout.POOL_CARD.right - left, sheet.palette.muted
-        style: Style = {"colour": muted, "anchor": "w", "tags": "four"}
-        sheet.write_fitting(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
+        room, muted = layout.POOL_CARD.right - left, canvas.palette.muted
+        style: TextStyle = {"colour": muted, "anchor": "w", "tags": "four"}
+        canvas.write_fitted(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
 
     def _last_cell(self) -> int | None:
         """Return the cell of the last placed piece; the last move may be giving a piece."""
-        for step in self.shown.steps[-1:-4:-1]:
+        for step in self.current_scene.steps[-1:-4:-1]:
             for event in step.events:
                 if isinstance(event, Placed):
                     return CELLS.index(event.cell)
@@ -355,30 +364,34 @@ class FourByFourDrawing(Drawing[FourByFourState]):
 
     def _glow_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
-            draw_band(self.sheet, line, True, ("lit",))
-        self.sheet.tag_raise("piece")
+            draw_band(self.canvas, line, True, ("lit",))
+        self.canvas.tag_raise("piece")
 
     def _put_piece(self, piece: int, stand: PiecePlace, *tags: str) -> None:
-        self.sheet.put(self._image(piece, stand.well), stand.middle, ("piece", _tag(piece), *tags))
+        self.canvas.place_image(
+            self._image(piece, stand.well), stand.middle, ("piece", _tag(piece), *tags)
+        )
 
     def _move_piece(self, piece: int, stand: PiecePlace, lift: float) -> None:
-        self.sheet.itemconfigure(_tag(piece), image=self._image(piece, stand.well, lift))
-        self.sheet.coords(_tag(piece), *self.sheet.pixel(stand.middle))
+        self.canvas.itemconfigure(_tag(piece), image=self._image(piece, stand.well, lift))
+        self.canvas.coords(_tag(piece), *self.canvas.pixel(stand.middle))
 
     def _image(
         self, piece: int, well: float, lift: float = 0.0, opacity: float = 1.0
     ) -> ImageTk.PhotoImage:
-        sheet, paint, what = (
-            self.sheet,
-            wooden_pieces.turned_piece,
-            (piece_text(piece), self.sheet.palette),
+        canvas, paint, what = (
+            self.canvas,
+            wooden_pieces.wooden_piece,
+            (piece_text(piece), self.canvas.palette),
         )
-        size, largest = sheet.fit.length(well), sheet.fit.length(layout.WELL)
+        size, largest = canvas.transform.length(well), canvas.transform.length(layout.WELL)
         if lift:
-            return sheet.resized_sprite(wooden_pieces.box(size), paint, largest, *what, lift)
+            return canvas.resized_sprite(
+                wooden_pieces.piece_picture_size(size), paint, largest, *what, lift
+            )
         if opacity < 1.0:
-            return sheet.sprite(paint, size, *what, opacity=opacity)
-        return sheet.cached_sprite(paint, size, *what)
+            return canvas.sprite(paint, size, *what, opacity=opacity)
+        return canvas.cached_sprite(paint, size, *what)
 
 
 def _tag(piece: int) -> str:

@@ -27,9 +27,9 @@ from ....engine.games.four_by_four.pieces import (
     piece_text,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
-from ...canvas.animation import between
+from ...canvas.animation import interpolate
 from ...canvas.drawing import Background, BoardSlab
-from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.move_input import KeyPress, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Grid, Point, ViewTransform
 from ...paint import brushes, surfaces
 from ...paint.palette import Palette
@@ -106,7 +106,7 @@ SLOTS = tuple(map(_slot_box, range(16)))
 
 def cell_at(x: float, y: float) -> int | None:
     """Return the cell at a point, or None outside the wells."""
-    cell = BOARD.at(x, y)
+    cell = BOARD.cell_at(x, y)
     if cell is None:
         return None
     middle = BOARD.centre(cell)
@@ -116,7 +116,7 @@ def cell_at(x: float, y: float) -> int | None:
 def target_at(x: float, y: float) -> Target | None:
     if (cell := cell_at(x, y)) is not None:
         return "cell", cell
-    piece = next((piece for piece, box in enumerate(SLOTS) if box.holds(x, y)), None)
+    piece = next((piece for piece, box in enumerate(SLOTS) if box.contains(x, y)), None)
     return None if piece is None else ("slot", piece)
 
 
@@ -130,7 +130,7 @@ def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
     They run through the nearest cell: beside its centre the row is nearest, above and below the
     column, towards the corners a diagonal, and where four cells meet their square.
     """
-    if not SLAB.holds(x, y):
+    if not SLAB.contains(x, y):
         return ()
     first = BOARD.centre(0)
     across, down = (x - first[0]) / PITCH, (y - first[1]) / PITCH
@@ -170,7 +170,7 @@ def line_point(name: str) -> Point:
     line = LINE_BY_NAME[name]
     (x, y), (last_x, last_y) = BOARD.centre(line[0]), BOARD.centre(line[-1])
     part = 1 / 2 if line in SQUARES else 1 / 14
-    return between(x, last_x, part), between(y, last_y, part)
+    return interpolate(x, last_x, part), interpolate(y, last_y, part)
 
 
 def line_band(name: str) -> tuple[Point, float, float, float]:
@@ -193,16 +193,21 @@ class FourByFourBackground(Background):
     cards = PLATE_CARD, POOL_CARD
 
     def carve(self, slab: BoardSlab) -> None:
-        slab.carve([surfaces.Well.round(*at, slab.fit.length(WELL)) for at in slab.places(BOARD)])
+        slab.carve(
+            [
+                surfaces.Well.round(*at, slab.transform.length(WELL))
+                for at in slab.cell_pixels(BOARD)
+            ]
+        )
 
-    def paint(self, picture: Image.Image, fit: ViewTransform, palette: Palette) -> None:
-        super().paint(picture, fit, palette)
-        diameter = fit.length(PLATE_WELL)
+    def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
+        super().paint(picture, transform, palette)
+        diameter = transform.length(PLATE_WELL)
         side = diameter + 2 * (diameter // 10)
-        plate = surfaces.carve(
+        plate = surfaces.carve_wells(
             brushes.blank(side, side), [surfaces.Well.round(side / 2, side / 2, diameter)], palette
         )
-        left, top = fit.x(PLATE.x) - side // 2, fit.y(PLATE.y) - side // 2
+        left, top = transform.x(PLATE.x) - side // 2, transform.y(PLATE.y) - side // 2
         picture.paste(plate, (left, top), plate)
 
 
@@ -266,7 +271,7 @@ TRAIT_KEYS = {
 """Bit of a piece's number that a letter sets, and its value."""
 
 
-def move_cursor(target: Target, key: Key, pool: Sequence[int]) -> Target:
+def move_cursor(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
     """Return the target that a key moves the cursor to; other keys leave it.
 
     Left and right step through the pieces of the pool by rows, up and down by columns.
@@ -277,7 +282,7 @@ def move_cursor(target: Target, key: Key, pool: Sequence[int]) -> Target:
         order = sorted({number, *pool}, key=lambda piece: (abs(down) * piece % 4, piece))
         number = order[(order.index(number) + down + right) % len(order)]
     elif key.arrow is not None:
-        number = BOARD.stepped(number, key.arrow, around=True)
+        number = BOARD.neighbour(number, key.arrow, wrap=True)
     elif side == "slot":
         bit, value = TRAIT_KEYS.get(key.letter, (0, 0))
         number = number & ~bit | value

@@ -8,7 +8,7 @@ from ....engine.games.four_stones.rules import SPACE, FourStonesState
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.board import Board, EndWords
-from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.move_input import KeyPress, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...paint import pieces
 from ...paint.palette import Palette
@@ -35,22 +35,22 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         ("Enter or Space", "slide the letter"),
         ("Backspace or Esc", "let go of the letter"),
     )
-    CLICK_LETS_GO = False
+    CLICK_DESELECTS = False
     drawing_type = FourStonesDrawing
 
     @staticmethod
     def piece(side: int, palette: Palette) -> Image.Image:
         return pieces.letter_tile(side, "D", 1, palette)
 
-    def steps(self, move: str) -> Path:
+    def move_path(self, move: str) -> Path:
         return move[0], self._space(move[0]) - int(move[1:])
 
-    def box(self, thing: MoveTarget) -> Box:
+    def target_box(self, thing: MoveTarget) -> Box:
         """Return the box of a letter's tile, or of a tile on a space."""
         side = TILE * self._grooves.scale
         return Box.around(self._grooves.spaces.centre(self._space(thing)), side, side)
 
-    def at(self, point: Point) -> MoveTarget | None:
+    def target_at(self, point: Point) -> MoveTarget | None:
         space = self._grooves.space_at(*point)
         if space is None:
             return None
@@ -58,110 +58,113 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         sign = self.state.rows[row][column]
         return sign if sign.isalpha() else space
 
-    def say_move(self, move: str) -> str:
+    def move_in_words(self, move: str) -> str:
         return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
 
-    def say_where(self, move: str) -> str:
+    def where_in_words(self, move: str) -> str:
         row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
         return f"the {'bottom' if row == last else ROWS[row]} row"
 
-    def where(self, move: str) -> tuple[str, ...]:
+    def move_places(self, move: str) -> tuple[str, ...]:
         return tuple(self.state.rows[self.state.find(move[0])[0]].replace(SPACE, ""))
 
-    def named(self, place: str) -> MoveTarget | None:
+    def target_of_place(self, place: str) -> MoveTarget | None:
         letter = len(place) == 1 and place in self.state.letters
-        return place if letter else self._grooves.spaces.named(place)
+        return place if letter else self._grooves.spaces.cell_named(place)
 
     def mark_hint(self, move: str) -> None:
-        letter, space = self.steps(move)
-        self.pick((letter,))
+        letter, space = self.move_path(move)
+        self.set_chosen_path((letter,))
         self.cursor = space
-        self.mark()
+        self.draw_selection()
 
-    def mark(self) -> None:
+    def draw_selection(self) -> None:
         self.delete("mark")
-        if self.picked:
-            self.drawing.mark_selection(self._letter, self._spaces_to(self.aimed))
-        elif self.over is not None:
-            self.drawing.mark_reach(self.over, 0)
-        if self.carried is not None:
-            self.carry(self.in_hand(self.carried))
+        if self.chosen_path:
+            self.drawing.mark_selection(self._letter, self._spaces_to(self.playable_target))
+        elif self.hovered is not None:
+            self.drawing.mark_reach(self.hovered, 0)
+        if self.carried_point is not None:
+            self.draw_carried(self.carried_centre(self.carried_point))
 
     def status_text(self) -> str:
-        letter = self._letter if self.picked else self.over
+        letter = self._letter if self.chosen_path else self.hovered
         return "" if letter is None else self._describe(letter)
 
-    def refusal(self, thing: MoveTarget) -> str:
+    def refusal_text(self, thing: MoveTarget) -> str:
         if isinstance(thing, str):
             return self._describe(thing)
         if thing // len(self.state.rows[0]) != self.state.find(self._letter)[0]:
             return f"{self._letter} stays in its own row."
         return self._too_far(self._spaces_to(thing))
 
-    def trophy(self, last: Step[FourStonesState], size: int) -> Image.Image:
+    def winning_piece(self, last: Step[FourStonesState], size: int) -> Image.Image:
         letter = last.move[0]
         return pieces.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
-    def says(self, thing: MoveTarget | None) -> bool:
+    def has_hover_info(self, thing: MoveTarget | None) -> bool:
         """Describe also a letter that cannot move."""
-        return super().says(thing) or (not self.picked and isinstance(thing, str))
+        return super().has_hover_info(thing) or (not self.chosen_path and isinstance(thing, str))
 
-    def pick(self, path: Path) -> None:
+    def set_chosen_path(self, path: Path) -> None:
         """Choose a letter, without a destination yet."""
         self.cursor = None
-        super().pick(path)
+        super().set_chosen_path(path)
 
-    def take(self, thing: MoveTarget) -> None:
+    def choose_target(self, thing: MoveTarget) -> None:
         """Choose a letter, or slide the chosen one; a click elsewhere cancels the choice."""
-        if isinstance(thing, int) and not self.picked:
-            self.drop_choice()
+        if isinstance(thing, int) and not self.chosen_path:
+            self.clear_choice()
         else:
-            super().take(thing)
+            super().choose_target(thing)
 
-    def in_hand(self, point: Point) -> Point:
+    def carried_centre(self, point: Point) -> Point:
         """Return the nearest point in the letter's groove that it can be dragged to."""
-        x, (home, y) = point[0] - (self.grip or point)[0], self.box(self._letter).centre
-        end = self.box(self._space(self._letter) - self.state.reach(self._letter)).centre[0]
+        x, (home, y) = (
+            point[0] - (self.grab_offset or point)[0],
+            self.target_box(self._letter).centre,
+        )
+        end = self.target_box(self._space(self._letter) - self.state.reach(self._letter)).centre[0]
         return min(max(x, end), home), y
 
-    def dropped_on(self, point: Point) -> MoveTarget | None:
+    def drop_target(self, point: Point) -> MoveTarget | None:
         """Return the nearest space, or None if it is the letter's own."""
         grid, home = self._grooves.spaces, self._space(self._letter)
-        passed = round((grid.centre(home)[0] - self.in_hand(point)[0]) / grid.across)
+        passed = round((grid.centre(home)[0] - self.carried_centre(point)[0]) / grid.across)
         return home - passed if passed else None
 
-    def carry(self, point: Point) -> None:
-        self.drawing.lift(self._letter, point[0], self._spaces_to(self.over))
+    def draw_carried(self, point: Point) -> None:
+        self.drawing.lift(self._letter, point[0], self._spaces_to(self.hovered))
 
-    def on_key(self, key: Key) -> None:
-        self.over = None
-        if key.name in ("Up", "Down") and self.picked:
-            self.complain(f"{self._letter} stays in its own row.", self._letter)
+    def on_key(self, key: KeyPress) -> None:
+        self.hovered = None
+        if key.name in ("Up", "Down") and self.chosen_path:
+            self.refuse(f"{self._letter} stays in its own row.", self._letter)
         elif key.arrow is not None:
             self._preview_slide(self._spaces_to(self.cursor) - key.arrow[1])
-        elif key.acts:
-            self.enter()
+        elif key.is_confirm:
+            self.confirm()
         elif key.digit is not None:
             self._preview_slide(key.digit, 1)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
 
-    def enter(self) -> None:
-        if not self.picked:
-            self.complain("Choose a letter first: type it, or press Tab.")
+    def confirm(self) -> None:
+        if not self.chosen_path:
+            self.refuse("Choose a letter first: type it, or press Tab.")
         elif not self._spaces_to(self.cursor):
-            self.complain("Say how far: press a digit or Left, then Enter.", self._letter)
+            self.refuse("Say how far: press a digit or Left, then Enter.", self._letter)
         else:
-            self.take(self.cursor)
+            self.choose_target(self.cursor)
 
     def reset(self) -> None:
         super().reset()
         self.cursor = None
 
     @property
-    def pointed(self) -> MoveTarget | None:
+    def pointed_target(self) -> MoveTarget | None:
         """The letter or space under the pointer, else the one that keys have reached."""
-        return self.cursor if self.over is None else self.over
+        return self.cursor if self.hovered is None else self.hovered
 
     @property
     def _grooves(self) -> Grooves:
@@ -169,7 +172,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     @property
     def _letter(self) -> str:
-        letter: str = self.picked[0]
+        letter: str = self.chosen_path[0]
         return letter
 
     def _space(self, thing: MoveTarget) -> int:
@@ -186,19 +189,19 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def _choose(self, letter: str) -> None:
         letters = self.state.letters
         if letter in letters:
-            self.take(letter)
+            self.choose_target(letter)
         else:
-            self.complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
+            self.refuse(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
         """Show the chosen letter `spaces` further, or say how far it can go."""
-        if not self.picked:
-            self.complain("Choose a letter first: type it, or press Tab.")
+        if not self.chosen_path:
+            self.refuse("Choose a letter first: type it, or press Tab.")
         elif least <= spaces <= self.state.reach(self._letter):
             self.cursor = self._space(self._letter) - spaces
-            self.mark()
+            self.draw_selection()
         else:
-            self.complain(self._too_far(spaces), self._letter)
+            self.refuse(self._too_far(spaces), self._letter)
 
     def _too_far(self, spaces: int) -> str:
         """Return why the chosen letter cannot slide so far; negative `spaces` are to the right."""

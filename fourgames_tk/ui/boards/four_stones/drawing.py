@@ -12,7 +12,7 @@ from ....engine.game import Event
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.session import Step
 from ...canvas.animation import Animation
-from ...canvas.drawing import LETTING_GO_MS, Background, BoardSlab, Body, Drawing
+from ...canvas.drawing import DROP_MS, Background, BoardSlab, Body, Drawing
 from ...canvas.move_marks import TAG
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind
 from ...paint import pieces, surfaces
@@ -57,7 +57,7 @@ class Grooves:
 
     def space_at(self, x: float, y: float) -> int | None:
         """Return the space at a point, or None outside the grooves."""
-        space = self.spaces.at(x, y)
+        space = self.spaces.cell_at(x, y)
         if space is None or abs(y - self.spaces.centre(space)[1]) > CELL * self.scale / 2:
             return None
         return space
@@ -81,8 +81,8 @@ class FourStonesBackground(Background):
         return self.grooves.slab
 
     def carve(self, slab: BoardSlab) -> None:
-        columns, places = self.grooves.columns, slab.places(self.grooves.spaces)
-        breadth = slab.fit.length(CELL * self.grooves.scale)
+        columns, places = self.grooves.columns, slab.cell_pixels(self.grooves.spaces)
+        breadth = slab.transform.length(CELL * self.grooves.scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
         slab.carve(
@@ -91,9 +91,9 @@ class FourStonesBackground(Background):
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = surfaces.peg(slab.fit.length(PEG * self.grooves.scale), slab.palette)
+        peg = surfaces.groove_dot(slab.transform.length(PEG * self.grooves.scale), slab.palette)
         for place in places:
-            slab.put(peg, place)
+            slab.paste(peg, place)
 
 
 CORNER = 0.19
@@ -111,39 +111,39 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def grooves(self) -> Grooves:
         return grooves(len(self.state.rows), len(self.state.rows[0]))
 
-    def ground(self) -> FourStonesBackground:
+    def background(self) -> FourStonesBackground:
         return FourStonesBackground(self.grooves)
 
     def draw(self) -> None:
         self.write_heading()
-        last = self.shown.last
+        last = self.current_scene.last
         for event in last.events if last is not None else ():
             if isinstance(event, Slid):
                 self._ring("last", self.centre(event.row, event.stop), "last")
                 start = self.centre(event.row, event.start)
-                self.sheet.put_origin(start, self._length(DOT))
+                self.canvas.draw_origin(start, self._length(DOT))
         for row, text in enumerate(self.state.rows):
             for column, sign in enumerate(text):
                 if sign.isalpha():
                     tags = ("tile", f"tile-{sign}")
-                    self.sheet.put(self._tile(sign), self.centre(row, column), tags)
+                    self.canvas.place_image(self._tile(sign), self.centre(row, column), tags)
 
-    def motions(
-        self, event: Event, step: Step[FourStonesState], carried_from: Point | None
+    def animations(
+        self, event: Event, step: Step[FourStonesState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Animate the slide of a letter; a longer way takes longer."""
         if isinstance(event, Slid):
-            start = carried_from or self.centre(event.row, event.start)
+            start = dropped_at or self.centre(event.row, event.start)
             length = SLIDE_MS + SPACE_MS * (event.start - event.stop)
-            yield self.glide(
+            yield self.slide(
                 f"tile-{event.letter}",
                 start,
                 self.centre(event.row, event.stop),
-                LETTING_GO_MS if carried_from else length,
+                DROP_MS if dropped_at else length,
                 Sound.SLIDE,
             )
 
-    def winning(
+    def winning_items(
         self, seats: Sequence[int], step: Step[FourStonesState]
     ) -> Iterable[tuple[Point, Body]]:
         """Highlight the last letter of every row: none of them can move further."""
@@ -158,43 +158,43 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def mark_selection(self, letter: str, spaces: int) -> None:
         """Ring the chosen letter, show its destinations, and a preview of `spaces`."""
-        self.sheet.delete("mark")
+        self.canvas.delete("mark")
         self._ring("selected", self.centre(*self.state.find(letter)), ("mark", "selection"))
         self.mark_reach(letter, spaces)
 
     def mark_reach(self, letter: str, spaces: int) -> None:
         """Mark the destinations of a letter by dots; with `spaces`, preview it there."""
-        sheet = self.sheet
-        sheet.delete("target")
+        canvas = self.canvas
+        canvas.delete("target")
         row, column = self.state.find(letter)
         diameter = self._length(DOT)
         for distance in range(1, self.state.reach(letter) + 1):
             place, tags = self.centre(row, column - distance), ("mark", "target")
             if distance == spaces:
-                sheet.put(self._tile(letter, opacity=GHOST), place, tags)
+                canvas.place_image(self._tile(letter, opacity=GHOST), place, tags)
             else:
-                sheet.put_dot(place, diameter, tags)
-        sheet.tag_raise("tile")
-        sheet.tag_raise(TAG)
+                canvas.draw_target_dot(place, diameter, tags)
+        canvas.tag_raise("tile")
+        canvas.tag_raise(TAG)
 
     def lift(self, letter: str, x: float, spaces: int) -> None:
         """Show a dragged letter at abscissa `x` of its groove, and its destination."""
-        sheet, tag = self.sheet, f"tile-{letter}"
+        canvas, tag = self.canvas, f"tile-{letter}"
         self.mark_reach(letter, spaces)
-        sheet.delete("selection")
-        sheet.itemconfigure(tag, image=self._tile(letter, lift=1.0))
-        sheet.coords(tag, *sheet.pixel((x, self.centre(*self.state.find(letter))[1])))
-        sheet.tag_raise(tag)
+        canvas.delete("selection")
+        canvas.itemconfigure(tag, image=self._tile(letter, lift=1.0))
+        canvas.coords(tag, *canvas.pixel((x, self.centre(*self.state.find(letter))[1])))
+        canvas.tag_raise(tag)
 
     def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
         side = self._length(TILE)
-        self.sheet.put_ring(kind, point, (side, side, round(side * CORNER)), tags)
+        self.canvas.draw_ring(kind, point, (side, side, round(side * CORNER)), tags)
 
     def _length(self, units: float) -> int:
         """Return a length of the classic board in pixels."""
-        return self.sheet.fit.length(units * self.grooves.scale)
+        return self.canvas.transform.length(units * self.grooves.scale)
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        row, palette = self.state.find(letter)[0], self.sheet.palette
+        row, palette = self.state.find(letter)[0], self.canvas.palette
         what = self._length(TILE), letter, row, palette, lift
-        return self.sheet.sprite(pieces.letter_tile, *what, opacity=opacity)
+        return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)

@@ -11,12 +11,12 @@ from PIL import Image
 from ....engine.games.fourside.blocks import SIDES, cell_names, neighbours
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board, EndWords
-from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.move_input import KeyPress, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import sentence
+from ...text import as_sentence
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
 from .drawing import SIDE_DIRECTIONS, FourSideDrawing
@@ -55,10 +55,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("Esc", "let go of the block, stop the thinking; then leave the game"),
         ("F8", "leave the game"),
     )
-    KNOWN = "Choose a block by 1 to 5, turn it by R; Space goes to the board and back."
+    UNKNOWN_KEY = "Choose a block by 1 to 5, turn it by R; Space goes to the board and back."
     drawing_type = FourSideDrawing
 
-    CLICK_LETS_GO = False
+    CLICK_DESELECTS = False
     _cell: int | None = None
     """Cell of the keyboard cursor, after it has been on the board."""
 
@@ -66,11 +66,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def piece(side: int, palette: Palette) -> Image.Image:
         return pieces.block(side, (3, 1, 4, 2), palette)
 
-    def show(self, scene: Scene[FourSideState]) -> None:
+    def show_scene(self, scene: Scene[FourSideState]) -> None:
         """Draw a scene at once; a new cover can be lifted after a moment."""
-        before = self.covered
-        super().show(scene)
-        if self.covered and not before:
+        before = self.is_covered
+        super().show_scene(scene)
+        if self.is_covered and not before:
             timer = self._cover_timer
             # When idle: keys typed before the cover appeared were handled by then.
             timer.start_when_idle(lambda: timer.start(COVER_MS, lambda: None))
@@ -84,13 +84,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _cover_timer(self) -> Timer:
         return Timer(self)
 
-    def steps(self, move: str) -> Path:
+    def move_path(self, move: str) -> Path:
         if move == PASS:
             return ()
         index, turns, cell = self.state.read_move(move)
         return (index - 1, turns), cell
 
-    def move_of(self, path: Path) -> str | None:
+    def move_for_path(self, path: Path) -> str | None:
         """Return the move for any block on any cell: the rules refuse it with a reason."""
         if isinstance(path[-1], tuple):
             return "" if len(path) == 1 else None
@@ -99,52 +99,52 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         (slot, turns), cell = path
         return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
 
-    def box(self, thing: MoveTarget) -> Box:
+    def target_box(self, thing: MoveTarget) -> Box:
         """Return the slot of a block in the hand, or the well of a cell."""
         cells = self.drawing.cells
         if isinstance(thing, int):
             return Box.around(cells.centre(thing), WELL * cells.across, WELL * cells.across)
         return SLOTS[thing[0]]
 
-    def at(self, point: Point) -> MoveTarget | None:
+    def target_at(self, point: Point) -> MoveTarget | None:
         """Return the cell, the block with its turns, the key's name, or the cover, at a point."""
         if (key := self.drawing.keys.at(point)) is not None:
             return key
-        if self.drawing.covered and HAND_CARD.holds(*point):
+        if self.drawing.covered and HAND_CARD.contains(*point):
             return COVER
         slot = slot_at(point)
         if slot is not None and not self.drawing.covered:
             return self._block(slot)
-        return self.drawing.cells.at(*point)
+        return self.drawing.cells.cell_at(*point)
 
-    def say_move(self, move: str) -> str:
+    def move_in_words(self, move: str) -> str:
         if move == PASS:
             return move
         turned = TURN_TEXTS[self.state.read_move(move)[1]]
         return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
 
-    def say_where(self, move: str) -> str:
+    def where_in_words(self, move: str) -> str:
         if move == PASS:
             return "your blocks: none fits anywhere"
         return move[move.index("@") + 1 :]
 
-    def where(self, move: str) -> tuple[str, ...]:
-        return () if move == PASS else (self.say_where(move),)
+    def move_places(self, move: str) -> tuple[str, ...]:
+        return () if move == PASS else (self.where_in_words(move),)
 
-    def named(self, place: str) -> MoveTarget | None:
+    def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.
 
         A block of a hidden hand, or of another seat's, gives None.
         """
         if place not in BLOCK_NAMES:
-            return self.drawing.cells.named(place)
+            return self.drawing.cells.cell_named(place)
         hidden = self.drawing.covered or self.drawing.owner != self.state.turn
         return None if hidden else self._block(BLOCK_NAMES.index(place))
 
-    def spot(self, place: str) -> Box | None:
+    def place_box(self, place: str) -> Box | None:
         """Return the box of a cell or block, or of one side of a cell (`e5.top`)."""
         name, _, side = place.partition(".")
-        box, pitch = super().spot(name), self.drawing.cells.across
+        box, pitch = super().place_box(name), self.drawing.cells.across
         if box is None or not side:
             return box
         if side not in SIDES:
@@ -156,11 +156,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def mark_hint(self, move: str) -> None:
         if move != PASS:
-            (slot, turns), cell = self.steps(move)
+            (slot, turns), cell = self.move_path(move)
             self._hand_state.choose(slot, turns)
-            self.picked, self.over = ((slot, turns),), None
+            self.chosen_path, self.hovered = ((slot, turns),), None
             self._cell = self.cursor = cell
-            self.by_keys = True
+            self.cursor_visible = True
             self.redraw()
 
     def reset(self) -> None:
@@ -173,53 +173,53 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self._pick_held()
         self.configure(cursor="")
 
-    def mark(self) -> None:
+    def draw_selection(self) -> None:
         drawing, shown, preview = self.drawing, self._previewed_cell, self.app.preferences.preview
         self.delete("mark")
         drawing.write_prompt(*self._prompt_texts())
-        if drawing.covered or (drawing.shown.seat is None and shown is None):
+        if drawing.covered or (drawing.current_scene.seat is None and shown is None):
             return
-        drawing.hand.draw_marks(by_key=self.by_keys and not self._at_board)
+        drawing.hand.draw_marks(by_key=self.cursor_visible and not self._at_board)
         if shown is not None and preview and self.state.board[shown] is None:
             trial = self.state.trial(shown, self._hand_state.slot + 1, self._hand_state.turns)
             drawing.marks(shown).preview(trial)
         if self._at_board:
             drawing.marks(self._cursor_cell).ring("cursor", "mark")
-        if self.carried is not None:
-            self.carry(self.carried)
+        if self.carried_point is not None:
+            self.draw_carried(self.carried_point)
 
-    def drop(self) -> None:
-        super().drop()
+    def stop_animation(self) -> None:
+        super().stop_animation()
         self.drawing.hand.cancel()
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         return self.scene is not None and self.drawing.covered
 
-    def expected(self) -> str:
+    def turn_prompt(self) -> str:
         if self.drawing.covered:
             return "Show the blocks when nobody else looks."
-        return super().expected()
+        return super().turn_prompt()
 
-    def let_go(self) -> bool:
+    def release_choice(self) -> bool:
         """Put a carried block back, or move the keyboard cursor back to the hand."""
         at_board = self._at_board
-        if self.drawing.covered or not (self.grip or at_board):
+        if self.drawing.covered or not (self.grab_offset or at_board):
             return False
-        self.over = self.carried = self.grip = None
+        self.hovered = self.carried_point = self.grab_offset = None
         if at_board:
-            self.cursor = self.picked[0]
+            self.cursor = self.chosen_path[0]
         self.redraw()
         return True
 
-    def aimed_at(self, point: Point) -> Hashable:
+    def click_target_at(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell with its contents, at a point."""
-        thing = self.at(point)
+        thing = self.target_at(point)
         if isinstance(thing, tuple):
             return self.drawing.owner, thing, self._hand_state.blocks[thing[0]]
         return (thing, self.state.board[thing]) if isinstance(thing, int) else None
 
-    def extends_path(self, thing: MoveTarget | None) -> bool:
+    def reacts_to_click(self, thing: MoveTarget | None) -> bool:
         """Return whether a target can be clicked; cells show a preview instead."""
         return thing is not None and not isinstance(thing, int)
 
@@ -231,17 +231,17 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.on_hover(point)
         super().on_press(point)
 
-    def dropped_on(self, point: Point) -> MoveTarget | None:
-        return self.drawing.cells.at(*point)
+    def drop_target(self, point: Point) -> MoveTarget | None:
+        return self.drawing.cells.cell_at(*point)
 
-    def submit_path(self, thing: MoveTarget, move: str, carried_from: Point | None = None) -> None:
+    def submit_path(self, thing: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         trial = self.state.trial(thing, self._hand_state.slot + 1, self._hand_state.turns)
         if trial.problem:
-            self.complain(sentence(trial.problem), thing)
+            self.refuse(as_sentence(trial.problem), thing)
         else:
-            super().submit_path(thing, move, carried_from)
+            super().submit_path(thing, move, dropped_at)
 
-    def carry(self, point: Point) -> None:
+    def draw_carried(self, point: Point) -> None:
         """Show the chosen block at the pointer, in the size that it has on the board."""
         self.drawing.hand.carry(point, self.drawing.marks(0).side)
 
@@ -251,38 +251,40 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         trial = self.state.trial(
             self._previewed_cell, self._hand_state.slot + 1, self._hand_state.turns
         )
-        return sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
+        return (
+            as_sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
+        )
 
-    def refusal(self, thing: MoveTarget) -> str:
+    def refusal_text(self, thing: MoveTarget) -> str:
         """Refuse nothing: the rules check whether a block fits."""
         return ""
 
     def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the cell, its neighbours and the hand."""
         beside = neighbours(self.state.columns, self.state.rows)[thing]
-        return [*map(self.box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
+        return [*map(self.target_box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
 
-    def take(self, thing: MoveTarget) -> None:
+    def choose_target(self, thing: MoveTarget) -> None:
         """Handle a click: run a key's command, lift the cover, choose a block, or place it."""
         if thing == COVER:
             self._lift_cover()
         elif isinstance(thing, str):
-            self.on_command_key(Key(thing))
+            self.on_command_key(KeyPress(thing))
         elif not self.drawing.covered:
-            super().take(thing)
+            super().choose_target(thing)
 
-    def pick(self, path: Path) -> None:
-        if self.carried is not None:
-            self.let_go()
+    def set_chosen_path(self, path: Path) -> None:
+        if self.carried_point is not None:
+            self.release_choice()
         self.drawing.hand.finish_turn()
         self._hand_state.choose(path[0][0])
         self._pick_held()
         self.app.play_sound(Sound.LIFT)
         self._show_anew()
 
-    def on_turn(self, point: Point) -> None:
-        thing = self.at(point)
-        if isinstance(thing, tuple) and self.carried is None:
+    def on_right_click(self, point: Point) -> None:
+        thing = self.target_at(point)
+        if isinstance(thing, tuple) and self.carried_point is None:
             self.drawing.hand.finish_turn()
             self._hand_state.choose(thing[0])
         self._rotate(1)
@@ -294,31 +296,31 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Leave the board on Tab: the space bar switches between blocks and cells."""
         return False
 
-    def on_key(self, key: Key) -> None:
+    def on_key(self, key: KeyPress) -> None:
         if self.drawing.covered:
-            if key.acts and key.fresh:
+            if key.is_confirm and key.is_new:
                 self._lift_cover()
         elif key.name == "space":
-            self.go_to(self.picked[0] if self._at_board else self._cursor_cell)
-        elif key.enters and self._at_board:
-            self.take(self.cursor)
-        elif key.enters or key.letter == "r":
+            self.move_cursor(self.chosen_path[0] if self._at_board else self._cursor_cell)
+        elif key.is_enter and self._at_board:
+            self.choose_target(self.cursor)
+        elif key.is_enter or key.letter == "r":
             self._rotate(1)
         elif key.arrow is not None and self._at_board:
-            self.go_to(self.drawing.cells.stepped(self._cursor_cell, key.arrow))
+            self.move_cursor(self.drawing.cells.neighbour(self._cursor_cell, key.arrow))
         elif key.arrow is not None:
             down, right = key.arrow
             # The hand has two columns.
             slot = (self._hand_state.slot + 2 * down + right) % len(self._hand_state.blocks)
-            self.take(self._block(slot))
-            self.go_to(self.picked[0])
+            self.choose_target(self._block(slot))
+            self.move_cursor(self.chosen_path[0])
         else:
-            self.take_typed(key)
+            self.choose_typed(key)
 
-    def typed(self, key: Key) -> MoveTarget | None:
+    def target_of_key(self, key: KeyPress) -> MoveTarget | None:
         return self._block(int(key.char) - 1) if key.char in BLOCK_NAMES else None
 
-    def on_command_key(self, key: Key) -> bool:
+    def on_command_key(self, key: KeyPress) -> bool:
         """Handle hint, sound and leaving at any time; Esc first stops what can be stopped."""
         if key.name == "F1":
             self.game.hint()
@@ -330,12 +332,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return False
         return True
 
-    def go_to(self, thing: MoveTarget | None) -> None:
+    def move_cursor(self, thing: MoveTarget | None) -> None:
         """Move the cursor to a block or cell, and clear the hover."""
-        self.over = None
+        self.hovered = None
         if isinstance(thing, int):
             self._cell = thing
-        super().go_to(thing)
+        super().move_cursor(thing)
 
     @property
     def _hand_state(self) -> HandState:
@@ -344,11 +346,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _at_board(self) -> bool:
         """Whether keys act on the board rather than on the hand."""
-        return self.by_keys and isinstance(self.cursor, int)
+        return self.cursor_visible and isinstance(self.cursor, int)
 
     @property
     def _previewed_cell(self) -> int | None:
-        return self.pointed if isinstance(self.pointed, int) else None
+        return self.pointed_target if isinstance(self.pointed_target, int) else None
 
     @property
     def _cursor_cell(self) -> int:
@@ -362,11 +364,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def _prompt_texts(self) -> tuple[str, str]:
         """Return what the person can do now, as a long and a short text."""
-        if self.drawing.covered and self.by_keys:
+        if self.drawing.covered and self.cursor_visible:
             return "Let the other player sit down, then press Enter.", "Press Enter."
         if self.drawing.covered:
             return "Pass the mouse, then show the blocks.", "Show the blocks."
-        if not self.by_keys:
+        if not self.cursor_visible:
             return "Rotate with the wheel or R, click a cell.", "Rotate, click a cell."
         if self._at_board:
             return "Move with the arrows, place with Enter.", "Arrows, then Enter."
@@ -381,7 +383,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def _pick_held(self) -> None:
         """Start the path with the chosen block and its turns."""
-        self.picked = (self._block(self._hand_state.slot),) if self._hand_state.blocks else ()
+        self.chosen_path = (self._block(self._hand_state.slot),) if self._hand_state.blocks else ()
 
     def _rotate(self, quarters: int) -> None:
         """Turn the chosen block by quarter turns clockwise."""
@@ -391,10 +393,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._hand_state.rotate(quarters)
         self._pick_held()
         self._show_anew()
-        if self.carried is None:
+        if self.carried_point is None:
             self.drawing.hand.animate_turn(quarters)
 
     def _show_anew(self) -> None:
         """Update the preview of the chosen block, and the text about it."""
-        self.mark()
+        self.draw_selection()
         self.game.show_status(self.status_text())

@@ -12,9 +12,9 @@ from ....engine.game import Event, Passed
 from ....engine.games.fourside.blocks import Block, cell_names, neighbours
 from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, Trial, points_text
 from ....engine.session import Step
-from ...canvas.animation import Animation, between
-from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
-from ...canvas.scaled_canvas import Grid, Point, RingKind, ScaledCanvas, Style
+from ...canvas.animation import Animation, interpolate
+from ...canvas.drawing import DROP_MS, Body, Drawing
+from ...canvas.scaled_canvas import Grid, Point, RingKind, ScaledCanvas, TextStyle
 from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
 from ...text import short_name
@@ -39,7 +39,7 @@ POINTS, MOST_POINTS = 15.0, 22.0
 class CellMarks:
     """Draws marks on one cell; every item gets the given tag."""
 
-    sheet: ScaledCanvas
+    canvas: ScaledCanvas
     cells: Grid
     cell: int
 
@@ -49,18 +49,18 @@ class CellMarks:
 
     @property
     def side(self) -> int:
-        return self.sheet.fit.length(self.cells.across * layout.BLOCK)
+        return self.canvas.transform.length(self.cells.across * layout.BLOCK)
 
     def ring(self, kind: RingKind, tag: str) -> None:
-        side = self.sheet.fit.length(self.cells.across * layout.WELL)
+        side = self.canvas.transform.length(self.cells.across * layout.WELL)
         body = side, side, round(side * layout.CORNER)
-        self.sheet.put_ring(kind, self.centre, body, (tag, kind))
+        self.canvas.draw_ring(kind, self.centre, body, (tag, kind))
 
     def glow(self, sides: tuple[int, ...], tag: str) -> None:
         for side in sides:
-            what = self.side, side, self.sheet.palette
-            picture = self.sheet.sprite(pieces.matching_side, *what)
-            self.sheet.put(picture, self.centre, (tag, "glow"))
+            what = self.side, side, self.canvas.palette
+            picture = self.canvas.sprite(pieces.matching_side, *what)
+            self.canvas.place_image(picture, self.centre, (tag, "glow"))
 
     def points(self, text: str, tag: str) -> int:
         """Write the points above the upper right corner of the cell; return the item.
@@ -68,45 +68,45 @@ class CellMarks:
         Beside a card they go to the upper left, so that they cover neither the card nor touching
         blocks.
         """
-        sheet, fit, (x, y) = self.sheet, self.sheet.fit, self.centre
+        canvas, transform, (x, y) = self.canvas, self.canvas.transform, self.centre
         away, above = POINTS_OFFSET[0] * self.cells.across, y - POINTS_OFFSET[1] * self.cells.across
-        item = sheet.put_bubble(text, (x, above), POINTS, (tag, "bubble"), MOST_POINTS)
-        left, _, right, _ = sheet.bbox(item)
+        item = canvas.draw_bubble(text, (x, above), POINTS, (tag, "bubble"), MOST_POINTS)
+        left, _, right, _ = canvas.bbox(item)
         wide = right - left
-        room = fit.x(x + away) + wide <= fit.x(layout.SCORE_CARD.left)
-        middle = fit.x(x + away) + wide / 2 if room else fit.x(x - away) - wide / 2
-        sheet.coords(item, middle, max(fit.y(above), self.top_limit(item)))
+        room = transform.x(x + away) + wide <= transform.x(layout.SCORE_CARD.left)
+        middle = transform.x(x + away) + wide / 2 if room else transform.x(x - away) - wide / 2
+        canvas.coords(item, middle, max(transform.y(above), self.top_limit(item)))
         return item
 
     def top_limit(self, item: int) -> float:
         """Return the least ordinate, in pixels, of the middle of a bubble below the prompt."""
-        _, top, _, bottom = self.sheet.bbox(item)
-        prompt = self.sheet.bbox("prompt")
+        _, top, _, bottom = self.canvas.bbox(item)
+        prompt = self.canvas.bbox("prompt")
         return (prompt[3] if prompt else 0) + (bottom - top) / 2
 
     def preview(self, trial: Trial) -> None:
         """Show a block in the cell: matching sides glow, others are crossed out."""
         what = self.side, trial.block, CLASHING_OPACITY if trial.problem else FITTING_OPACITY
-        ghost = self.sheet.sprite(_trial_block, *what, self.sheet.palette)
-        self.sheet.put(ghost, self.centre, ("mark", "ghost"))
+        ghost = self.canvas.sprite(_trial_block, *what, self.canvas.palette)
+        self.canvas.place_image(ghost, self.centre, ("mark", "ghost"))
         self.glow(trial.sides, "mark")
         if not trial.problem:
             self.ring("selected", "mark")
             self.points(trial.sum_text, "mark")
-        size = self.sheet.fit.length(self.cells.across * layout.BLOCK * CROSS)
-        cross = self.sheet.sprite(_crossing, size)
-        x, y = self.sheet.pixel(self.centre)
+        size = self.canvas.transform.length(self.cells.across * layout.BLOCK * CROSS)
+        cross = self.canvas.sprite(_crossing, size)
+        x, y = self.canvas.pixel(self.centre)
         reach = self.side * CROSS_PLACE
         for right, down in (SIDE_DIRECTIONS[side] for side in trial.clashes):
             place = x + right * reach, y + down * reach
-            self.sheet.create_image(*place, image=cross, tags=("mark", "clash"))
+            self.canvas.create_image(*place, image=cross, tags=("mark", "clash"))
 
 
 def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> Image.Image:
     block = pieces.block(size, sides, palette)
     ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
     # The text of an area must not be confused with the numbers of the block.
-    floor = brushes.rounded(size, size, round(size * layout.CORNER))
+    floor = brushes.rounded_mask(size, size, round(size * layout.CORNER))
     ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
     ghost.alpha_composite(brushes.faded(block, opacity))
     return ghost
@@ -114,8 +114,8 @@ def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> I
 
 def _crossing(size: int) -> Image.Image:
     """Return a dark cross on a pale disc, visible on every colour of block."""
-    picture = brushes.tint(brushes.disc(size), "#FFFFFF", 0.92)
-    picture.alpha_composite(marks.cross(size, "#8E1B1B"))
+    picture = brushes.tint(brushes.disc_mask(size), "#FFFFFF", 0.92)
+    picture.alpha_composite(marks.cross_sign(size, "#8E1B1B"))
     return picture
 
 
@@ -134,11 +134,11 @@ START_SCALE = 0.4
 class FourSideDrawing(Drawing[FourSideState]):
     """Draws a position of FourSide."""
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
-        super().__init__(sheet)
-        self.hand = HandArea(sheet)
-        self.scores = ScoreArea(sheet)
-        self.keys = KeyLine(sheet)
+    def __init__(self, canvas: ScaledCanvas) -> None:
+        super().__init__(canvas)
+        self.hand = HandArea(canvas)
+        self.scores = ScoreArea(canvas)
+        self.keys = KeyLine(canvas)
 
     @property
     def cells(self) -> Grid:
@@ -147,7 +147,7 @@ class FourSideDrawing(Drawing[FourSideState]):
     @property
     def owner(self) -> int:
         """Seat whose hand is shown: the viewer's; without people, the seat to move."""
-        viewer = self.shown.viewer
+        viewer = self.current_scene.viewer
         return self.state.turn if viewer is None else viewer
 
     @property
@@ -155,33 +155,35 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Whether the shown hand is hidden because another person may still be looking."""
         return self.state.hands[self.owner] is None
 
-    def ground(self) -> layout.FourSideBackground:
+    def background(self) -> layout.FourSideBackground:
         return layout.FourSideBackground(self.cells, self.state.areas)
 
     def draw(self) -> None:
-        slab, ink = layout.slab_around(self.cells), self.sheet.palette.wood.faint_print
+        slab, ink = layout.slab_around(self.cells), self.canvas.palette.wood.faint_print
         beside, above = layout.BORDER[0] / 2, layout.BORDER[1] / 2
         self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
                 marks = self.marks(cell)
-                picture = block_picture(self.sheet, block, marks.side)
-                self.sheet.put(picture, marks.centre, "block")
-        last = self.shown.last
+                picture = block_picture(self.canvas, block, marks.side)
+                self.canvas.place_image(picture, marks.centre, "block")
+        last = self.current_scene.last
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
                 self._marks_at(event.cell).ring("last", "last-move")
-        self.scores.draw(self.shown)
-        self.hand.draw(self.shown, self.owner, self.covered)
-        if self.shown.heading:
-            self.keys.draw(self.shown, self.explains_points and self.state.outcome() is None)
+        self.scores.draw(self.current_scene)
+        self.hand.draw(self.current_scene, self.owner, self.covered)
+        if self.current_scene.heading:
+            self.keys.draw(
+                self.current_scene, self.explains_points and self.state.outcome() is None
+            )
 
-    def motions(
-        self, event: Event, step: Step[FourSideState], carried_from: Point | None
+    def animations(
+        self, event: Event, step: Step[FourSideState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Animate a placed block, its points and the new block; or announce a forfeited turn."""
         if isinstance(event, Placed):
-            return self._animate_placed(event, carried_from)
+            return self._animate_placed(event, dropped_at)
         if isinstance(event, Scored):
             return self._animate_scored(event, step.before)
         if isinstance(event, Drew):
@@ -190,24 +192,24 @@ class FourSideDrawing(Drawing[FourSideState]):
             return self._animate_passed(event)
         return ()
 
-    def winning(
+    def winning_items(
         self, seats: Sequence[int], step: Step[FourSideState]
     ) -> Iterable[tuple[Point, Body]]:
-        fit = self.sheet.fit
+        transform = self.canvas.transform
         left, right = layout.STATUS_LEFT, layout.STATUS_RIGHT
-        body = fit.length(right - left), fit.length(50), fit.length(8)
+        body = transform.length(right - left), transform.length(50), transform.length(8)
         for seat in seats:
             yield ((left + right) / 2, layout.SCORE_LINES[seat] + 14), body
 
     @cached_property
     def explains_points(self) -> bool:
         """Whether to explain the points: until a person has finished a game."""
-        return all(each.game != "fourside" for each in self.sheet.app.library.results.read())
+        return all(each.game != "fourside" for each in self.canvas.app.library.results.read())
 
     def marks(self, cell: int) -> CellMarks:
-        return CellMarks(self.sheet, self.cells, cell)
+        return CellMarks(self.canvas, self.cells, cell)
 
-    def set_out(self) -> None:
+    def prepare_move(self) -> None:
         """Clear the prompt: the block is on its way."""
         self.write_prompt()
 
@@ -217,27 +219,35 @@ class FourSideDrawing(Drawing[FourSideState]):
         It is the first of the texts that fits at the chosen text size; the last one is shrunk to
         fit.
         """
-        sheet, texts = self.sheet, [self.shown.heading]
+        canvas, texts = self.canvas, [self.current_scene.heading]
         if self.state.outcome() is not None:
-            pairs = zip(self.shown.names, self.state.scores, strict=True)
+            pairs = zip(self.current_scene.names, self.state.scores, strict=True)
             scores = ", ".join(f"{short_name(name)} {own}" for name, own in pairs)
             texts = [f"FINAL SCORE   {scores}", "FINAL SCORE"]
-        elif expected and self.shown.seat is not None:
+        elif expected and self.current_scene.seat is not None:
             texts = list(expected)
-        wanted, usual = sheet.text_height(PROMPT_TEXT, MOST_PROMPT), sheet.text_height(PROMPT_TEXT)
-        measure, room = sheet.font(wanted, True).measure, sheet.fit.length(layout.PROMPT_WIDTH)
+        wanted, usual = (
+            canvas.text_height(PROMPT_TEXT, MOST_PROMPT),
+            canvas.text_height(PROMPT_TEXT),
+        )
+        measure, room = (
+            canvas.font(wanted, True).measure,
+            canvas.transform.length(layout.PROMPT_WIDTH),
+        )
         fitting = [each for each in texts if measure(each) <= room]
         text = [*fitting, texts[-1 if wanted > usual else 0]][0]
-        sheet.delete("prompt")
-        pixels = sheet.height_for(text, layout.PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True)
-        style: Style = {"bold": True, "tags": "prompt"}
-        sheet.write(
+        canvas.delete("prompt")
+        pixels = canvas.fitting_text_height(
+            text, layout.PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True
+        )
+        style: TextStyle = {"bold": True, "tags": "prompt"}
+        canvas.write(
             *layout.PROMPT, text, PROMPT_TEXT, pixels=pixels, width=layout.PROMPT_WIDTH, **style
         )
         # More than one line grows upwards rather than over the board.
-        _, top, _, bottom = sheet.bbox("prompt")
-        over = bottom - sheet.fit.y(layout.slab_around(self.cells).top)
-        sheet.move("prompt", 0, -max(0, min(over, top)))
+        _, top, _, bottom = canvas.bbox("prompt")
+        over = bottom - canvas.transform.y(layout.slab_around(self.cells).top)
+        canvas.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
         """Return the marks of a cell by its name, such as `e5`."""
@@ -245,7 +255,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def _animate_placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
         """Move a block from the hand, or from its player's name, to its cell."""
-        sheet, marks = self.sheet, self._marks_at(event.cell)
+        canvas, marks = self.canvas, self._marks_at(event.cell)
         slot, own = event.index - 1, event.seat == self.owner
         start_side = marks.side
         start: Point = layout.STATUS_LEFT + 30, layout.SCORE_LINES[event.seat]
@@ -254,50 +264,50 @@ class FourSideDrawing(Drawing[FourSideState]):
         elif own:
             start, start_side = layout.HAND[slot], self.hand.side
         if own:
-            sheet.delete(slot_tag(slot))
-        sheet.delete("mark", "last-move")
+            canvas.delete(slot_tag(slot))
+        canvas.delete("mark", "last-move")
         picture = self._sized(event.block, start_side, marks.side, lift=1.0)
-        sheet.put(picture(0.0), start, ("flying", "block"))
-        milliseconds = LETTING_GO_MS if carried_from is not None else PLACE_MS
-        way = self.glide("flying", start, marks.centre, milliseconds)
+        canvas.place_image(picture(0.0), start, ("flying", "block"))
+        milliseconds = DROP_MS if carried_from is not None else PLACE_MS
+        way = self.slide("flying", start, marks.centre, milliseconds)
 
         def frame(progress: float) -> None:
-            sheet.itemconfigure("flying", image=picture(progress))
+            canvas.itemconfigure("flying", image=picture(progress))
             way.frame(progress)
 
         yield Animation(milliseconds, frame, way.start)
         yield Animation(1, sound=Sound.PLACE)
 
     def _animate_scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:
-        sheet, marks = self.sheet, self._marks_at(event.cell)
+        canvas, marks = self.canvas, self._marks_at(event.cell)
         beside = neighbours(before.columns, before.rows)[marks.cell]
         touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
         points = marks.points(points_text(event.sides, event.area), "scored")
-        (x, y), highest = sheet.coords(points), marks.top_limit(points)
+        (x, y), highest = canvas.coords(points), marks.top_limit(points)
 
         def frame(progress: float) -> None:
-            risen = y - RISE * progress * self.cells.across * sheet.fit.scale
-            sheet.coords(points, x, max(risen, highest))
+            risen = y - RISE * progress * self.cells.across * canvas.transform.scale
+            canvas.coords(points, x, max(risen, highest))
             if progress < 1.0:
                 # Tk repaints one box around all changes; two small boxes are faster.
-                sheet.update_idletasks()
-            self.scores.set_score(event.seat, round(between(old, event.score, progress)))
+                canvas.update_idletasks()
+            self.scores.set_score(event.seat, round(interpolate(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE
         yield Animation(POINTS_MS, frame, sound=Sound.BONUS if event.area > 0 else usual)
 
     def _animate_drew(self, event: Drew) -> Iterator[Animation]:
         """Show the new block, if its hand is shown and not hidden."""
-        block, sheet, slot = event.block, self.sheet, event.index - 1
+        block, canvas, slot = event.block, self.canvas, event.index - 1
         if block is None or event.seat != self.owner:
             return
         picture = self._sized(block, START_SCALE * self.hand.side, self.hand.side)
-        item = sheet.put(picture(0.0), layout.HAND[slot], ("hand", slot_tag(slot)))
+        item = canvas.place_image(picture(0.0), layout.HAND[slot], ("hand", slot_tag(slot)))
 
         def frame(progress: float) -> None:
-            sheet.itemconfigure(item, image=picture(progress))
+            canvas.itemconfigure(item, image=picture(progress))
 
         yield Animation(DRAW_MS, frame)
 
@@ -308,20 +318,20 @@ class FourSideDrawing(Drawing[FourSideState]):
 
         The pictures are scaled from the largest one.
         """
-        sheet, largest = self.sheet, max(round(start), stop)
+        canvas, largest = self.canvas, max(round(start), stop)
 
         def picture(progress: float) -> ImageTk.PhotoImage:
             if progress == 1.0:
-                return block_picture(sheet, block, stop)
-            side = round(between(start, stop, round(progress * SCALE_STEPS) / SCALE_STEPS))
-            what = largest, block, sheet.palette, lift
-            return sheet.resized_sprite(pieces.box(side), pieces.block, *what)
+                return block_picture(canvas, block, stop)
+            side = round(interpolate(start, stop, round(progress * SCALE_STEPS) / SCALE_STEPS))
+            what = largest, block, canvas.palette, lift
+            return canvas.resized_sprite(pieces.block_picture_size(side), pieces.block, *what)
 
         return picture
 
     def _animate_passed(self, event: Passed) -> Iterator[Animation]:
-        name = short_name(self.shown.names[event.seat])
+        name = short_name(self.current_scene.names[event.seat])
         verb = "forfeit your" if name == "You" else "forfeits the"
         text = f"{name} {verb} turn: no block fits."
-        self.sheet.put_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
+        self.canvas.draw_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
         yield Animation(FORFEIT_MS, sound=Sound.LOW)

@@ -11,7 +11,15 @@ from ....engine.games.fourside.blocks import Block, rotated
 from ....engine.games.fourside.rules import FourSideState, Hand, Scored, points_text
 from ...canvas.animation import Animation, Animator
 from ...canvas.drawing import Background, BoardSlab
-from ...canvas.scaled_canvas import SHEET_WIDTH, Box, Grid, Point, RingKind, ScaledCanvas, Style
+from ...canvas.scaled_canvas import (
+    DESIGN_WIDTH,
+    Box,
+    Grid,
+    Point,
+    RingKind,
+    ScaledCanvas,
+    TextStyle,
+)
 from ...canvas.scene import Scene
 from ...paint import brushes, pieces, surfaces
 from ...text import short_name
@@ -66,7 +74,7 @@ SLOTS = tuple(Box.around(middle, HAND_BLOCK + 8, HAND_BLOCK + 8) for middle in H
 
 def slot_at(point: Point) -> int | None:
     """Return the slot (from 0) of the block of the hand at a point, or None."""
-    return next((slot for slot, box in enumerate(SLOTS) if box.holds(*point)), None)
+    return next((slot for slot, box in enumerate(SLOTS) if box.contains(*point)), None)
 
 
 @dataclass(frozen=True)
@@ -83,12 +91,12 @@ class FourSideBackground(Background):
         return slab_around(self.cells)
 
     def carve(self, slab: BoardSlab) -> None:
-        side, places = slab.fit.length(self.cells.across * WELL), slab.places(self.cells)
+        side, places = slab.transform.length(self.cells.across * WELL), slab.cell_pixels(self.cells)
         slab.carve([surfaces.Well.square(*place, side) for place in places])
-        floors = {kind: pieces.area(side, kind) for kind in ("bonus", "minus")}
+        floors = {kind: pieces.bonus_area(side, kind) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
-                slab.put(floors["bonus" if area > 0 else "minus"], place)
+                slab.paste(floors["bonus" if area > 0 else "minus"], place)
 
 
 TURN_MS, TURN_STEP = 140, 22.5
@@ -141,10 +149,10 @@ class HandState:
 class HandArea:
     """Draws the hand; `held` is its state."""
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
+    def __init__(self, canvas: ScaledCanvas) -> None:
         self.held = HandState()
-        self._sheet = sheet
-        self._turner = Animator(sheet, sheet.app)
+        self._sheet = canvas
+        self._turner = Animator(canvas, canvas.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
         name = short_name(scene.names[owner])
@@ -153,15 +161,15 @@ class HandArea:
         if covered:
             back = self._sheet.sprite(pieces.block_back, self.side, self._sheet.palette)
             for place in HAND:
-                self._sheet.put(back, place, "back")
+                self._sheet.place_image(back, place, "back")
             if scene.seat is not None:
                 texts, box = (f"{name}: show my blocks", "Show my blocks"), CURTAIN
-                self._sheet.put_button(texts, box, "normal", ("curtain",))
+                self._sheet.draw_button(texts, box, "normal", ("curtain",))
             return
         self.held.update(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
             picture = block_picture(self._sheet, self.held.block(slot), self.side)
-            self._sheet.put(picture, HAND[slot], ("hand", slot_tag(slot)))
+            self._sheet.place_image(picture, HAND[slot], ("hand", slot_tag(slot)))
 
     def draw_marks(self, by_key: bool) -> None:
         """Ring the chosen block, and show the keyboard cursor on it if `by_key`."""
@@ -171,17 +179,17 @@ class HandArea:
 
     def carry(self, point: Point, side: int) -> None:
         """Show the chosen block above all else at a point, instead of in its slot."""
-        sheet = self._sheet
-        sheet.delete(slot_tag(self.held.slot), "carried")
-        picture = block_picture(sheet, self.held.block(), side, lift=1.0)
-        sheet.put(picture, point, ("mark", "carried"))
+        canvas = self._sheet
+        canvas.delete(slot_tag(self.held.slot), "carried")
+        picture = block_picture(canvas, self.held.block(), side, lift=1.0)
+        canvas.place_image(picture, point, ("mark", "carried"))
 
     def animate_turn(self, quarters: int) -> None:
-        sheet, tag, block = self._sheet, slot_tag(self.held.slot), self.held.block()
+        canvas, tag, block = self._sheet, slot_tag(self.held.slot), self.held.block()
 
         def frame(progress: float) -> None:
             angle = round(-90 * quarters * (1 - progress) / TURN_STEP) * TURN_STEP
-            sheet.itemconfigure(tag, image=block_picture(sheet, block, self.side, turn=angle))
+            canvas.itemconfigure(tag, image=block_picture(canvas, block, self.side, turn=angle))
 
         self._turner.run([Animation(TURN_MS, frame, sound=Sound.TICK)])
 
@@ -189,16 +197,16 @@ class HandArea:
         self._turner.skip()
 
     def cancel(self) -> None:
-        self._turner.drop()
+        self._turner.stop()
 
     @property
     def side(self) -> int:
-        return self._sheet.fit.length(HAND_BLOCK)
+        return self._sheet.transform.length(HAND_BLOCK)
 
     def _ring(self, kind: RingKind, wider: float) -> None:
-        side = self._sheet.fit.length(HAND_BLOCK + wider)
+        side = self._sheet.transform.length(HAND_BLOCK + wider)
         body = side, side, round(side * CORNER)
-        self._sheet.put_ring(kind, HAND[self.held.slot], body, ("mark", kind))
+        self._sheet.draw_ring(kind, HAND[self.held.slot], body, ("mark", kind))
 
 
 def slot_tag(slot: int) -> str:
@@ -206,10 +214,10 @@ def slot_tag(slot: int) -> str:
 
 
 def block_picture(
-    sheet: ScaledCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
+    canvas: ScaledCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
 ) -> ImageTk.PhotoImage:
     """Return the picture of a block with a side of `side` pixels; see `paint.pieces.block`."""
-    return sheet.sprite(pieces.block, side, block, sheet.palette, lift, turn)
+    return canvas.sprite(pieces.block, side, block, canvas.palette, lift, turn)
 
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
@@ -223,35 +231,40 @@ DETAIL_ROOM = 20.0
 class ScoreArea:
     """Draws the score of each player, and how the last points were made."""
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
-        self._sheet = sheet
+    def __init__(self, canvas: ScaledCanvas) -> None:
+        self._sheet = canvas
 
     def draw(self, scene: Scene[FourSideState]) -> None:
         """Write names and scores; the player to move has a bar and the accent colour."""
-        sheet, fit, palette = self._sheet, self._sheet.fit, self._sheet.palette
-        left, right, rule = STATUS_LEFT, STATUS_RIGHT, fit.y(RULE)
-        ends = fit.x(left), rule, fit.x(right), rule
-        sheet.create_line(*ends, fill=palette.line, width=fit.length(1))
+        canvas, transform, palette = self._sheet, self._sheet.transform, self._sheet.palette
+        left, right, rule = STATUS_LEFT, STATUS_RIGHT, transform.y(RULE)
+        ends = transform.x(left), rule, transform.x(right), rule
+        canvas.create_line(*ends, fill=palette.line, width=transform.length(1))
         over = scene.state.outcome() is not None
         for seat, y in enumerate(SCORE_LINES):
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
             name = short_name(scene.names[seat])
-            style: Style = {"bold": True, "colour": colour, "anchor": "w"}
-            sheet.write_fitting(left, y, (name,), NAME_ROOM, NAME, most=22, **style)
+            style: TextStyle = {"bold": True, "colour": colour, "anchor": "w"}
+            canvas.write_fitted(left, y, (name,), NAME_ROOM, NAME, most=22, **style)
             if moves:
-                bar = fit.x(left - 12), fit.y(y - 12), fit.x(left - 8), fit.y(y + 42)
-                sheet.create_rectangle(*bar, fill=palette.accent, outline="", tags="mover")
+                bar = (
+                    transform.x(left - 12),
+                    transform.y(y - 12),
+                    transform.x(left - 8),
+                    transform.y(y + 42),
+                )
+                canvas.create_rectangle(*bar, fill=palette.accent, outline="", tags="mover")
             score, colour = (
                 scene.state.scores[seat],
                 palette.ink if moves or over else palette.muted,
             )
             style |= {"colour": colour, "anchor": "e", "tags": f"score-{seat}"}
-            sheet.write(right, y + 13, str(score), SCORE, most=40, **style)
-            if sheet.text_height(DETAIL) <= DETAIL_ROOM * fit.scale:
+            canvas.write(right, y + 13, str(score), SCORE, most=40, **style)
+            if canvas.text_height(DETAIL) <= DETAIL_ROOM * transform.scale:
                 style = {"colour": palette.muted, "anchor": "w"}
                 details = _details(scene, seat)
-                sheet.write_fitting(left, y + 38, details, right - left, DETAIL, most=17, **style)
+                canvas.write_fitted(left, y + 38, details, right - left, DETAIL, most=17, **style)
 
     def set_score(self, seat: int, score: int) -> None:
         self._sheet.itemconfigure(f"score-{seat}", text=str(score))
@@ -306,60 +319,62 @@ _CLICKED = ("F1", "F2", "F8")
 class KeyLine:
     """The line of keys with their meanings, and a note icon while sound is on."""
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
-        self._sheet = sheet
+    def __init__(self, canvas: ScaledCanvas) -> None:
+        self._sheet = canvas
 
     def draw(self, scene: Scene[FourSideState], explains: bool) -> None:
         """Write the keys, and above them the explanation of points if it is wanted and fits.
 
         Keys that do not fit on a low canvas are left out.
         """
-        sheet, fit = self._sheet, self._sheet.fit
+        canvas, transform = self._sheet, self._sheet.transform
         left, middle, most = KEYS_LEFT, KEYS_LINE, MOST
-        room = SHEET_WIDTH - 2 * left
-        high = sheet.text_height(HEIGHT, MOST_SCORING)
-        if explains and high <= MOST_SCORING * fit.scale:
+        room = DESIGN_WIDTH - 2 * left
+        high = canvas.text_height(HEIGHT, MOST_SCORING)
+        if explains and high <= MOST_SCORING * transform.scale:
             middle, most = LOWER_KEYS, MOST_SCORING
-            above = middle - sheet.line_step(high, high, LINE_STEP)
-            style: Style = {"colour": sheet.palette.muted, "anchor": "w", "tags": "scoring"}
-            sheet.write_fitting(left, above, SCORING, room, HEIGHT, most=most, **style)
+            above = middle - canvas.line_spacing(high, high, LINE_STEP)
+            style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
+            canvas.write_fitted(left, above, SCORING, room, HEIGHT, most=most, **style)
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             texts["F1"] += f" ({scene.hints_left} left)"
         line, gaps = "".join(texts.values()), len(texts) - 1
-        note = sheet.text_height(NOTE) / fit.scale if sheet.app.preferences.sound else 0.0
+        note = canvas.text_height(NOTE) / transform.scale if canvas.app.preferences.sound else 0.0
         room -= note
-        pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, most)
-        taken = sheet.font(pixels, False).measure(line) / fit.scale
+        pixels = canvas.fitting_text_height(line, room - gaps * KEYS_GAP, HEIGHT, most)
+        taken = canvas.font(pixels, False).measure(line) / transform.scale
         gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
         for key, text in texts.items():
-            wide = sheet.font(pixels, False).measure(text) / fit.scale
-            if left + wide > SHEET_WIDTH:
-                left, middle = KEYS_LEFT, middle + sheet.line_step(pixels, pixels, 0)
-            if fit.y(middle) + pixels // 2 > sheet.winfo_height():
+            wide = canvas.font(pixels, False).measure(text) / transform.scale
+            if left + wide > DESIGN_WIDTH:
+                left, middle = KEYS_LEFT, middle + canvas.line_spacing(pixels, pixels, 0)
+            if transform.y(middle) + pixels // 2 > canvas.winfo_height():
                 return
             tags = ("keys", _tag(key))
-            item = sheet.write(left, middle, text, HEIGHT, pixels=pixels, anchor="w", tags=tags)
-            if key == "F2" and sheet.app.preferences.sound:
-                item = self._draw_note(sheet.bbox(item)[2], middle)
-            left = (sheet.bbox(item)[2] - fit.left) / fit.scale + gap
+            item = canvas.write(left, middle, text, HEIGHT, pixels=pixels, anchor="w", tags=tags)
+            if key == "F2" and canvas.app.preferences.sound:
+                item = self._draw_note(canvas.bbox(item)[2], middle)
+            left = (canvas.bbox(item)[2] - transform.left) / transform.scale + gap
 
     def at(self, point: Point) -> str | None:
         """Return the key at a point, if it can be clicked."""
         x, y = self._sheet.pixel(point)
         for key in _CLICKED:
             box = self._sheet.bbox(_tag(key))
-            if box and Box(*box).grown(AROUND, AROUND).holds(x, y):
+            if box and Box(*box).grown(AROUND, AROUND).contains(x, y):
                 return key
         return None
 
     def _draw_note(self, x: int, middle: float) -> int:
         """Draw the note icon at a pixel abscissa, in a line of keys; return the item."""
-        sheet = self._sheet
-        size = sheet.text_height(NOTE)
-        picture = sheet.sprite(_note, size, sheet.palette.ink)
+        canvas = self._sheet
+        size = canvas.text_height(NOTE)
+        picture = canvas.sprite(_note, size, canvas.palette.ink)
         tags = ("keys", "note", _tag("F2"))
-        return sheet.create_image(x, sheet.fit.y(middle), image=picture, anchor="w", tags=tags)
+        return canvas.create_image(
+            x, canvas.transform.y(middle), image=picture, anchor="w", tags=tags
+        )
 
 
 def _tag(key: str) -> str:

@@ -28,7 +28,7 @@ from ....engine.games.mancala.rules import (
 )
 from ....engine.session import Step
 from ....engine.text import counted
-from ...canvas.animation import Animation, between
+from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import Background, BoardSlab
 from ...canvas.scaled_canvas import Box, Grid, Point, ScaledCanvas
 from ...canvas.scene import Scene
@@ -121,12 +121,12 @@ class MancalaBackground(Background):
     def carve(self, slab: BoardSlab) -> None:
         hollows = []
         for place in range(PLACES):
-            wide, high = (slab.fit.length(side) for side in place_size(place))
-            x, y = slab.place(place_centre(place))
+            wide, high = (slab.transform.length(side) for side in place_size(place))
+            x, y = slab.pixel(place_centre(place))
             hollows.append(surfaces.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
         slab.carve(hollows)
-        side = slab.fit.length(SIGN_SIDE)
-        slab.put(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.place(SIGN))
+        side = slab.transform.length(SIGN_SIDE)
+        slab.paste(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.pixel(SIGN))
 
 
 LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
@@ -353,8 +353,8 @@ class GlassStones:
     `counted` is called with a place and its number of stones whenever that changes.
     """
 
-    def __init__(self, sheet: ScaledCanvas, counted: Callable[[int, int], None]) -> None:
-        self._sheet = sheet
+    def __init__(self, canvas: ScaledCanvas, counted: Callable[[int, int], None]) -> None:
+        self._sheet = canvas
         self._on_count = counted
         self.turned = False
         """Whether the board is turned by 180 degrees."""
@@ -368,9 +368,9 @@ class GlassStones:
     def draw(self) -> None:
         """Draw all stones at rest; the next frame moves those in the hand."""
         for stone, point in self.heaps.stone_points(self.turned):
-            self._sheet.put(self._image(stone, 0.0), point, ("stone", _tag(stone)))
+            self._sheet.place_image(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
-            self._sheet.put(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
+            self._sheet.place_image(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
 
     def sow(self, event: Sown) -> Iterator[Animation]:
         here = self._above(event.source)
@@ -483,9 +483,9 @@ class GlassStones:
         self._sheet.coords(_tag(stone), *self._sheet.pixel(point))
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
-        sheet = self._sheet
-        what = sheet.fit.length(STONE), stone_colour(stone), sheet.palette, lift
-        return sheet.cached_sprite(pieces.glass_stone, *what)
+        canvas = self._sheet
+        what = canvas.transform.length(STONE), stone_colour(stone), canvas.palette, lift
+        return canvas.cached_sprite(pieces.glass_stone, *what)
 
 
 def _tag(stone: int) -> str:
@@ -493,7 +493,7 @@ def _tag(stone: int) -> str:
 
 
 def _between(start: Point, stop: Point, progress: float) -> Point:
-    return between(start[0], stop[0], progress), between(start[1], stop[1], progress)
+    return interpolate(start[0], stop[0], progress), interpolate(start[1], stop[1], progress)
 
 
 def _held(middle: Point, height: int) -> Point:

@@ -13,12 +13,12 @@ from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.board import Board
-from ...canvas.move_input import Key, MoveTarget, Path
+from ...canvas.move_input import KeyPress, MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import name_in_sentence, sentence, short_name
+from ...text import as_sentence, name_in_sentence, short_name
 from .drawing import WELL, SkirmishDrawing, draw_countdown_texts
 
 CELL = re.compile("[a-z][0-9]+")
@@ -35,7 +35,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         ("Tab, Shift+Tab", "go to the next or the previous stone that can step"),
         ("Esc or Backspace", "let go of the stone"),
     )
-    KNOWN = "Move with the arrows; Enter picks a stone, then the tile where it steps."
+    UNKNOWN_KEY = "Move with the arrows; Enter picks a stone, then the tile where it steps."
     LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
 
@@ -46,138 +46,156 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     _hovers = False
     """Whether the pointer has moved since the last key press."""
 
-    def trophy(self, last: Step[SkirmishState], size: int) -> Image.Image:
+    def winning_piece(self, last: Step[SkirmishState], size: int) -> Image.Image:
         owner = max(last.after.tiles)
         return pieces.river_stone(size, owner, self.palette)
 
-    def steps(self, move: str) -> Path:
+    def move_path(self, move: str) -> Path:
         return self.state.step(move)
 
-    def box(self, thing: MoveTarget) -> Box:
+    def target_box(self, thing: MoveTarget) -> Box:
         tiles = self.drawing.tiles
         return Box.around(tiles.centre(thing), WELL * tiles.across, WELL * tiles.across)
 
-    def at(self, point: Point) -> MoveTarget | None:
-        return self.drawing.tiles.at(*point)
+    def target_at(self, point: Point) -> MoveTarget | None:
+        return self.drawing.tiles.cell_at(*point)
 
-    def home(self) -> MoveTarget:
+    def first_target(self) -> MoveTarget:
         return self.state.tiles.index(self.state.turn)
 
-    def stepped(self, arrow: tuple[int, int]) -> MoveTarget:
+    def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget:
         """Return the neighbouring tile; the first arrow only shows the cursor."""
         return (
-            self.home() if self.cursor is None else self.drawing.tiles.stepped(self.cursor, arrow)
+            self.first_target()
+            if self.cursor is None
+            else self.drawing.tiles.neighbour(self.cursor, arrow)
         )
 
-    def say_move(self, move: str) -> str:
+    def move_in_words(self, move: str) -> str:
         return " to ".join(CELL.findall(move))
 
-    def say_where(self, move: str) -> str:
+    def where_in_words(self, move: str) -> str:
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
-    def where(self, move: str) -> tuple[str, ...]:
+    def move_places(self, move: str) -> tuple[str, ...]:
         return (self._cell(self.state.step(move)[0]),)
 
-    def named(self, place: str) -> MoveTarget | None:
-        return self.drawing.tiles.named(place)
+    def target_of_place(self, place: str) -> MoveTarget | None:
+        return self.drawing.tiles.cell_named(place)
 
     def mark_hint(self, move: str) -> None:
-        self.let_go()
-        start, stop = self.steps(move)
-        self.picked, self.cursor, self.by_keys, self._hovers = (start,), stop, True, False
-        self.mark()
+        self.release_choice()
+        start, stop = self.move_path(move)
+        self.chosen_path, self.cursor, self.cursor_visible, self._hovers = (
+            (start,),
+            stop,
+            True,
+            False,
+        )
+        self.draw_selection()
 
-    def mark(self) -> None:
-        drawing, aimed, preview = self.drawing, self.aimed, self.app.preferences.preview
+    def draw_selection(self) -> None:
+        drawing, aimed, preview = self.drawing, self.playable_target, self.app.preferences.preview
         self.delete("mark")
-        for stone in self.picked:
+        for stone in self.chosen_path:
             drawing.ring(stone, "selected", ("mark", "selected"))
             drawing.mark_targets(stone)
-            if aimed is not None and preview and self.carried is None:
+            if aimed is not None and preview and self.carried_point is None:
                 drawing.mark_step(aimed)
-        if not self.picked and self.over is not None and preview and self.goes_on(self.over):
-            drawing.mark_targets(self.over)
-        if self.by_keys and self.cursor is not None and drawing.shown.seat is not None:
+        if (
+            not self.chosen_path
+            and self.hovered is not None
+            and preview
+            and self.continues_path(self.hovered)
+        ):
+            drawing.mark_targets(self.hovered)
+        if (
+            self.cursor_visible
+            and self.cursor is not None
+            and drawing.current_scene.seat is not None
+        ):
             drawing.ring(self.cursor, "cursor", ("mark", "cursor"))
-        if self.carried is not None:
-            self.carry(self.carried)
+        if self.carried_point is not None:
+            self.draw_carried(self.carried_point)
 
     def status_text(self) -> str:
-        if not self.picked:
-            tile = self.pointed
+        if not self.chosen_path:
+            tile = self.pointed_target
             if tile is None or (owner := self.state.tiles[tile]) == EMPTY:
                 return ""
             if owner == self.state.turn:
                 return self._describe(tile)
-            whose = short_name(self.drawing.shown.names[owner])
+            whose = short_name(self.drawing.current_scene.names[owner])
             return f"{whose}’s stone: the {owner + 1} is its player’s number."
-        if self.aimed is not None and self.app.preferences.preview:
-            return self._step_forecast(self.aimed)
-        return self._describe(self.picked[0])
+        if self.playable_target is not None and self.app.preferences.preview:
+            return self._step_forecast(self.playable_target)
+        return self._describe(self.chosen_path[0])
 
-    def refusal(self, thing: MoveTarget) -> str:
+    def refusal_text(self, thing: MoveTarget) -> str:
         owner = self.state.tiles[thing]
         if owner == self.state.turn:
             return self._describe(thing)
-        if self.picked:
-            return self.drop_refusal(thing)
+        if self.chosen_path:
+            return self.drop_refusal_text(thing)
         return (
             "There is no stone on that tile."
             if owner == EMPTY
             else "Choose one of your own stones."
         )
 
-    def drop_refusal(self, thing: MoveTarget) -> str:
+    def drop_refusal_text(self, thing: MoveTarget) -> str:
         """Return why the stone cannot step to a tile, in the words of the rules."""
         try:
             self.state.play(self._move_to(thing))
         except IllegalMove as error:
-            return sentence(str(error))
+            return as_sentence(str(error))
         return ""
 
     @property
-    def pointed(self) -> MoveTarget | None:
+    def pointed_target(self) -> MoveTarget | None:
         """The tile of the pointer or the cursor, whichever moved last."""
-        return self.over if self._hovers else super().pointed
+        return self.hovered if self._hovers else super().pointed_target
 
     def on_hover(self, point: Point | None) -> None:
         """Show what a click would do, instead of what Enter would do."""
-        aimed, self._hovers = self.aimed, True
+        aimed, self._hovers = self.playable_target, True
         super().on_hover(point)
-        if self.picked and aimed is not None and self.over is None:
-            self.mark()
+        if self.chosen_path and aimed is not None and self.hovered is None:
+            self.draw_selection()
             self.game.show_status(self.status_text())
 
-    def on_key(self, key: Key) -> None:
+    def on_key(self, key: KeyPress) -> None:
         self._hovers = False
         super().on_key(key)
 
-    def carry(self, point: Point) -> None:
-        self.drawing.lift(self.picked[0], point)
+    def draw_carried(self, point: Point) -> None:
+        self.drawing.lift(self.chosen_path[0], point)
 
-    def says(self, thing: MoveTarget | None) -> bool:
+    def has_hover_info(self, thing: MoveTarget | None) -> bool:
         """Describe also the stones of other players."""
         stone = thing is not None and self.state.tiles[thing] != EMPTY
-        return super().says(thing) or (stone and not self.picked)
+        return super().has_hover_info(thing) or (stone and not self.chosen_path)
 
-    def aimed_at(self, point: Point) -> Hashable:
-        tile = self.at(point)
+    def click_target_at(self, point: Point) -> Hashable:
+        tile = self.target_at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 
-    def expected(self) -> str:
+    def turn_prompt(self) -> str:
         """Say in addition which stones are the person's (first turn), and how near a draw is."""
         own = [f"Your stones bear a {self.state.turn + 1}."]
-        first = len(self.drawing.shown.steps) < self.state.players
-        return " ".join([super().expected(), *own * first, *draw_countdown_texts(self.state)[:1]])
+        first = len(self.drawing.current_scene.steps) < self.state.players
+        return " ".join(
+            [super().turn_prompt(), *own * first, *draw_countdown_texts(self.state)[:1]]
+        )
 
-    def hear(self, chat: tuple[ChatLine, ...]) -> None:
+    def show_chat(self, chat: tuple[ChatLine, ...]) -> None:
         """Show new chat lines at once, even while the computer is thinking."""
         self.drawing.chat.lines = chat
-        if self.scene is not None and not self.moving and self.drawn:
+        if self.scene is not None and not self.is_moving and self.is_drawn:
             self.drawing.chat.draw(self.scene)
 
     def _move_to(self, target: int) -> str:
-        return self._cell(self.picked[0]) + self._cell(target)
+        return self._cell(self.chosen_path[0]) + self._cell(target)
 
     def _cell(self, tile: int) -> str:
         return self.state.tiling.text(tile)
@@ -196,7 +214,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         victim, where = self.state.tiles[target], self._cell(target)
         deed = f"Steps to {where}"
         if victim != EMPTY:
-            owner = name_in_sentence(short_name(self.drawing.shown.names[victim]))
+            owner = name_in_sentence(short_name(self.drawing.current_scene.names[victim]))
             deed = f"Takes {owner}’s stone on {where}"
         if after.is_over:
             return f"{deed} and wins."

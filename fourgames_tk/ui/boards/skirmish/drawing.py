@@ -16,13 +16,21 @@ from ....engine.messages import Move
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.animation import Animation
-from ...canvas.drawing import LETTING_GO_MS, Background, BoardSlab, Body, Drawing
-from ...canvas.scaled_canvas import SMALLEST_TEXT, Box, Grid, Point, RingKind, ScaledCanvas, Style
+from ...canvas.drawing import DROP_MS, Background, BoardSlab, Body, Drawing
+from ...canvas.scaled_canvas import (
+    SMALLEST_TEXT,
+    Box,
+    Grid,
+    Point,
+    RingKind,
+    ScaledCanvas,
+    TextStyle,
+)
 from ...canvas.scene import ChatLine, Scene
 from ...paint import brushes, pieces, surfaces
 from ...paint.palette import PLAYER_INKS, PLAYERS
 from ...widgets.fonts import pixels
-from ...widgets.layout import Reading
+from ...widgets.layout import ReadOnlyText
 from ...widgets.sound import Sound
 
 SLAB_CENTRE: Point = (355.0, 350.0)
@@ -83,8 +91,10 @@ class SkirmishBackground(Background):
         return (players_card(self.players), *[chat_card(self.players)] * self.has_chat)
 
     def carve(self, slab: BoardSlab) -> None:
-        side, radius = (slab.fit.length(self.tiles.across * share) for share in (WELL, CORNER))
-        slab.carve([surfaces.Well.square(*at, side, radius) for at in slab.places(self.tiles)])
+        side, radius = (
+            slab.transform.length(self.tiles.across * share) for share in (WELL, CORNER)
+        )
+        slab.carve([surfaces.Well.square(*at, side, radius) for at in slab.cell_pixels(self.tiles)])
 
 
 NAME, COUNT, CARD_STONE = 15.0, 19.0, 27.0
@@ -111,57 +121,57 @@ def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
 class PlayersCard:
     """A line for each player: stone, name, count; eliminated players are struck through."""
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
-        self._sheet = sheet
+    def __init__(self, canvas: ScaledCanvas) -> None:
+        self._sheet = canvas
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
         """Write the lines; the player to move, or the winner, stands out."""
-        sheet, palette, state = self._sheet, self._sheet.palette, scene.state
+        canvas, palette, state = self._sheet, self._sheet.palette, scene.state
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
         for seat, (name, count) in enumerate(zip(scene.names, state.counts, strict=True)):
             y, bold, out = player_middle(seat), seat in marked, count == 0
             ink = palette.muted if out else palette.ink
-            sheet.put(self._stone(seat, out), (CARD_LEFT + 30, y))
+            canvas.place_image(self._stone(seat, out), (CARD_LEFT + 30, y))
             if bold and outcome is None:
-                sheet.put(self._arrow(), (CARD_LEFT + 9, y), "mover")
+                canvas.place_image(self._arrow(), (CARD_LEFT + 9, y), "mover")
             tags = "player", f"player-{seat}"
-            style: Style = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
-            item = sheet.write_fitting(NAME_LEFT, y, (name,), NAME_ROOM, NAME, most=28, **style)
+            style: TextStyle = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
+            item = canvas.write_fitted(NAME_LEFT, y, (name,), NAME_ROOM, NAME, most=28, **style)
             tags = "count", f"count-{seat}"
             style = {"bold": True, "colour": ink, "anchor": "e", "tags": tags}
-            sheet.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, most=30, **style)
+            canvas.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, most=30, **style)
             if out:
                 self._strike(item, seat, ink)
         if words := draw_countdown_texts(state):
             card = players_card(state.players)
             # Below the card, or below the chat if there is one.
-            y = CARD_BOTTOM + 10 if scene.has_programs else card.bottom + 24
+            y = CARD_BOTTOM + 10 if scene.has_bots else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - MARGIN
-            sheet.write_fitting(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
+            canvas.write_fitted(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
-        fit = self._sheet.fit
+        transform = self._sheet.transform
         left, top, right, bottom = self._sheet.bbox(item)
-        middle, beyond = (top + bottom) // 2 + fit.length(1), fit.length(4)
+        middle, beyond = (top + bottom) // 2 + transform.length(1), transform.length(4)
         self._sheet.create_line(
             left - beyond,
             middle,
             right + beyond,
             middle,
             fill=ink,
-            width=fit.length(1.6),
+            width=transform.length(1.6),
             tags=("struck", f"struck-{seat}"),
         )
 
     def _stone(self, seat: int, out: bool) -> ImageTk.PhotoImage:
-        size, palette = self._sheet.fit.length(CARD_STONE), self._sheet.palette
+        size, palette = self._sheet.transform.length(CARD_STONE), self._sheet.palette
         what = size, seat, palette, size >= NUMBERED
         return self._sheet.sprite(pieces.river_stone, *what, opacity=0.45 if out else 1.0)
 
     def _arrow(self) -> ImageTk.PhotoImage:
-        side = max(6, round(self._sheet.fit.length(CARD_STONE) * 0.38))
+        side = max(6, round(self._sheet.transform.length(CARD_STONE) * 0.38))
         return self._sheet.sprite(_triangle, side, self._sheet.palette.accent)
 
 
@@ -192,10 +202,10 @@ class ChatCard:
     `lines` are the lines so far. The card exists if a bot plays, the `box` after the first line.
     """
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
+    def __init__(self, canvas: ScaledCanvas) -> None:
         self.lines: tuple[ChatLine, ...] = ()
-        self.box: Reading | None = None
-        self._sheet = sheet
+        self.box: ReadOnlyText | None = None
+        self._sheet = canvas
         self._written: tuple[ChatLine, ...] = ()
         self._look: Hashable = None
         self._at_end = True
@@ -206,30 +216,30 @@ class ChatCard:
 
         A person who has scrolled up stays at the lines they read.
         """
-        sheet, card = self._sheet, chat_card(scene.state.players)
-        sheet.delete("chat")
-        if scene.has_programs:
-            sheet.write_title(card, ("Chat",), "chat")
-        if not scene.has_programs or not self.lines:
+        canvas, card = self._sheet, chat_card(scene.state.players)
+        canvas.delete("chat")
+        if scene.has_bots:
+            canvas.write_title(card, ("Chat",), "chat")
+        if not scene.has_bots or not self.lines:
             if self.box is not None:
                 self.box.place_forget()
             return
         if self.box is None:
-            self.box = Reading(sheet)
+            self.box = ReadOnlyText(canvas)
             self.box.text.bind("<Escape>", self._give_focus_back)
             self.box.text.bind("<Configure>", lambda event: self._show_end())
         self._at_end = self.box.text.yview()[1] >= 1
-        x, y = sheet.pixel((card.left + ASIDE, card.top + TOP))
-        right, bottom = sheet.pixel((card.right - ASIDE, card.bottom - ASIDE))
+        x, y = canvas.pixel((card.left + ASIDE, card.top + TOP))
+        right, bottom = canvas.pixel((card.right - ASIDE, card.bottom - ASIDE))
         self.box.place(x=x, y=y, width=right - x, height=bottom - y)
         self._write(self.box)
 
-    def _write(self, box: Reading) -> None:
+    def _write(self, box: ReadOnlyText) -> None:
         height = self._sheet.text_height(SIZE, MOST)
         look = height, self._dot_size, self._sheet.palette
         if look != self._look:
             self._look, self._written, self._at_end = look, (), True
-            font, between = self._sheet.font(height, False), self._sheet.fit.length(BETWEEN)
+            font, between = self._sheet.font(height, False), self._sheet.transform.length(BETWEEN)
             box.text.configure(font=font, spacing1=between)
             left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
             box.text.tag_configure("said", lmargin2=left, rmargin=right)
@@ -241,7 +251,7 @@ class ChatCard:
         kept = written[gone:]
         if kept != self.lines[: len(kept)]:
             gone, kept = len(written), ()
-        with box.writing() as text:
+        with box.editable() as text:
             text.delete("1.0", f"{gone + 1}.0" if kept else "end")
             for number, line in enumerate(self.lines[len(kept) :], len(kept)):
                 if number:
@@ -268,15 +278,15 @@ class ChatCard:
     @property
     def _dot_size(self) -> int:
         """Diameter of a player's dot in pixels, large enough for its number."""
-        return max(SMALLEST_TEXT + 4, self._sheet.fit.length(CHAT_DOT))
+        return max(SMALLEST_TEXT + 4, self._sheet.transform.length(CHAT_DOT))
 
 
 def _numbered_dot(size: int, seat: int, height: int, rim: str) -> Image.Image:
     """Return a dot in the colour of a seat, with its number."""
-    picture = brushes.tint(brushes.disc(size), rim)
-    picture.alpha_composite(brushes.tint(brushes.disc(size - 2), PLAYERS[seat]), (1, 1))
+    picture = brushes.tint(brushes.disc_mask(size), rim)
+    picture.alpha_composite(brushes.tint(brushes.disc_mask(size - 2), PLAYERS[seat]), (1, 1))
     middle = size / 2, size / 2
-    brushes.letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
+    brushes.draw_letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
     return picture
 
 
@@ -292,36 +302,36 @@ CURSOR = 0.84
 class SkirmishDrawing(Drawing[SkirmishState]):
     """Draws the board, and the marks of a chosen or hovered stone."""
 
-    def __init__(self, sheet: ScaledCanvas) -> None:
-        super().__init__(sheet)
-        self.players = PlayersCard(sheet)
-        self.chat = ChatCard(sheet)
+    def __init__(self, canvas: ScaledCanvas) -> None:
+        super().__init__(canvas)
+        self.players = PlayersCard(canvas)
+        self.chat = ChatCard(canvas)
 
     @property
     def tiles(self) -> Grid:
         return tile_grid(self.state.tiling.rows, self.state.tiling.columns)
 
-    def ground(self) -> SkirmishBackground:
-        return SkirmishBackground(self.tiles, self.state.players, self.shown.has_programs)
+    def background(self) -> SkirmishBackground:
+        return SkirmishBackground(self.tiles, self.state.players, self.current_scene.has_bots)
 
     def draw(self) -> None:
-        slab, ink = slab_around(self.tiles), self.sheet.palette.wood.faint_print
+        slab, ink = slab_around(self.tiles), self.canvas.palette.wood.faint_print
         self.write_coordinates(self.tiles, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
         self._draw_last()
         for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
                 tags = ("stone", f"seat-{owner}", self._tag(tile))
-                self.sheet.put(self._stone(owner), self.tiles.centre(tile), tags)
-        self.players.draw(self.shown)
-        self.chat.draw(self.shown)
+                self.canvas.place_image(self._stone(owner), self.tiles.centre(tile), tags)
+        self.players.draw(self.current_scene)
+        self.chat.draw(self.current_scene)
 
-    def motions(
-        self, event: Event, step: Step[SkirmishState], carried_from: Point | None
+    def animations(
+        self, event: Event, step: Step[SkirmishState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         if isinstance(event, Move):
-            yield self._step_motion(step, carried_from)
+            yield self._step_motion(step, dropped_at)
 
-    def winning(
+    def winning_items(
         self, seats: Sequence[int], step: Step[SkirmishState]
     ) -> Iterable[tuple[Point, Body]]:
         size = self._length(STONE)
@@ -334,16 +344,16 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         for target in self.state.steps_from(tile):
             if self.state.tiles[target] == EMPTY:
                 tags = ("mark", "target", "dot", f"dot-{target}")
-                self.sheet.put_dot(self.tiles.centre(target), self._dot, tags)
+                self.canvas.draw_target_dot(self.tiles.centre(target), self._dot, tags)
             else:
                 self.ring(target, "danger", ("mark", "target"))
 
     def mark_step(self, target: int) -> None:
         """Preview a stone of the seat to move on a target, or ring the enemy it hits."""
-        self.sheet.delete(f"dot-{target}")
+        self.canvas.delete(f"dot-{target}")
         if self.state.tiles[target] == EMPTY:
             ghost = self._stone(self.state.turn, opacity=GHOST)
-            self.sheet.put(ghost, self.tiles.centre(target), ("mark", "ghost"))
+            self.canvas.place_image(ghost, self.tiles.centre(target), ("mark", "ghost"))
         else:
             self.ring(target, "selected", ("mark", "ghost"))
 
@@ -351,36 +361,36 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         # The cursor fits inside the selection ring, so that both are visible on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
-        self.sheet.put_ring(kind, self.tiles.centre(tile), (side, side, radius), tags)
+        self.canvas.draw_ring(kind, self.tiles.centre(tile), (side, side, radius), tags)
 
     def lift(self, tile: int, point: Point) -> None:
         tag = self._tag(tile)
-        self.sheet.itemconfigure(tag, image=self._stone(self.state.tiles[tile], lift=1.0))
-        self.sheet.coords(tag, *self.sheet.pixel(point))
-        self.sheet.tag_raise(tag)
+        self.canvas.itemconfigure(tag, image=self._stone(self.state.tiles[tile], lift=1.0))
+        self.canvas.coords(tag, *self.canvas.pixel(point))
+        self.canvas.tag_raise(tag)
 
     def _draw_last(self) -> None:
         """Mark the last move: a ring around the stone, an open circle where it was."""
-        last = self.shown.last
+        last = self.current_scene.last
         if last is None:
             return
         start, stop = last.before.step(last.move)
         self.ring(stop, "last", ("last",))
-        self.sheet.put_origin(self.tiles.centre(start), self._dot)
+        self.canvas.draw_origin(self.tiles.centre(start), self._dot)
 
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Animation:
         start, stop = step.before.step(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
         centre = self.tiles.centre
-        way = self.glide(self._tag(start), carried_from or centre(start), centre(stop), STEP_MS)
+        way = self.slide(self._tag(start), carried_from or centre(start), centre(stop), STEP_MS)
         if victim == EMPTY:
-            milliseconds = LETTING_GO_MS if carried_from else STEP_MS
+            milliseconds = DROP_MS if carried_from else STEP_MS
             return Animation(milliseconds, way.frame, way.start, Sound.PLACE)
 
         def frame(progress: float) -> None:
             way.frame(progress)
             left = round(FADES * (1 - progress)) / FADES
-            self.sheet.itemconfigure(tag, image=self._stone(victim, opacity=left))
+            self.canvas.itemconfigure(tag, image=self._stone(victim, opacity=left))
 
         return Animation(HIT_MS, frame, way.start, Sound.HIT)
 
@@ -390,12 +400,12 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         return max(6, self._length(DOT))
 
     def _stone(self, owner: int, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        what = self._length(STONE), owner, self.sheet.palette, True, lift
-        return self.sheet.sprite(pieces.river_stone, *what, opacity=opacity)
+        what = self._length(STONE), owner, self.canvas.palette, True, lift
+        return self.canvas.sprite(pieces.river_stone, *what, opacity=opacity)
 
     def _tag(self, tile: int) -> str:
         return f"stone-{self.state.tiling.text(tile)}"
 
     def _length(self, share: float) -> int:
         """Return a share of the pitch in pixels."""
-        return self.sheet.fit.length(self.tiles.across * share)
+        return self.canvas.transform.length(self.tiles.across * share)

@@ -12,7 +12,7 @@ from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import sentence
+from ...text import as_sentence
 from .drawing import YourGameDrawing
 from .layout import CELLS, TILE
 
@@ -32,55 +32,55 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return the picture of a tile."""
         return pieces.letter_tile(side, SIGNS[0], 0, palette)
 
-    def steps(self, move: str) -> Path:
+    def move_path(self, move: str) -> Path:
         """Return the cell of a move, the only target to choose."""
         return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
 
-    def box(self, thing: MoveTarget) -> Box:
+    def target_box(self, thing: MoveTarget) -> Box:
         """Return the box of the tile on a cell."""
         return Box.around(CELLS.centre(thing), TILE, TILE)
 
-    def at(self, point: Point) -> MoveTarget | None:
+    def target_at(self, point: Point) -> MoveTarget | None:
         """Return the cell at a point."""
-        return CELLS.at(*point)
+        return CELLS.cell_at(*point)
 
-    def home(self) -> MoveTarget:
+    def first_target(self) -> MoveTarget:
         """Return the first cell of the keyboard cursor, in the middle."""
         return CELLS.cell(SIDE // 2, SIDE // 2)
 
-    def stepped(self, arrow: tuple[int, int]) -> MoveTarget:
+    def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget:
         """Return the cell next to the keyboard cursor."""
-        return CELLS.stepped(self.home() if self.cursor is None else self.cursor, arrow)
+        return CELLS.neighbour(self.first_target() if self.cursor is None else self.cursor, arrow)
 
-    def say_move(self, move: str) -> str:
+    def move_in_words(self, move: str) -> str:
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"
 
-    def say_where(self, move: str) -> str:
+    def where_in_words(self, move: str) -> str:
         """Return the row of the cell in words: `row 2`."""
         return f"row {move[1]}"
 
-    def where(self, move: str) -> tuple[str, ...]:
+    def move_places(self, move: str) -> tuple[str, ...]:
         """Return the moves in the row of the cell."""
         return tuple(each for each in self.state.legal_moves() if each[1] == move[1])
 
-    def named(self, place: str) -> MoveTarget | None:
+    def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a cell by its name."""
-        return CELLS.named(place)
+        return CELLS.cell_named(place)
 
     def mark_hint(self, move: str) -> None:
         """Move the keyboard cursor to the cell."""
-        self.go_to(*self.steps(move))
+        self.move_cursor(*self.move_path(move))
 
-    def mark(self) -> None:
+    def draw_selection(self) -> None:
         """Draw the preview of a click, and the keyboard cursor."""
-        ghost = self.over if self.app.preferences.preview else None
-        self.drawing.mark(ghost, self.cursor if self.by_keys else None)
+        ghost = self.hovered if self.app.preferences.preview else None
+        self.drawing.draw_selection(ghost, self.cursor if self.cursor_visible else None)
 
-    def refusal(self, thing: MoveTarget) -> str:
+    def refusal_text(self, thing: MoveTarget) -> str:
         """Return why no sign can be put on a cell, or an empty text."""
         try:
-            self.state.play(cell_text(*CELLS.place(thing)))
+            self.state.play(cell_text(*CELLS.row_and_column(thing)))
         except IllegalMove as error:
-            return sentence(str(error))
+            return as_sentence(str(error))
         return ""

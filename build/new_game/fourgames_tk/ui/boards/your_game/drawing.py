@@ -25,44 +25,44 @@ FALL_MS = 180
 class YourGameDrawing(Drawing[YourGameState]):
     """Draws the tiles, the last move, the preview of a move and the keyboard cursor."""
 
-    def ground(self) -> YourGameBackground:
+    def background(self) -> YourGameBackground:
         """Return the background, which is equal in all games."""
         return YourGameBackground()
 
     def draw(self) -> None:
         """Draw the heading, the tiles and the mark of the last move."""
         self.write_heading()
-        last = self.shown.last
+        last = self.current_scene.last
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
                 self._ring("last", CELLS.cell(event.row, event.column), "last")
         for cell, sign in enumerate(self.state.cells):
             if sign != FREE:
-                self.sheet.put(self._tile(sign), CELLS.centre(cell), "tile")
+                self.canvas.place_image(self._tile(sign), CELLS.centre(cell), "tile")
 
-    def motions(
-        self, event: Event, step: Step[YourGameState], carried_from: Point | None
+    def animations(
+        self, event: Event, step: Step[YourGameState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Yield the animation of a tile that falls on its cell."""
         if isinstance(event, Placed):
             x, y = CELLS.centre(CELLS.cell(event.row, event.column))
             above = x, y - PITCH / 2
-            self.sheet.put(self._tile(SIGNS[event.seat]), above, ("falling", "tile"))
-            yield self.glide("falling", above, (x, y), FALL_MS, Sound.PLACE)
+            self.canvas.place_image(self._tile(SIGNS[event.seat]), above, ("falling", "tile"))
+            yield self.slide("falling", above, (x, y), FALL_MS, Sound.PLACE)
 
-    def mark(self, ghost: int | None, cursor: int | None) -> None:
+    def draw_selection(self, ghost: int | None, cursor: int | None) -> None:
         """Draw the preview of a sign on one cell, and the keyboard cursor on another."""
-        self.sheet.delete("mark")
+        self.canvas.delete("mark")
         if ghost is not None:
             sign = SIGNS[self.state.turn]
-            self.sheet.put(self._tile(sign, GHOST), CELLS.centre(ghost), "mark")
+            self.canvas.place_image(self._tile(sign, GHOST), CELLS.centre(ghost), "mark")
         if cursor is not None:
             self._ring("cursor", cursor, "mark")
 
     def _ring(self, kind: RingKind, cell: int, tag: str) -> None:
-        side = self.sheet.fit.length(TILE)
-        self.sheet.put_ring(kind, CELLS.centre(cell), (side, side, round(side * CORNER)), tag)
+        side = self.canvas.transform.length(TILE)
+        self.canvas.draw_ring(kind, CELLS.centre(cell), (side, side, round(side * CORNER)), tag)
 
     def _tile(self, sign: str, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        what = self.sheet.fit.length(TILE), sign, SIGNS.index(sign), self.sheet.palette
-        return self.sheet.sprite(pieces.letter_tile, *what, opacity=opacity)
+        what = self.canvas.transform.length(TILE), sign, SIGNS.index(sign), self.canvas.palette
+        return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)

@@ -29,5 +29,5 @@ class YourGameBackground(Background):
 
     def carve(self, slab: BoardSlab) -> None:
         """Carve the cells."""
-        side = slab.fit.length(WELL)
+        side = slab.transform.length(WELL)
         slab.carve([surfaces.Well.square(*place, side) for place in slab.places(CELLS)])
