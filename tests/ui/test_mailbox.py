@@ -210,7 +210,7 @@ def test_a_thinker_without_a_thread_says_so_and_thinks_the_next_time(
     assert thinker.busy
     pump(root, lambda: bool(said), message="the failure")
     assert said == [NO_THREAD] and not thinker.busy
-    thinker.ask(lambda clock: "found", answers.append, report_or_raise(said.append))
+    thinker.run(lambda clock: "found", answers.append, report_or_raise(said.append))
     pump(root, lambda: bool(answers), message="the answer")
     assert answers == ["found"]
     thinker.close()
