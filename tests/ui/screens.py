@@ -164,7 +164,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
     app, workspace = person.app, person.app.workspace
 
     def closed() -> None:
-        for window in app.root.winfo_children():
+        for window in list(below(app.root)):
             if isinstance(window, tk.Toplevel) and window.winfo_viewable():
                 window.destroy()
         person.flush()

@@ -23,7 +23,7 @@ from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.files import dated_filename
 from ..widgets.focus import has_focus
 from ..widgets.fonts import LINE_PADDING, ellipsized, pixels, sized_font, ui_font
-from ..widgets.layout import RING_WIDTH, ReadOnlyText
+from ..widgets.layout import RING_WIDTH, ReadOnlyText, packed
 from ..widgets.side_panel import PanelPage
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
@@ -115,7 +115,7 @@ class GameBar:
             self.clear()
         if looks and self._playback is None:
             self._playback = PlaybackBar(self._bar.right_area, controller)
-            self._playback.pack(side="left", padx=(0, 8))
+            packed(self._playback, side="left", padx=(0, 8))
         if self._playback is not None:
             self._playback.refresh()
             return
@@ -169,22 +169,15 @@ class Panel(tk.Frame):
         themed(self, background="sheet")
         self.game_view = game_view
         head = themed(tk.Frame(self), background="sheet")
-        head.pack(fill="x")
+        packed(head, fill="x", padx=MARGIN, pady=HEAD)
         self.heading = tk.Label(head, text=self.TITLE, font=sized_font(self, 16, bold=True))
         themed(self.heading, background="sheet", foreground="ink").pack(side="left")
         self.tools = themed(tk.Frame(head), background="sheet")
         self.tools.pack(side="right")
         self._reading = ReadOnlyText(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
-        self._reading.pack(fill="both", expand=True)
+        packed(self._reading, fill="both", expand=True, padx=INSET)
         self.text = self._reading.text
         themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
-
-        def pad() -> None:
-            side, (above, below) = pixels(self, MARGIN), (pixels(self, each) for each in HEAD)
-            head.pack_configure(padx=side, pady=(above, below))
-            self._reading.pack_configure(padx=pixels(self, INSET))
-
-        keep_styled(self, pad)
         keep_styled(self, self.style_tags)
 
     def refresh(self) -> None:

@@ -20,6 +20,7 @@ from ..canvas.scene import AnyScene, RunningGame, Scene, VisibleSequence, visibl
 from ..paint.surfaces import table_felt
 from ..widgets.buttons import Button
 from ..widgets.fonts import pixels, sized_font
+from ..widgets.layout import placed
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_own_event
 
@@ -281,7 +282,7 @@ class BoardPreview(tk.Frame, RunningGame):
             self._caption.place_forget()
             return 0
         self._caption.configure(wraplength=width)
-        self._caption.place(relx=0.5, rely=1, y=-pixels(self, CAPTION_MARGIN), anchor="s")
+        placed(self._caption, relx=0.5, rely=1, y=-CAPTION_MARGIN, anchor="s")
         return self._caption.winfo_reqheight() + pixels(self, CAPTION_MARGIN)
 
     def _play_move(self) -> None:

@@ -13,8 +13,14 @@ from ..text import clean_message, safe_to_draw
 from ..widgets.focus import take_focus
 from ..widgets.fonts import pixels
 from ..widgets.garbage import DISCARDED
-from ..widgets.layout import ReadOnlyText, ScrolledFrame, usable_screen_bottom, usable_screen_size
-from ..widgets.theme import themed
+from ..widgets.layout import (
+    ReadOnlyText,
+    ScrolledFrame,
+    packed,
+    usable_screen_bottom,
+    usable_screen_size,
+)
+from ..widgets.theme import keep_styled, themed
 from ..widgets.timers import Timer, on_event
 
 if TYPE_CHECKING:
@@ -24,8 +30,8 @@ if TYPE_CHECKING:
 
 TEXT_WIDTH = 440
 """Width at which the text of a message wraps, in design units."""
-MARGIN = 24
-"""Horizontal margin of the body and the footer, in design units."""
+MARGIN, GAP = 24, 8
+"""Horizontal margin of the body and the footer, and between buttons, in design units."""
 
 AnyDialog = TypeVar("AnyDialog", bound="Dialog")
 
@@ -54,9 +60,8 @@ class Dialog(tk.Toplevel):
     def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
         super().__init__(parent)
         self.withdraw()
-        themed(self, background="sheet")
+        themed(self, background="sheet", pady=20)
         self.maxsize(*usable_screen_size(self))
-        self.configure(pady=pixels(self, 20))
         self.title(title)
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
@@ -66,7 +71,7 @@ class Dialog(tk.Toplevel):
             self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
         self._footer = ttk.Frame(self)
         # Packed first, so that the buttons stay visible in a low window.
-        self._footer.pack(side="bottom", fill="x", padx=pixels(self, MARGIN))
+        packed(self._footer, side="bottom", fill="x", padx=MARGIN)
         self._scrolled = ScrolledFrame(self, MARGIN, self._max_body_height)
         self._scrolled.pack(side="top", fill="both", expand=True)
         self.body = self._scrolled.body
@@ -92,15 +97,15 @@ class Dialog(tk.Toplevel):
     def show_buttons(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Add buttons (text, command) from right to left, and show the dialog."""
         row, room = self._button_row(), self.wrap_width(self.winfo_screenwidth())
-        taken = 0
+        taken, gap = 0, pixels(self, GAP)
         for number, (text, command) in enumerate(buttons):
             style = "TButton" if number else "Primary.TButton"
             button = ttk.Button(self._footer, text=text, command=command, style=style)
-            taken += button.winfo_reqwidth() + 8
+            taken += button.winfo_reqwidth() + gap
             if taken > room:
                 # On a narrow screen, the buttons that do not fit go to a row above.
-                row, taken = self._button_row(), button.winfo_reqwidth() + 8
-            button.pack(in_=row, side="right", padx=(8, 0))
+                row, taken = self._button_row(), button.winfo_reqwidth() + gap
+            packed(button, in_=row, side="right", padx=(GAP, 0))
             button.lift(row)
             self.buttons[text] = button
             self._first = self._first or button
@@ -111,7 +116,7 @@ class Dialog(tk.Toplevel):
     def _button_row(self) -> ttk.Frame:
         """Add a row for buttons above the present ones, and before them in the tab order."""
         row = ttk.Frame(self._footer)
-        row.pack(side="bottom", fill="x", pady=(16, 0))
+        packed(row, side="bottom", fill="x", pady=(2 * GAP, 0))
         row.lower()
         return row
 
@@ -121,7 +126,7 @@ class Dialog(tk.Toplevel):
             text=clean_message(text), wraplength=max(pixels(self, 300), self.body.winfo_width())
         )
         if text:
-            self.message.pack(side="top", fill="x", pady=(8, 0))
+            packed(self.message, side="top", fill="x", pady=(GAP, 0))
         else:
             self.message.pack_forget()
 
@@ -133,10 +138,10 @@ class Dialog(tk.Toplevel):
     def add_text(
         self, text: str, style: str = "TLabel", below: int = 6, units: int = TEXT_WIDTH
     ) -> ttk.Label:
-        """Add a text to the body, with a gap of `below` pixels under it; it wraps at `units`."""
+        """Add a text to the body that wraps at `units`, with a gap `below`, in design units."""
         label = ttk.Label(self.body, text=clean_message(text), style=style, justify="left")
-        label.configure(wraplength=self.wrap_width(units))
-        label.pack(anchor="w", pady=(0, below))
+        keep_styled(label, lambda: label.configure(wraplength=self.wrap_width(units)))
+        packed(label, anchor="w", pady=(0, below))
         return label
 
     def close_then(self, command: Callable[[], None]) -> Callable[[], None]:

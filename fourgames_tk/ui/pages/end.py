@@ -27,7 +27,7 @@ from ..widgets.controls import LevelBeads, StaticCanvas
 from ..widgets.focus import KeyRepeatFilter
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.images import ImageCache, TkImage
-from ..widgets.layout import ScrolledFrame
+from ..widgets.layout import ScrolledFrame, gridded
 from ..widgets.sound import Sound
 from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import Timer, on_event
@@ -112,7 +112,7 @@ class Laurel(tk.Canvas):
         """Draw the whole laurel for the current theme and text size."""
         self.delete("all")
         if not self._scale:
-            self.configure(height=1)
+            self.configure(width=1, height=1)
             return
         radius, tones, palette = kind = self._kind_label
         self._leaves = laurel.LEAVES
@@ -366,11 +366,11 @@ class EndPage(Page):
     def _add_row(self, widget: tk.Widget, sticky: str, above: int) -> None:
         """Add a widget as the last row, `above` design units below the row before."""
         # Every second row stays free for widgets that are added later.
-        row, space = 2 * len(self._rows), pixels(self, above)
+        row = 2 * len(self._rows)
         # A button already has a margin of its own, for shadow and focus ring.
-        aside = 0 if isinstance(widget, (Button, tk.Frame)) else pixels(self, FACE_MARGIN)
-        widget.grid(row=row, column=0, sticky=sticky, padx=aside, pady=(space, 0))
-        self._rows[widget] = space
+        aside = 0 if isinstance(widget, (Button, tk.Frame)) else FACE_MARGIN
+        gridded(widget, row=row, column=0, sticky=sticky, padx=aside, pady=(above, 0))
+        self._rows[widget] = above
 
     # ButtonGrid.
 
@@ -564,7 +564,8 @@ class EndPage(Page):
         for each in self._rows:
             if isinstance(each, tk.Label):
                 each.configure(wraplength=width)
-        need = sum(each.winfo_reqheight() + above for each, above in self._rows.items())
+        gaps = sum(pixels(self, above) for above in self._rows.values())
+        need = gaps + sum(each.winfo_reqheight() for each in self._rows)
         if (laurel := self.laurel) is not None:
             others = need - laurel.winfo_reqheight()
             laurel.fit_height(room - others)
@@ -573,7 +574,7 @@ class EndPage(Page):
         for each in self._optional:
             if need > room:
                 each.grid_remove()
-                need -= each.winfo_reqheight() + self._rows[each]
+                need -= each.winfo_reqheight() + pixels(self, self._rows[each])
             else:
                 each.grid()
         self._set_compact(need > room)
@@ -585,4 +586,4 @@ class EndPage(Page):
             self.primary.set_height(PRIMARY_HEIGHTS[low])
             for each, above in self._rows.items():
                 if each.grid_info():
-                    each.grid_configure(pady=(above // GAP_DIVISOR if low else above, 0))
+                    gridded(each, pady=(above // GAP_DIVISOR if low else above, 0))

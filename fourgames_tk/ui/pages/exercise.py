@@ -27,7 +27,7 @@ from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Button, Kind
 from ..widgets.focus import SCROLL_KEYS, shortcut_label
 from ..widgets.fonts import pixels
-from ..widgets.layout import wrapped_label
+from ..widgets.layout import gridded, packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
@@ -269,7 +269,7 @@ class TaskPage(ExercisePage):
         """Whether the person has asked for the solution."""
         home = Button(self, back, self.cancel, key="Esc", kind="quiet", chevron="left")
         aside = self.MARGIN - FACE_MARGIN - SIDE_PADDING["quiet"][0]
-        home.pack(anchor="w", padx=pixels(self, aside), pady=(pixels(self, 20), 0))
+        packed(home, anchor="w", padx=aside, pady=(20, 0))
         home.pack(before=self._holder)
         self._button_bar = tk.Frame(self)
         self._button_specs, self._enabled, self._low = tuple[ButtonSpec, ...](), True, False
@@ -284,7 +284,7 @@ class TaskPage(ExercisePage):
 
     def add_widget(self, widget: tk.Label | tk.Frame | tk.Canvas, above: int) -> None:
         """Add a widget below the others, with a gap of `above` design units."""
-        widget.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, above), 0))
+        packed(widget, fill="x", padx=FACE_MARGIN, pady=(above, 0))
 
     def set_texts(self, where: str, title: str, said: str) -> None:
         """Set the texts: the place in the sequence, the task, and an explanation."""
@@ -301,10 +301,10 @@ class TaskPage(ExercisePage):
         self._button_bar = bar = themed(
             tk.Frame(self.body if self._low else self), background="sheet"
         )
-        aside, gap = pixels(self, self.MARGIN - FACE_MARGIN), pixels(self, 12 - 2 * FACE_MARGIN)
-        bar.pack(side="bottom", fill="x", pady=pixels(self, 12))
+        aside, gap = self.MARGIN - FACE_MARGIN, 12 - 2 * FACE_MARGIN
+        packed(bar, side="bottom", fill="x", pady=12)
         if not self._low:
-            bar.pack(padx=aside, before=self._holder)
+            packed(bar, padx=aside, before=self._holder)
         made = []
         for text, key, command in buttons:
             kind: Kind = "primary" if key == ENTER else "plain"
@@ -315,14 +315,14 @@ class TaskPage(ExercisePage):
                 self.primary.set_enabled(enabled)
             else:
                 self.commands[key] = command
-        room = (self.winfo_width() - 2 * aside - gap) // 2
+        room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
         across = 1 if self._low and any(each.min_width > room for each in made) else 2
         bar.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
             alone = column == 0 and number == len(buttons) - 1
-            button.grid(row=row, column=column, columnspan=across if alone else 1, sticky="ew")
-            button.grid_configure(padx=(column * gap, 0))
+            span, left = across if alone else 1, column * gap
+            gridded(button, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
 
     def take_focus(self) -> None:
         if self._low and not self.exercise.awaits_move:

@@ -20,7 +20,7 @@ from ..widgets.controls import LevelBeads, SegmentedControl, Stepper
 from ..widgets.focus import cycle_focus, tab_stops
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Form
-from ..widgets.layout import wrapped_label
+from ..widgets.layout import packed, wrapped_label
 from ..widgets.theme import keep_styled, themed
 from ..widgets.timers import on_own_event
 from .board_embed import BoardPreview
@@ -300,19 +300,19 @@ class GamePage(Page):
     # Appearance.
 
     def _build(self) -> None:
-        game, body, edge = self.game, self.body, pixels(self, FACE_MARGIN)
+        game, body = self.game, self.body
         self._summary = wrapped_label(body, 14, text=game.summary)
         ladder = self.app.workspace.ladder(game)
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
-        beaten.pack(fill="x", padx=edge, pady=(pixels(self, LADDER_GAP), 0))
+        packed(beaten, fill="x", padx=FACE_MARGIN, pady=(LADDER_GAP, 0))
         LevelBeads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped_label(beaten, 13, text=ladder.progress_text)
-        words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
+        packed(words, side="left", fill="x", expand=True, padx=(12, 0))
         self.primary = Button(body, "▶  Play", self.play_computer, key="Enter", kind="primary")
         self.primary.pack(fill="x")
         if question := game.welcome.question:
             asked = wrapped_label(body, 15, "ink", question, bold=True)
-            asked.pack(fill="x", padx=edge, pady=(pixels(self, QUESTION_GAP), 0))
+            packed(asked, fill="x", padx=FACE_MARGIN, pady=(QUESTION_GAP, 0))
         self._rows = [
             Button(body, text, do, key=key, kind="row") for text, do, key in self._start_actions
         ]
@@ -320,10 +320,10 @@ class GamePage(Page):
             each.pack(fill="x")
         self._bar = (self.primary, *self._rows)
         self._rule = themed(tk.Frame(body, height=1), background="line")
-        self._rule.pack(fill="x", padx=edge)
+        packed(self._rule, fill="x", padx=FACE_MARGIN)
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
-        self._proposed.pack(fill="x", padx=(pixels(self, LABEL_WIDTH) + edge, edge))
+        packed(self._proposed, fill="x", padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN))
         self._buttons = ButtonGrid(body, self._more_actions, min_width=BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
         self._credit = wrapped_label(body, 13, text=f"{game.title} {game.credit}")
@@ -373,12 +373,9 @@ class GamePage(Page):
         self._apply_spacing([*fitting, SPACINGS[-1]][0])
         self._fit_heading()
         high = self._credit.winfo_reqheight() + 2 * pixels(self, BOTTOM_MARGIN)
-        if (
-            self._spacing
-            and need + self._variable_height(self._spacing) + high <= self.visible_height
-        ):
-            aside, below = pixels(self, FACE_MARGIN), pixels(self, BOTTOM_MARGIN)
-            self._credit.pack(side="bottom", fill="x", padx=aside, pady=below)
+        taken = need + high
+        if self._spacing and taken + self._variable_height(self._spacing) <= self.visible_height:
+            packed(self._credit, side="bottom", fill="x", padx=FACE_MARGIN, pady=BOTTOM_MARGIN)
         else:
             self._credit.pack_forget()
 
@@ -395,30 +392,33 @@ class GamePage(Page):
 
     def _apply_spacing(self, spacing: Spacing) -> None:
         if spacing.about or self._why:
-            aside = pixels(self, LABEL_WIDTH + FACE_MARGIN), pixels(self, FACE_MARGIN)
-            self._about.pack(fill="x", padx=aside, after=self._form)
+            packed(
+                self._about,
+                fill="x",
+                padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN),
+                after=self._form,
+            )
         else:
             self._about.pack_forget()
         if spacing == self._spacing:
             return
-        self._spacing, edge = spacing, pixels(self, FACE_MARGIN)
+        self._spacing = spacing
         if spacing.summary:
-            pady = pixels(self, SUMMARY_GAP), 0
-            self._summary.pack(fill="x", padx=edge, pady=pady, before=self._beaten)
+            above = SUMMARY_GAP, 0
+            packed(self._summary, fill="x", padx=FACE_MARGIN, pady=above, before=self._beaten)
         else:
             self._summary.pack_forget()
-        above, below, rule = (pixels(self, each) for each in (*spacing[1:3], spacing.rule_gap))
         if (primary := self.primary) is not None:
             primary.set_height(spacing.primary_height)
-            primary.pack_configure(pady=(above - edge, below - edge))
+            packed(primary, pady=(spacing[1] - FACE_MARGIN, spacing[2] - FACE_MARGIN))
         for each in self._rows:
             each.set_height(spacing.row_height)
-        self._rule.pack_configure(pady=(rule, rule))
+        packed(self._rule, pady=spacing.rule_gap)
 
     def _fit_heading(self) -> None:
         """Use the largest font that fits for the heading; reduce its margin on a low page."""
-        top = pixels(self, self.TOP // (1 + (self.winfo_height() < pixels(self, LOW_HEIGHT))))
-        self.heading.pack_configure(pady=(top, 0))
+        low = self.winfo_height() < pixels(self, LOW_HEIGHT)
+        packed(self.heading, pady=(self.TOP // (1 + low), 0))
         words, width = str(self.heading.cget("text")), self.body.winfo_width()
         fonts = [sized_font(self, size, bold=True) for size in HEADING_SIZES]
         fitting = [each for each in fonts if each.measure(words) <= width]

@@ -20,7 +20,7 @@ from ..widgets.buttons import FACE_MARGIN, Button, Kind, art_image
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import shortcut_label
 from ..widgets.fonts import pixels
-from ..widgets.layout import ScrolledFrame, wrapped_label
+from ..widgets.layout import ScrolledFrame, packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Tween
@@ -426,7 +426,7 @@ class LessonsPage(Page):
             begins = begun is None and done < of
             kind: Kind = "primary" if begins else "plain"
             button = Button(self.body, lesson.title, go, key=str(number + 1), kind=kind)
-            button.pack(fill="x", pady=(pixels(self, 16 - FACE_MARGIN), 0))
+            packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
             far = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
             self._add_line(f"{far}{lesson.about}")
             self.commands[str(number + 1)] = go
@@ -437,7 +437,7 @@ class LessonsPage(Page):
 
     def _add_line(self, text: str) -> None:
         label = wrapped_label(self.body, 13, text=text)
-        label.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 2), 0))
+        packed(label, fill="x", padx=FACE_MARGIN, pady=(2, 0))
 
 
 def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:

@@ -24,9 +24,8 @@ from ...engine.session import Session
 from ...engine.setup import Setup
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.controls import SegmentedControl, Slider, Stepper, Switch
-from ..widgets.fonts import pixels
 from ..widgets.form import Dropdown, Entry, Form
-from ..widgets.layout import set_optional_text, wrapped_label
+from ..widgets.layout import gridded, packed, set_optional_text, wrapped_label
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
 from .page import Page
@@ -203,7 +202,7 @@ class NewGamePage(Page):
         self._controller, self._game = controller, game
         self._preview: BoardPreview | None = None
         head = Form(self.body)
-        head.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
+        packed(head, fill="x", pady=12)
         if controller is None:
             games = [(each.id, each.title) for each in GAMES]
             head.add_row("Game", lambda row: Dropdown(row, games, game.id, self._choose_game))
@@ -213,14 +212,14 @@ class NewGamePage(Page):
         beside = self.add_footer("Start", self._start)
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
-        margin = pixels(self, self.MARGIN - FACE_MARGIN)
-        notes.pack(side="bottom", fill="x", padx=margin, before=self._holder)
+        margin = self.MARGIN - FACE_MARGIN
+        packed(notes, side="bottom", fill="x", padx=margin, before=self._holder)
         # Outside the scrolling part, so that the reason is always visible.
         self._warning, self._note, self._about = (
             wrapped_label(notes, 14, ink, aside=FACE_MARGIN) for ink in ("danger", "muted", "muted")
         )
         for row, line in enumerate((self._note, self._about, self._warning)):
-            line.grid(row=row, sticky="we", pady=(0, pixels(self, 8)))
+            gridded(line, row=row, sticky="we", pady=(0, 8))
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
         if controller is None and app.workspace.controller is not None:
@@ -270,7 +269,7 @@ class NewGamePage(Page):
             self._on_change()
 
         self.seed = form.add_row("Number", lambda row: Entry(row, self._seed, count), SEED_NOTE)
-        form.pack(fill="x", pady=(pixels(self, 12), 0))
+        packed(form, fill="x", pady=(12, 0))
         return form
 
     @property

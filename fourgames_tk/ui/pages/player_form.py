@@ -24,7 +24,7 @@ from ..widgets.files import FileDialogs
 from ..widgets.fonts import pixels
 from ..widgets.form import Dropdown, Entry, Form
 from ..widgets.layout import set_optional_text
-from ..widgets.theme import themed
+from ..widgets.theme import keep_styled, themed
 
 if TYPE_CHECKING:
     from .page import PageHost
@@ -147,11 +147,10 @@ class PlayerForm(Form):
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
     ) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
-        choice = Dropdown(line, kinds, seat.kind, partial(self._select_kind, number))
+        choice = Dropdown(line, kinds, seat.kind, partial(self._select_kind, number), KIND_LETTERS)
         self._choices.append(choice)
-        line.columnconfigure(0, minsize=pixels(self, KIND_WIDTH))
+        keep_styled(line, lambda: line.columnconfigure(0, minsize=pixels(line, KIND_WIDTH)))
         line.columnconfigure(1, weight=1)
-        choice.configure(width=KIND_LETTERS)
         choice.grid(row=0, column=0, sticky="we")
         seat.beside = themed(tk.Frame(line), background="sheet")
         seat.beside.grid(row=0, column=1, sticky="we")

@@ -22,9 +22,9 @@ from ..text import as_sentence
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.focus import has_modifier, latin_key
-from ..widgets.fonts import pixels, sized_font
+from ..widgets.fonts import sized_font
 from ..widgets.form import Form
-from ..widgets.layout import wrapped_label
+from ..widgets.layout import packed, wrapped_label
 from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import on_event
 from .exercise import ExercisePage
@@ -184,9 +184,9 @@ class PositionPage(ExercisePage):
     # Appearance.
 
     def _build(self) -> None:
-        body, edge = self.body, pixels(self, FACE_MARGIN)
+        body = self.body
         how = wrapped_label(body, 14, text=self.editing.INSTRUCTIONS)
-        how.pack(fill="x", padx=edge, pady=(pixels(self, 4), GAP))
+        packed(how, fill="x", padx=FACE_MARGIN, pady=(4, GAP))
         form = Form(body, LABEL_WIDTH)
         form.pack(fill="x")
         pieces = [each for each in self.editing.piece_choices(self.state).items() if each[1]]
@@ -203,9 +203,9 @@ class PositionPage(ExercisePage):
         )
         self._verdict = wrapped_label(body, 14)
         keep_styled(self._verdict, self._show_verdict)
-        self._verdict.pack(fill="x", padx=edge, pady=(GAP, pixels(self, GAP)))
+        packed(self._verdict, fill="x", padx=FACE_MARGIN, pady=GAP)
         self._numbers = themed(tk.Frame(body), background="sheet")
-        self._numbers.pack(fill="x", pady=(0, pixels(self, GAP)))
+        packed(self._numbers, fill="x", pady=(0, GAP))
         self._numbers.columnconfigure((0, 1), weight=1, uniform="halves")
         self._steppers: list[Stepper] = []
         self._labels: list[str] = []
@@ -218,7 +218,7 @@ class PositionPage(ExercisePage):
             ("Cancel", self.cancel, "Esc"),
         )
         buttons = ButtonGrid(body, offers)
-        buttons.pack(fill="x", pady=(0, pixels(self, GAP)))
+        packed(buttons, fill="x", pady=(0, GAP))
         buttons.bind(
             "<Configure>", lambda event: buttons.arrange(1 + (event.width >= buttons.min_width))
         )

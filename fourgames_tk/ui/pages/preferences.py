@@ -11,8 +11,8 @@ from ...store.settings import Preferences
 from ..widgets.buttons import Button
 from ..widgets.controls import SegmentedControl, Slider, Switch
 from ..widgets.focus import focus_with_ring
-from ..widgets.fonts import pixels
 from ..widgets.form import Form
+from ..widgets.layout import packed
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
@@ -46,7 +46,7 @@ class PreferencesPage(Page):
         self._focused = changed
         self._resizing = Timer(self)
         form = self.form = Form(self.body)
-        form.pack(fill="x", pady=(pixels(self, 12), 0))
+        packed(form, fill="x", pady=(12, 0))
         form.add_section("Look")
         self.controls: dict[str, SegmentedControl | Slider | Switch] = {
             "theme": self._make_choice("theme", "Theme"),
@@ -121,7 +121,7 @@ class PreferencesPage(Page):
         slider = Slider(line, 0, 100, volume, chosen, _percent, step=5)
         slider.pack(side="left", fill="x", expand=True)
         test = Button(line, "Test", lambda: self.app.play_sound(Sound.WIN), height=40, width=72)
-        test.pack(side="right", padx=(pixels(self, 2), 0))
+        packed(test, side="right", padx=(2, 0))
         self.controls["volume"] = slider
         return line
 

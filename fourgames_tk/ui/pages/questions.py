@@ -20,6 +20,7 @@ from ..widgets.buttons import art_image
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring, has_modifier, key_names
 from ..widgets.fonts import pixels, sized_font
+from ..widgets.layout import packed
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
@@ -146,7 +147,7 @@ class QuestionBox(Dialog):
         if about:
             self.add_text(about, "Muted.TLabel", below=0, units=LIST_WIDTH)
         self.entries = QuestionList(self.body, entries, chosen, self._accept)
-        self.entries.pack(fill="x", pady=(pixels(self, 12), 0))
+        packed(self.entries, fill="x", pady=(12, 0))
         self.bind("<Key>", self._on_key)
         choose, *others = buttons
         self.show_buttons(

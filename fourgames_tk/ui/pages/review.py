@@ -29,7 +29,7 @@ from ..text import NO_BREAK, as_sentence, name_in_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button, Kind
 from ..widgets.fonts import pixels, sized_font
-from ..widgets.layout import ScrolledFrame, wrapped_label
+from ..widgets.layout import ScrolledFrame, gridded, packed, wrapped_label
 from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
@@ -117,11 +117,11 @@ class MomentRow(tk.Frame):
         text = wrapped_label(self, 14, "ink" if chosen else "muted", moment.sentence)
         self.columnconfigure(2, weight=1)
         bar.grid(row=0, column=0, rowspan=2, sticky="ns")
-        mark.grid(row=0, column=1, padx=pixels(self, 10), pady=pixels(self, 8))
+        gridded(mark, row=0, column=1, padx=10, pady=8)
         title.grid(row=0, column=2, sticky="ew")
-        sign.grid(row=0, column=3, padx=pixels(self, 12))
-        text.grid(row=1, column=2, columnspan=2, sticky="ew", pady=(0, pixels(self, 10)))
-        text.grid_configure(padx=(0, pixels(self, 8)))
+        gridded(sign, row=0, column=3, padx=12)
+        below = {"columnspan": 2, "padx": (0, 8), "pady": (0, 10)}
+        gridded(text, row=1, column=2, sticky="ew", **below)
         for each in (self, mark, title, sign, text):
             themed(each, background=ground)
             each.bind("<Button-1>", lambda event: choose(moment.ply))
@@ -175,9 +175,9 @@ class ReviewPage(Page, GameObserver):
         self._timer, self._scroll_timer = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
         self._summary = wrapped_label(self.body, 14)
-        self._summary.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 4), 0))
+        packed(self._summary, fill="x", padx=FACE_MARGIN, pady=(4, 0))
         self.moments = MomentList(self.body, self.choose)
-        self.moments.pack(fill="x", pady=(pixels(self, 12), 0))
+        packed(self.moments, fill="x", pady=(12, 0))
         again = "Try again from here" if controller.setup.people else "Play from here"
         self.primary = self._again_button = self.moments.add_button(
             again, self._try_again, "Enter", "primary"
@@ -189,7 +189,7 @@ class ReviewPage(Page, GameObserver):
             self.body, "Learn from my mistakes", self._learn_from_mistakes, key="M"
         )
         back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
-        back.pack(side="bottom", anchor="w", pady=(pixels(self, 16), 0))
+        packed(back, side="bottom", anchor="w", pady=(16, 0))
         self.commands = {
             "b": self._show_better_line,
             "m": self._learn_from_mistakes,
@@ -232,9 +232,9 @@ class ReviewPage(Page, GameObserver):
             self._graph.destroy()
         self._graph = Graph(parent, self._controller, self._go_to)
         if below:
-            self._graph.pack(side="bottom", fill="x", padx=pixels(self, 30), before=self._board)
+            packed(self._graph, side="bottom", fill="x", padx=30, before=self._board)
         else:
-            self._graph.pack(fill="x", before=self.moments, padx=pixels(self, FACE_MARGIN))
+            packed(self._graph, fill="x", before=self.moments, padx=FACE_MARGIN)
         self._graph.show(self.review)
 
     # Analysis.
@@ -302,7 +302,7 @@ class ReviewPage(Page, GameObserver):
         else:
             self._again_button.pack_forget()
         if self._mistakes:
-            self._learn_button.pack(fill="x", pady=(pixels(self, 16), 0), after=self.moments)
+            packed(self._learn_button, fill="x", pady=(16, 0), after=self.moments)
         if self._graph is not None:
             self._graph.show(review)
 

@@ -20,7 +20,7 @@ from ..widgets.buttons import FACE_MARGIN, Button, art_image
 from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
 from ..widgets.fonts import SMALLEST_TEXT, pixels, sized_font
 from ..widgets.form import Dropdown, section_heading
-from ..widgets.layout import wrapped_label
+from ..widgets.layout import gridded, packed, wrapped_label
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
 from .dialogs import show_question
@@ -87,7 +87,7 @@ class StrengthPanel(tk.Frame):
         self._add_text(INTERVAL_TEXT)
 
     def _show_accuracy(self, results: Sequence[Result]) -> None:
-        section_heading(self, "Accuracy").pack(fill="x", pady=(pixels(self, 24), 0))
+        packed(section_heading(self, "Accuracy"), fill="x", pady=(24, 0))
         found = [(each.date, each.accuracy) for each in results if each.accuracy is not None]
         if not found:
             self._add_text(NO_ACCURACY_TEXT)
@@ -102,22 +102,22 @@ class StrengthPanel(tk.Frame):
         self, values: Sequence[Measurement], label_of: Callable[[float], str]
     ) -> None:
         line = Timeline(self, values, label_of)
-        line.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 12), 0))
+        packed(line, fill="x", padx=FACE_MARGIN, pady=(12, 0))
 
     def _add_number(self, large: str, small: str, about: str) -> None:
         row = themed(tk.Frame(self), background="sheet")
-        row.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=(pixels(self, 8), 0))
+        packed(row, fill="x", padx=FACE_MARGIN, pady=(8, 0))
         for text, size, ink in ((large, 26, "ink"), (small, 15, "muted")):
             label = tk.Label(row, text=text, font=sized_font(self, size, bold=size > 15))
             themed(label, background="sheet", foreground=ink, padx=0, borderwidth=0)
-            label.pack(side="left", anchor="s", padx=(0, pixels(self, 12)))
+            packed(label, side="left", anchor="s", padx=(0, 12))
         self._add_text(about, row, anchor="e", justify="right")
 
     def _add_text(self, text: str, parent: tk.Misc | None = None, **how: str) -> None:
         label = wrapped_label(parent or self, 13, text=text)
         label.configure(how)  # type: ignore[arg-type]  # options by name
-        aside = 0 if parent else pixels(self, FACE_MARGIN)
-        label.pack(side="left" if parent else "top", fill="x", expand=bool(parent), padx=aside)
+        aside, side = (0, "left") if parent else (FACE_MARGIN, "top")
+        packed(label, side=side, fill="x", expand=bool(parent), padx=aside)
 
 
 class Timeline(Plot):
@@ -254,7 +254,7 @@ class StatisticsPage(Page):
         choices = [(each.id, short_title(each)) for each in GAMES]
         kind = SegmentedControl if len(choices) <= MOST_SEGMENTS else Dropdown
         self.chooser = kind(self.body, choices, self.game.id, self._choose)
-        self.chooser.pack(fill="x", pady=pixels(self, 8))
+        packed(self.chooser, fill="x", pady=8)
         columns = themed(tk.Frame(self.body), background="sheet")
         columns.pack(fill="x")
         self._games, self.strength = (
@@ -270,7 +270,7 @@ class StatisticsPage(Page):
             self._add_line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
         self.table = LevelTable(self._games, self.game)
-        self.table.pack(fill="x", padx=pixels(self, FACE_MARGIN), pady=pixels(self, 8))
+        packed(self.table, fill="x", padx=FACE_MARGIN, pady=8)
         self.commands["f"] = self._ask_to_forget
         beside = self.add_footer("Close", self.cancel, cancel="", key="Esc")
         self._forget_button = Button(beside, "Forget…", self._ask_to_forget, kind="quiet", key="F")
@@ -285,8 +285,8 @@ class StatisticsPage(Page):
             1, weight=35 * beside, uniform="columns" if beside else ""
         )
         self._games.grid(row=0, column=0, sticky="new")
-        left = pixels(self, COLUMN_GAP) if beside else 0
-        self.strength.grid(row=1 - beside, column=int(beside), sticky="new", padx=(left, 0))
+        left, row = COLUMN_GAP * beside, 1 - beside
+        gridded(self.strength, row=row, column=int(beside), sticky="new", padx=(left, 0))
 
     def refresh(self) -> None:
         self._error_text = ""

@@ -36,7 +36,7 @@ from ..widgets.files import open_externally
 from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Dropdown, Entry
-from ..widgets.layout import wrapped_label
+from ..widgets.layout import packed, wrapped_label
 from ..widgets.theme import keep_styled, palette_of, style_menu, themed
 from ..widgets.timers import Timer
 from .board_embed import BoardPreview
@@ -90,8 +90,8 @@ class GameList(tk.Frame):
         self.search.pack(side="left", fill="x", expand=True)
         self.game.pack(side="right")
         self.state.pack(fill="x")
-        self._bar.pack(side="right", fill="y", pady=pixels(self, 8))
-        tree.pack(fill="both", expand=True, pady=pixels(self, 8))
+        packed(self._bar, side="right", fill="y", pady=8)
+        packed(tree, fill="both", expand=True, pady=8)
         tree.bind("<Configure>", lambda event: self._set_column_widths(event.width))
         tree.bind("<<TreeviewSelect>>", lambda event: on_change())
         tree.bind("<Home>", lambda event: self.choose(0))
@@ -233,9 +233,9 @@ class YourGamesPage(Page):
         beside = self.add_footer("Go on", self._open, cancel="Close")
         self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
         self._review_button.pack()
-        actions.pack(side="bottom", fill="x", pady=(0, pixels(self, 8)))
+        packed(actions, side="bottom", fill="x", pady=(0, 8))
         self.notice.pack(side="bottom", fill="x")
-        self.games.pack(fill="both", expand=True, pady=(pixels(self, 12), 0))
+        packed(self.games, fill="both", expand=True, pady=(12, 0))
         self.bind("<Configure>", lambda event: self._fit_height(event.height))
         actions.bind("<Configure>", lambda event: self._arrange(event.width))
         self.commands |= {"f2": self._rename, "f3": self._review, "delete": self._delete}
@@ -300,7 +300,7 @@ class YourGamesPage(Page):
         if height < pixels(self, LOW_HEIGHT):
             self.heading.pack_forget()
         elif not self.heading.winfo_manager():
-            self._pad()
+            self.show_heading()
 
     def _show_chosen(self) -> None:
         """Show the chosen game in the preview, and enable the buttons that apply to it."""

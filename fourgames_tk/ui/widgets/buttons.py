@@ -11,6 +11,7 @@ from .. import paint
 from ..paint.palette import button_colours
 from .fonts import design_unit, pixels, sized_font, ui_font
 from .images import ImageCache
+from .layout import gridded
 from .theme import keep_styled, palette_of, themed
 from .timers import ALL_WIDGETS, Timer, on_event
 
@@ -97,6 +98,7 @@ class Button(ttk.Button):
         self.key, self._kind, self._background = key, kind, background
         self._size = width or MIN_WIDTHS[kind], height or HEIGHTS[kind]
         self._chevron, self._full_width, self._key_place = chevron, 0, ""
+        self._fitting = Timer(self)
         self.bind("<Button-1>", self._pressed)
         self.bind("<Configure>", lambda event: self._fit_width(event.width))
         keep_styled(self, self._restyle)
@@ -136,13 +138,22 @@ class Button(ttk.Button):
             shown = art_image(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
             self.configure(image=shown, compound="left")
         self.configure(style=button_style(self, self._kind, self._size, self._background, self.key))
-        self._full_width = self.winfo_reqwidth()
+        self._full_width, self._key_place = self.winfo_reqwidth(), ""
         self._fit_width(self.winfo_width())
 
     def _fit_width(self, width: int) -> None:
-        """Lay words and key out for a width in pixels."""
+        """Lay words and key out for a width in pixels, without the key when no more is to come."""
         if width <= 1 or not self.key:
             return
+        if width < self._full_width and self._key_place != "none":
+            # Without its key it asks for less: it would keep a width that is given in passing.
+            self._fitting.start(1, self._lay_out)
+        else:
+            self._fitting.cancel()
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        width = self.winfo_width()
         apart = width - pixels(self, 2 * FACE_MARGIN) >= pixels(self, KEY_AT_END_FROM[self._kind])
         if apart and self._kind != "plain":
             # The words stay in the middle, with as much room at their left as the key takes.
@@ -192,13 +203,14 @@ class ButtonGrid(tk.Frame):
         """Lay them in so many columns, if they do not lie so already: `even` ones are as wide."""
         if columns == self._columns:
             return
-        self._columns, gap = columns, pixels(self, GAP - 2 * FACE_MARGIN)
+        self._columns, gap = columns, GAP - 2 * FACE_MARGIN
         for column in range(MAX_COLUMNS):
             used = column < columns
             self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
         for number, each in enumerate(self._buttons):
             row, column = divmod(number, columns)
-            each.grid(row=row, column=column, sticky="ew", padx=(gap if column else 0, 0))
+            left = gap if column else 0
+            gridded(each, row=row, column=column, sticky="ew", padx=(left, 0))
 
 
 def button_style(

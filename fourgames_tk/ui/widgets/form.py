@@ -19,7 +19,7 @@ from .buttons import (
 from .controls import CONTROL_HEIGHT, TEXT_INSET, TEXT_SIZE
 from .focus import has_focus
 from .fonts import pixels, sized_font
-from .layout import wrapped_label
+from .layout import gridded, packed, placed, wrapped_label
 from .theme import keep_styled, palette_of, style_menu, themed
 from .timers import on_variable_write
 
@@ -58,7 +58,7 @@ def style_fields(root: tk.Misc) -> None:
 
 
 class Dropdown(ttk.Menubutton):
-    """One of many choices, of which a menu tells."""
+    """One of many choices, which a menu lists; as wide as the widest, or as so many `letters`."""
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class Dropdown(ttk.Menubutton):
         choices: Sequence[tuple[str, str]],
         value: str,
         on_change: Callable[[str], object],
+        letters: int = 0,
     ) -> None:
         super().__init__(parent, cursor="hand2", direction="below")
         self.choices, self.value, self._on_change = tuple(choices), value, on_change
@@ -75,9 +76,14 @@ class Dropdown(ttk.Menubutton):
         for kept, words in choices:
             choose = lambda kept=kept: self.set_value(kept)  # noqa: E731
             menu.add_radiobutton(label=words, value=kept, variable=self._chosen, command=choose)
-        font = sized_font(self, TEXT_SIZE)
-        letters = max(font.measure(words) for _, words in choices) / font.measure("0")
-        self.configure(menu=menu, width=int(letters) + 3)
+        self.configure(menu=menu)
+
+        def resize() -> None:
+            font = sized_font(self, TEXT_SIZE)
+            widest = max(font.measure(words) for _, words in choices) / font.measure("0")
+            self.configure(width=letters or int(widest) + 3)
+
+        keep_styled(self, resize)
         self.bind("<Left>", lambda event: self._step(-1))
         self.bind("<Right>", lambda event: self._step(1))
         self.show_value(value)
@@ -139,18 +145,14 @@ class Entry(ttk.Entry):
         if self.value or has_focus(self):
             self._hint.place_forget()
         else:
-            self._hint.place(
-                relx=0, rely=0.5, x=pixels(self, FACE_MARGIN + TEXT_INSET), y=-1, anchor="w"
-            )
+            placed(self._hint, relx=0, rely=0.5, x=FACE_MARGIN + TEXT_INSET, y=-1, anchor="w")
 
     def show_error(self, text: str) -> None:
         """Say what is wrong with it, such as “3 to 12”; nothing where nothing is."""
         self.state(["invalid" if text else "!invalid"])
         self._error.configure(text=f"! {text}")
         if text:
-            self._error.place(
-                relx=1, rely=0.5, x=-pixels(self, FACE_MARGIN + TEXT_INSET), anchor="e"
-            )
+            placed(self._error, relx=1, rely=0.5, x=-FACE_MARGIN - TEXT_INSET, anchor="e")
         else:
             self._error.place_forget()
 
@@ -183,8 +185,8 @@ class Form(tk.Frame):
             SECTION - BETWEEN + FACE_MARGIN if self._part.grid_slaves() else 0,
         )
         head = section_heading(self._part, title)
-        pads = pixels(self, above), pixels(self, BETWEEN - FACE_MARGIN)
-        head.grid(row=number, column=0, columnspan=2, sticky="we", pady=pads)
+        pads = above, BETWEEN - FACE_MARGIN
+        gridded(head, row=number, column=0, columnspan=2, sticky="we", pady=pads)
 
     def add_row(
         self,
@@ -211,8 +213,7 @@ class Form(tk.Frame):
     def add_note(self, text: str) -> tk.Label:
         """Add a quiet sentence below the row before; return what shows it."""
         note = wrapped_label(self._part, 13, text=text)
-        beside, below = pixels(self, FACE_MARGIN), (0, pixels(self, 8))
-        note.grid(row=self._next_row(), column=1, sticky="we", padx=beside, pady=below)
+        gridded(note, row=self._next_row(), column=1, sticky="we", padx=FACE_MARGIN, pady=(0, 8))
         return note
 
     def clear(self) -> None:
@@ -226,8 +227,8 @@ class Form(tk.Frame):
     def begin_folded(self, summary: str, unfolded: bool = False) -> None:
         """Fold away what is added from now on; the summary says what it is."""
         line, folded = themed(tk.Frame(self._part), background="sheet"), self._new_part()
-        above = pixels(self, BETWEEN - FACE_MARGIN)
-        line.grid(row=self._next_row(), column=0, columnspan=2, sticky="we", pady=above)
+        where = {"row": self._next_row(), "columnspan": 2}
+        gridded(line, column=0, sticky="we", pady=BETWEEN - FACE_MARGIN, **where)
         button = Button(line, "More", lambda: unfold(), kind="quiet", chevron="right")
         button.pack(side="left")
         hint = wrapped_label(line, 13, text=summary)
@@ -295,6 +296,5 @@ def section_heading(parent: tk.Misc, title: str) -> tk.Frame:
     themed(head, background="sheet", foreground="ink", padx=FACE_MARGIN, borderwidth=0)
     head.pack(side="left")
     rule = themed(tk.Frame(line, height=1), background="line")
-    aside = pixels(parent, 16), pixels(parent, FACE_MARGIN)
-    rule.pack(side="left", fill="x", expand=True, padx=aside)
+    packed(rule, side="left", fill="x", expand=True, padx=(16, FACE_MARGIN))
     return line

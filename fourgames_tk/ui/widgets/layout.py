@@ -6,11 +6,16 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from tkinter import ttk
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from .fonts import pixels, sized_font, system_pixels
-from .theme import themed
-from .timers import on_event
+from .theme import on_theme_change, themed
+from .timers import on_event, on_own_event
+
+WidgetT = TypeVar("WidgetT", bound=tk.Widget)
+Length = int | tuple[int, int]
+"""A length in design units, or one before and one after the widget."""
 
 SCREEN_MARGIN_X, SCREEN_MARGIN_Y = 16, 88
 """What the desktop's borders, title bar and panels take, in design units."""
@@ -36,6 +41,63 @@ SCROLL_KEYS = {
     "End": ("moveto", 1),
 }
 """Where keys scroll: without this they would move a cursor unseen."""
+
+
+LENGTHS = ("padx", "pady", "ipadx", "ipady", "x", "y", "width", "height")
+"""Options of Tk's geometry managers that `packed`, `gridded` and `placed` take in design units."""
+_lengths: WeakKeyDictionary[tk.Misc, dict[str, dict[str, Length]]] = WeakKeyDictionary()
+"""By widget and geometry manager, the lengths that it was given, in design units."""
+
+
+def packed(widget: WidgetT, **options: Any) -> WidgetT:
+    """Pack a widget and return it; paddings are in design units and follow the text size.
+
+    A widget that is packed already keeps its place and the options that are not given.
+    """
+    return _manage(widget, "pack", options)
+
+
+def gridded(widget: WidgetT, **options: Any) -> WidgetT:
+    """Like `packed`, for a grid."""
+    return _manage(widget, "grid", options)
+
+
+def placed(widget: WidgetT, **options: Any) -> WidgetT:
+    """Like `packed`, for `place`: `x`, `y`, `width` and `height` are in design units."""
+    return _manage(widget, "place", options)
+
+
+def _manage(widget: WidgetT, manager: str, options: dict[str, Any]) -> WidgetT:
+    lengths = {name: options.pop(name) for name in LENGTHS if name in options}
+    if widget not in _lengths:
+        _lengths[widget] = {}
+        on_theme_change(widget, lambda: _scale(widget))
+        # A widget that was hidden when the text size changed comes back with its old paddings.
+        on_own_event(widget, "<Map>", lambda: _scale(widget))
+    known = _lengths[widget].setdefault(manager, {})
+    known.update(lengths)
+    _configure(widget, manager, {**options, **_in_pixels(widget, known)})
+    return widget
+
+
+def _scale(widget: tk.Widget) -> None:
+    """Give a visible widget its lengths in pixels of the current text size."""
+    manager = widget.winfo_manager()
+    if known := _lengths[widget].get(manager):
+        _configure(widget, manager, _in_pixels(widget, known))
+
+
+def _configure(widget: tk.Widget, manager: str, options: dict[str, Any]) -> None:
+    getattr(widget, f"{manager}_configure")(**options)
+
+
+def _in_pixels(widget: tk.Misc, lengths: dict[str, Length]) -> dict[str, Any]:
+    return {
+        name: tuple(pixels(widget, each) for each in value)
+        if isinstance(value, tuple)
+        else pixels(widget, value)
+        for name, value in lengths.items()
+    }
 
 
 def usable_screen_size(widget: tk.Misc) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from tkinter import font as tkfont
 from .fonts import TEXT_SIZE, design_unit, pixels, sized_font, text_family, ui_font
 from .layout import ReadOnlyText
 from .style import UNIT
-from .theme import keep_styled, palette_of
+from .theme import keep_styled, palette_of, themed
 from .timers import Timer
 
 INDENT = 4
@@ -202,7 +202,8 @@ class MarkdownView(ReadOnlyText):
         open_link: Callable[[str], None],
         draw: Draw = lambda parent, block, width: None,
     ) -> None:
-        super().__init__(parent, highlightthickness=0, pady=3 * UNIT)
+        super().__init__(parent, highlightthickness=0)
+        themed(self.text, pady=3 * UNIT)
         self.text.configure(font=self._font(Span("")))
         self._is_page_link, self._open_link, self._draw = is_page_link, open_link, draw
         self._blocks: tuple[Block, ...] = ()

@@ -18,7 +18,7 @@ from .focus import (
     move_focus,
 )
 from .fonts import pixels, sized_font
-from .layout import ScrolledFrame
+from .layout import ScrolledFrame, gridded, packed
 from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import ALL_WIDGETS, Tween, on_event
 
@@ -87,18 +87,16 @@ class PanelPage(tk.Frame):
         themed(self.heading, background="sheet", foreground="ink", padx=0, borderwidth=0)
         scrolled = ScrolledFrame(self, self.MARGIN - FACE_MARGIN) if self.SCROLLS else None
         self._holder = scrolled or themed(tk.Frame(self), background="sheet")
-        self._holder.pack(fill="both", expand=True)
+        aside = 0 if self.SCROLLS else max(0, self.MARGIN - FACE_MARGIN)
+        packed(self._holder, fill="both", expand=True, padx=aside)
         self.body = scrolled.body if scrolled else self._holder
-        keep_styled(self, self._pad)
+        if title:
+            self.show_heading()
 
-    def _pad(self) -> None:
-        """Leave the margins that the size of text asks for."""
-        margin = pixels(self, self.MARGIN)
-        if self.heading.cget("text"):
-            above = pixels(self, self.TOP), 0
-            self.heading.pack(fill="x", padx=margin, pady=above, before=self._holder)
-        if not self.SCROLLS:
-            self._holder.pack_configure(padx=max(0, margin - pixels(self, FACE_MARGIN)))
+    def show_heading(self) -> None:
+        """Show the title above the body."""
+        above = self.TOP, 0
+        packed(self.heading, fill="x", padx=self.MARGIN, pady=above, before=self._holder)
 
     @property
     def visible_height(self) -> int:
@@ -120,16 +118,14 @@ class PanelPage(tk.Frame):
         else:
             themed(tk.Frame(foot, height=1), background="line").pack(fill="x")
         row = themed(tk.Frame(foot), background="sheet")
-        right = pixels(self, self.MARGIN - FACE_MARGIN)
-        left = right - pixels(self, SIDE_PADDING["quiet"][0])
-        row.pack(fill="x", padx=(left, right), pady=pixels(self, 16 - FACE_MARGIN))
+        right = self.MARGIN - FACE_MARGIN
+        packed(row, fill="x", padx=(right - SIDE_PADDING["quiet"][0], right), pady=16 - FACE_MARGIN)
         row.columnconfigure(0, weight=1)
         beside = themed(tk.Frame(row), background="sheet")
         beside.grid(row=0, column=0, sticky="w")
-        gap = pixels(self, GAP)
         if cancel:
             button = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
-            button.grid(row=0, column=1, padx=(0, gap - pixels(self, 2 * FACE_MARGIN)))
+            gridded(button, row=0, column=1, padx=(0, GAP - 2 * FACE_MARGIN))
         self.primary = wide = Button(row, text, command, key=key, kind="primary")
         wide.grid(row=0, column=2, sticky="we")
 
@@ -137,7 +133,7 @@ class PanelPage(tk.Frame):
             """Give the primary button its width, where words at the left leave room for that."""
             others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
             usual = pixels(self, PRIMARY_WIDTH + 2 * FACE_MARGIN)
-            room = row.winfo_width() - others - gap
+            room = row.winfo_width() - others - pixels(self, GAP)
             row.columnconfigure(2, minsize=max(0, min(usual, room)))
 
         for each in (row, beside):

@@ -20,6 +20,7 @@ from ..widgets import focus, side_panel
 from ..widgets.buttons import IconButton, Tooltip
 from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names
 from ..widgets.fonts import LINE_PADDING, pixels, sized_font, ui_font
+from ..widgets.layout import packed
 from ..widgets.theme import keep_styled, palette_of, style_menu, themed
 from ..widgets.timers import on_event
 
@@ -496,7 +497,7 @@ class Toolbar(tk.Frame):
             mine = action(name)
             do, can = partial(mine.run, app), mine.is_enabled(app)
             button = IconButton(self, sign, partial(str, mine.tooltip), do, can)
-            button.pack(side="left", padx=pixels(self, 3))
+            packed(button, side="left", padx=3)
             self.buttons[name] = button
 
     def refresh(self) -> None:
@@ -589,13 +590,12 @@ class StatusBar(tk.Frame):
             frame.pack_forget()
         text = ui_font(self).measure(self.full_text) + pixels(self, 4 * SIDE)
         if self.awaits_person:
-            side = pixels(self, SIDE)
-            self._dot.pack(side="left", padx=(side, 0), before=self._label)
-        beside = 0, pixels(self, SIDE // 2)
+            packed(self._dot, side="left", padx=(SIDE, 0), before=self._label)
+        beside = 0, SIDE // 2
         room = self.winfo_toplevel().winfo_width() - self.right_area.winfo_reqwidth()
-        self.right_area.pack(side="right", padx=beside, before=self._label)
+        packed(self.right_area, side="right", padx=beside, before=self._label)
         if text + self.optional_area.winfo_reqwidth() <= room:
-            self.optional_area.pack(side="right", padx=beside, before=self._label)
+            packed(self.optional_area, side="right", padx=beside, before=self._label)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()

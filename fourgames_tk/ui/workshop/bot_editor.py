@@ -42,7 +42,7 @@ from ..widgets.controls import SegmentedControl
 from ..widgets.files import open_externally
 from ..widgets.fonts import ui_font
 from ..widgets.form import Dropdown, Form
-from ..widgets.layout import ReadOnlyText, usable_screen_size
+from ..widgets.layout import ReadOnlyText, packed, usable_screen_size
 from ..widgets.style import UNIT
 from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import FolderWatch
@@ -202,7 +202,8 @@ class BotLog(ReadOnlyText):
     """Text box with the last entries of the log."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, width=60, height=LOG_LINES, spacing1=1, padx=UNIT, pady=UNIT // 2)
+        super().__init__(parent, width=60, height=LOG_LINES, spacing1=1)
+        themed(self.text, padx=UNIT, pady=UNIT // 2)
         keep_styled(self, self._restyle)
 
     def _restyle(self) -> None:
@@ -271,7 +272,7 @@ class BotEditor(Dialog, GameObserver):
         self.form = Form(self.body, LABEL_WIDTH)
         self.form.pack(fill="x")
         self._headline = self.add_text("", units=TEXT_WIDTH)
-        self._headline.pack(fill="x", pady=UNIT)
+        packed(self._headline, fill="x", pady=UNIT)
         self.log = BotLog(self.body)
         self.log.pack(fill="both", expand=True)
         self.show_buttons(
@@ -371,10 +372,8 @@ class BotEditor(Dialog, GameObserver):
             offered = own if bot in own else [*own, bot]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
             now = str(offered.index(bot))
-            which = Dropdown(
-                line, names, now, lambda number: self._choose_bot(offered[int(number)])
-            )
-            which.configure(width=LIST_LETTERS)
+            choose = lambda number: self._choose_bot(offered[int(number)])  # noqa: E731
+            which = Dropdown(line, names, now, choose, LIST_LETTERS)
             which.grid(row=0, column=0, sticky="we")
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
         new = Dropdown(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._create_bot)

@@ -26,7 +26,7 @@ from ..text import as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable, rows_that_fit
 from ..widgets.files import open_externally
-from ..widgets.layout import wrap_to_width
+from ..widgets.layout import packed, wrap_to_width
 from ..widgets.style import UNIT
 from . import tournament_setup
 from .tournament_setup import TournamentPage
@@ -61,17 +61,17 @@ class TournamentWindow(Dialog):
         self._closing_lines: list[str] = []
         self._reader = BackgroundTask(self, lambda: None)
         self.bar = ttk.Progressbar(self.body)
-        self.bar.pack(fill="x", pady=(0, UNIT))
+        packed(self.bar, fill="x", pady=(0, UNIT))
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
         self.standings = DataTable(self.body, rows, width=TABLE_WIDTH)
-        self.standings.pack(fill="both", expand=True, pady=UNIT)
+        packed(self.standings, fill="both", expand=True, pady=UNIT)
         self.games = DataTable(self.body, rows, self._show_game_note, self.open_game, TABLE_WIDTH)
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
-        self.note.pack(fill="x", pady=(UNIT // 2, 0))
+        packed(self.note, fill="x", pady=(UNIT // 2, 0))
         for label in (self.progress, self.protection, self.note):
             wrap_to_width(label)
         self.show_buttons(

@@ -37,9 +37,8 @@ from ..text import as_sentence, clean_comment
 from ..widgets.buttons import Button
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable
-from ..widgets.fonts import pixels
 from ..widgets.form import Dropdown, Entry, Form
-from ..widgets.layout import set_optional_text, wrapped_label
+from ..widgets.layout import packed, set_optional_text, wrapped_label
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
@@ -186,16 +185,15 @@ class TournamentPage(Page):
         """Settings that differ from the default, by their names in `PLAN_SETTINGS`."""
         self.fields: dict[str, Entry] = {}
         self.form = Form(self.body)
-        self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
+        packed(self.form, fill="x", pady=12)
         beside = self.add_footer("Start", self._start)
         self.about = self._add_line("muted")
         self.message = self._add_line("danger")
         if kept := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
             names = [(str(path), path.name) for path in kept]
-            chooser = Dropdown(
-                beside, [("", "Earlier"), *names], "", lambda path: open_folder(Path(path))
-            )
-            chooser.configure(width=LIST_LETTERS)
+            paths = [("", "Earlier"), *names]
+            choose = lambda path: open_folder(Path(path))  # noqa: E731
+            chooser = Dropdown(beside, paths, "", choose, LIST_LETTERS)
             chooser.pack()
         self._show_game()
 
@@ -317,8 +315,7 @@ class TournamentPage(Page):
         line = themed(tk.Frame(row), background="sheet")
         found = player_form.player_choices(self.game).items()
         choices = [(ADD_LABEL, "Add"), *found, (ADD_FILES, ADD_FILES), (ADD_FOLDER, ADD_FOLDER)]
-        self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add)
-        self.adding.configure(width=6)
+        self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add, 6)
         self.adding.pack(side="left")
         Button(line, "Remove", self.remove, width=72).pack(side="left")
         return line
