@@ -126,3 +126,18 @@ def test_words_stay_inside_their_card_all_the_way(person: Person, players: str) 
     check_cards(person)
     person.key("exclam")
     check_cards(person)
+
+
+def test_a_press_on_a_piece_that_is_taken_back_places_nothing(person: Person) -> None:
+    person.sit_down(GAME, "human human", starter="0")
+    for move in ("ltrh", "c2"):
+        person.controller.submit(move)
+        person.wait_for_turn()
+    person.driver.move(*cell(person, "c2"))
+    person.driver.press()
+    person.flush()
+    person.controller.undo()
+    person.wait_for_turn()
+    person.driver.release()
+    person.flush()
+    assert person.moves == ("ltrh",) and person.board.picked == ()

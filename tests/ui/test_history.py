@@ -119,6 +119,20 @@ def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -
     assert person.moves[-1] == "J1"
 
 
+def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    for move in ("D3", "F5"):
+        person.controller.submit(move)
+        person.wait_for_turn()
+    person.app.set_preference("speed", "slow")
+    history = person.controller.history
+    history.first()
+    history.forward()
+    assert person.board.moving and "Looking back" not in person.status
+    history.first()
+    assert not person.board.moving and "Looking back: the start." in person.status
+
+
 def test_undo_ends_browsing(person: Person) -> None:
     person.sit_down(FOUR_STONES, "human human")
     for move in ("D3", "F5"):

@@ -178,6 +178,17 @@ def test_who_is_away_for_long_does_not_play_meanwhile(person: Person) -> None:
     assert [head["Seconds"] for head in kept(person)] == ["631"]
 
 
+def test_each_game_counts_only_its_own_seconds(person: Person) -> None:
+    now = [0.0]
+    person.app.workspace.autosave = Autosave(person.app, lambda: now[-1])
+    for seconds in (30.0, 5.0):
+        person.sit_down(GAME, "human human")
+        now.append(now[-1] + seconds)
+        person.controller.submit("D1")
+        person.wait_for_turn()
+    assert sorted(head["Seconds"] for head in kept(person)) == ["30", "5"]
+
+
 def test_what_helped_stands_in_the_journal(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.wait_for_turn()

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import itertools
 import re
+import threading
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
 from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
+from tests.limits import WAIT_SECONDS
 from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre
 
@@ -214,6 +219,36 @@ def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) ->
     person.click(place)
     assert person.moves == (move,) and person.status.startswith("Looking back: the start.")
     assert person.status.endswith("Nobody moves while you look back.")
+
+
+def test_a_late_reply_is_not_shown_for_another_row(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.sit_down(GAME, "human human")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    person.do("analysis")
+    panel = analysis(person)
+    worse = next(
+        number
+        for number, move in enumerate(panel.ranked_moves)
+        if panel._values[move].value < panel._values[panel.ranked_moves[0]].value
+    )
+    asked, go_on, search = threading.Event(), threading.Event(), panel._engine.values
+
+    def late(*about: Any) -> Mapping[str, MoveValue]:
+        asked.set()
+        assert go_on.wait(WAIT_SECONDS)
+        return search(*about)
+
+    monkeypatch.setattr(panel._engine, "values", late)
+    person.driver.move(*row(panel, worse))
+    person.wait(asked.is_set, "the search for the reply")
+    person.driver.move(*row(panel, 0))
+    person.wait(lambda: panel._pointed == 0, "the other row")
+    go_on.set()
+    person.wait(lambda: not panel._values_task.busy, "the reply")
+    assert "The answer" not in person.status
 
 
 # The list of moves, with the comments of a game that was opened.

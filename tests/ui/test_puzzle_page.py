@@ -152,6 +152,17 @@ def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
     assert tries(person) == [(True, None)]
 
 
+def test_a_hint_for_one_puzzle_leaves_the_next_one_rated(person: Person) -> None:
+    page = begin(person, FIRST)
+    person.key("ctrl+h")
+    person.see("Hint: look at ")
+    person.key("ctrl+n")
+    person.wait_for_board()
+    assert page.puzzle is not FIRST
+    person.make(page.puzzle.solutions[0], "keys")
+    assert tries(person) == [(True, 1)]
+
+
 def test_the_shown_solution_does_not_count_as_solved(person: Person) -> None:
     page = begin(person, SECOND)
     person.key("ctrl+l")

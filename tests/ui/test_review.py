@@ -146,6 +146,17 @@ def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None
             assert looking.ply == index
 
 
+@pytest.mark.parametrize(("players", "seat"), [("human level:1", 0), ("level:1 human", 1)])
+def test_the_graph_is_drawn_from_the_view_of_the_person(
+    person: Person, players: str, seat: int
+) -> None:
+    play_last_move(person, FOUR_STONES, players, seat, seat)
+    person.key("r")
+    reviewed(person)
+    (dots,) = graph(person)._dots_by_seat().values()
+    assert dots[-1][1] > 0, "the winner ends above the middle"
+
+
 def test_a_person_learns_from_their_mistakes(
     person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -18,8 +18,10 @@ from fourgames_tk.engine.tournament.games import (
 )
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.report import TimeEstimate
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.paths import tournaments_path
+from fourgames_tk.ui.workshop import tournament
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import BOT, write_bot
@@ -74,6 +76,24 @@ def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> N
     # It is looked through; the tournament keeps it.
     assert list(person.app.library.headers()) == []
     assert window.winfo_exists()
+
+
+def test_the_time_left_is_estimated_from_the_games_played_since_it_goes_on(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    class Noted(TimeEstimate):
+        def __init__(self, done: int) -> None:
+            begun.append(done)
+            super().__init__(done)
+
+    keep(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_kept(person)
+    monkeypatch.setattr(tournament, "TimeEstimate", Noted)
+    press(person, window, "Stop")
+    wait_until_over(person, window)
+    assert begun == [2]
 
 
 def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:

@@ -128,6 +128,14 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     assert listed(window) == [ann]
 
 
+def test_keys_with_a_modifier_are_not_typed_into_the_search_field(person: Person) -> None:
+    games = {left(person, "mancala", 4), left(person, "four-stones", 2)}
+    page = opened(person)
+    for key in ("alt+x", "ctrl+x", "cmd+x"):
+        person.key(key)
+        assert page.games.search.value == "" and set(listed(page)) == games
+
+
 def test_the_open_game_can_be_deleted_and_restored(person: Person) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
