@@ -378,7 +378,7 @@ def test_who_begins_may_be_chosen_at_the_end(
 def test_who_begins_is_not_carried_over_to_another_game(person: Person) -> None:
     game = find_game("four-stones")
     person.sit_down(game, "human level:1")
-    person.app.workspace.choose_place(game, 1)
+    person.app.workspace.change_first_seat(game, 1)
     person.sit_down(find_game("mancala"), "human level:1")
     person.do("start_over")
     person.wait_for_board()

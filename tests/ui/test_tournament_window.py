@@ -88,8 +88,8 @@ def test_the_time_left_is_estimated_from_the_games_played_since_it_goes_on(
             begun.append(done)
             super().__init__(done)
 
-    keep(PAIR, results(PAIR, [1.0, 0.5]))
-    window = open_kept(person)
+    save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_saved(person)
     monkeypatch.setattr(tournament, "TimeEstimate", Noted)
     press(person, window, "Stop")
     wait_until_over(person, window)
