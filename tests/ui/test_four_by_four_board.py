@@ -140,4 +140,4 @@ def test_a_press_on_a_piece_that_is_taken_back_places_nothing(person: Person) ->
     person.wait_for_turn()
     person.driver.release()
     person.flush()
-    assert person.moves == ("ltrh",) and person.board.picked == ()
+    assert person.moves == ("ltrh",) and person.board.chosen_path == ()

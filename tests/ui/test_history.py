@@ -128,9 +128,9 @@ def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> Non
     history = person.controller.history
     history.first()
     history.forward()
-    assert person.board.moving and "Looking back" not in person.status
+    assert person.board.is_moving and "Looking back" not in person.status
     history.first()
-    assert not person.board.moving and "Looking back: the start." in person.status
+    assert not person.board.is_moving and "Looking back: the start." in person.status
 
 
 def test_undo_ends_browsing(person: Person) -> None:
