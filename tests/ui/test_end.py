@@ -243,9 +243,9 @@ def labels(widget: tk.Misc) -> list[str]:
 
 
 def buttons(end: EndPage) -> dict[str, str]:
-    """Return the key caps of the page's buttons, by the texts of the buttons."""
+    """Return the visible key caps of the page's buttons, by the texts of the buttons."""
     found = [each for each in below(end) if isinstance(each, Button) and each.winfo_viewable()]
-    return {each.text: each.key for each in found}
+    return {each.text: each.key if each.shows_key else "" for each in found}
 
 
 @pytest.mark.parametrize(

@@ -399,6 +399,7 @@ class EndPage(Page):
         )
         self._optional.insert(0, self._caption)
         self._others = ButtonGrid(self.body, others)
+        self._others.bind("<Configure>", lambda event: self._fit_height(), add="+")
         self._add_row(self._others, "ew", 10)
 
     def _actions(self) -> list[ButtonEntry]:
@@ -570,7 +571,10 @@ class EndPage(Page):
             others = need - laurel.winfo_reqheight()
             laurel.fit_height(room - others)
             need = others + laurel.winfo_reqheight()
-        self._others.arrange(3 if need > room and width > pixels(self, THREE_COLUMN_WIDTH) else 2)
+        if need > room and width > pixels(self, THREE_COLUMN_WIDTH):
+            self._others.arrange(3)
+        else:
+            self._others.arrange(2, width=width)
         for each in self._optional:
             if need > room:
                 each.grid_remove()

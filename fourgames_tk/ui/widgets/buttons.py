@@ -124,6 +124,16 @@ class Button(ttk.Button):
         self._chevron = chevron
         self._restyle()
 
+    @property
+    def shows_key(self) -> bool:
+        """Whether the cap of its key is visible; a button that is too narrow hides it."""
+        return bool(self.key) and self._key_place != "none"
+
+    @property
+    def full_width(self) -> int:
+        """The width in pixels that its words and its key need."""
+        return self._full_width
+
     def set_height(self, height: int) -> None:
         """Be so many design units high."""
         self._size = self._size[0], height
@@ -189,7 +199,7 @@ class ButtonGrid(tk.Frame):
         self._buttons = [
             Button(self, text, command, key=key, width=min_width) for text, command, key in commands
         ]
-        self._columns = 0
+        self._layout: tuple[int, list[bool]] = (0, [])
         self.arrange(2)
 
     @property
@@ -199,18 +209,28 @@ class ButtonGrid(tk.Frame):
             self, GAP - 2 * FACE_MARGIN
         )
 
-    def arrange(self, columns: int, *, even: bool = True) -> None:
-        """Lay them in so many columns, if they do not lie so already: `even` ones are as wide."""
-        if columns == self._columns:
+    def arrange(self, columns: int, *, even: bool = True, width: int = 0) -> None:
+        """Lay the buttons in so many columns; `even` columns have the same width.
+
+        With the `width` of the grid in pixels, a button whose words and key need more than one of
+        two columns takes a whole row.
+        """
+        gap = GAP - 2 * FACE_MARGIN
+        cell = (width - pixels(self, gap)) // 2
+        whole = [columns == 2 and 0 < cell < each.full_width for each in self._buttons]
+        if (columns, whole) == self._layout:
             return
-        self._columns, gap = columns, GAP - 2 * FACE_MARGIN
+        self._layout = columns, whole
         for column in range(MAX_COLUMNS):
             used = column < columns
             self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
-        for number, each in enumerate(self._buttons):
-            row, column = divmod(number, columns)
+        place = 0
+        for each, wide in zip(self._buttons, whole, strict=True):
+            span = columns if wide else 1
+            row, column = divmod(place + (place % columns if wide else 0), columns)
+            place = row * columns + column + span
             left = gap if column else 0
-            gridded(each, row=row, column=column, sticky="ew", padx=(left, 0))
+            gridded(each, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
 
 
 def button_style(
