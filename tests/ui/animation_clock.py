@@ -24,16 +24,20 @@ class AnimationClock:
         """Return the seconds that animations go by."""
         return time.monotonic() if self._now is None else self._now
 
+    def stop(self) -> None:
+        """Stand still until the next `turn`."""
+        self._now = self.monotonic()
+
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Let the time pass that a block takes, at its end, `LONGEST_TURN` at most."""
-        begun = time.monotonic()
-        self._now = self.monotonic()
+        begun, now = time.monotonic(), self.monotonic()
+        self._now = now
         yield
-        self._now += min(LONGEST_TURN, time.monotonic() - begun)
+        self._now = now + min(LONGEST_TURN, time.monotonic() - begun)
 
     def begin(self) -> None:
-        """Go as `time` does until a test waits."""
+        """Go as `time` does until `stop`."""
         self._now = None
 
 

@@ -27,6 +27,7 @@ def pump(
     Raises:
         AssertionError: The condition did not hold within `WAIT_SECONDS`.
     """
+    CLOCK.stop()
     deadline = time.monotonic() + WAIT_SECONDS
     interpreter = root.tk
     # A timer that renews itself bounds each wait for an event. It belongs to Tcl alone, so

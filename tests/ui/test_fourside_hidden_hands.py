@@ -10,6 +10,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Step
+from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
 from fourgames_tk.ui.canvas.animation import Animation
 from fourgames_tk.ui.canvas.scaled_canvas import Point
@@ -29,15 +30,18 @@ from tests.ui.pump import box
 
 
 def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
-    person: Person, pictures: Pictures
+    person: Person, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sit_together(person, curtain=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(fourside_board, "COVER_MS", 1_000_000)
+        sit_together(person, curtain=True)
     assert not person.board.find_withtag("hand")
     assert len(person.board.find_withtag("back")) == 5
     person.key("F1")
     assert "Hint" not in person.status
     person.click(person.item("curtain"))
     assert not person.board.find_withtag("hand"), "too soon after the cover came"
+    board(person)._cover_timer.cancel()
     lift_cover(person)
     assert len(person.board.find_withtag("hand")) == 5
     move, place, turns, number = some_move(person)
