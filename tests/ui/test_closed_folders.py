@@ -25,7 +25,7 @@ opened = []
 opening = App.__init__
 App.__init__ = lambda app, *given, **named: [opening(app, *given, **named), opened.append(app)][0]
 told = []
-App.tell = lambda app, title, text: [told.append(text), print(text, flush=True)]
+App.show_message = lambda app, title, text: [told.append(text), print(text, flush=True)]
 
 def play(root, threshold=0):
     first = GAMES[0]
@@ -33,7 +33,7 @@ def play(root, threshold=0):
     app.workspace.begin_game(Setup(first, first.options_type(), 1, (PlayerSpec("human"),) * 2))
     for _ in range(2):
         game = app.workspace.controller
-        pump(root, lambda: game.awaits_person and game.board.drawn, message="the turn")
+        pump(root, lambda: game.awaits_person and game.board.is_drawn, message="the turn")
         app.workspace.controller.submit(app.workspace.controller.session.state.legal_moves()[0])
     pump(root, lambda: game.awaits_person and told, message="the turn and the message")
     print(len(app.workspace.controller.session.moves), "moves")

@@ -98,7 +98,7 @@ def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stay
     person.key(key)
     assert shown(person) == stays and not person.controller.history.is_playing
     come_to_rest(person.root)
-    assert shown(person) == stays and not person.board.moving
+    assert shown(person) == stays and not person.board.is_moving
 
 
 def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:

@@ -84,7 +84,7 @@ def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> N
     options = game.options_type()  # type: ignore[attr-defined]
     state = game.start(options, 1)  # type: ignore[attr-defined]
     drawing.scene = Scene(state, ("", ""), None, (), heading="", subheading="")
-    box = drawing.ground().box
+    box = drawing.background().box
     assert aspect_ratio(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
 
 
