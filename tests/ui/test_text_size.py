@@ -180,14 +180,13 @@ def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
 
 MEASURE = """
 import tkinter
-from fourgames_tk.ui.widgets.focus import install_focus_tracking
-from fourgames_tk.ui.widgets.fonts import TextSize, pixels, sized
+from fourgames_tk.ui.widgets.fonts import TextSize, pixels, sized_font
 root = tkinter.Tk()
 size = TextSize(root)
 for percent in (100, 200, 80):
     size.set_percent(percent)
     named = tkinter.Label(root, text="W", font="TkDefaultFont").winfo_reqheight()
-    print(pixels(root, 100), sized(root, 20).metrics("linespace"), named)
+    print(pixels(root, 100), sized_font(root, 20).metrics("linespace"), named)
 """
 
 
