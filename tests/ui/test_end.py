@@ -22,6 +22,8 @@ from tests.ui.waiting import come_to_rest
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
 AGAIN = {"four-stones": "Start the game over", "fourside": "Play again"}
 """What begins another game, in the words of a document that has its own."""
+MOST_LAYOUTS = 12
+"""More than a page needs that opens, is drawn, and gets its buttons."""
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +62,29 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     assert person.controller.setup.level == person.app.settings.level(game) == 2
     assert person.controller.setup.options == game.options_for(game.options_type(), 2)
     assert person.app.workspace.side_panel.page is None
+
+
+@pytest.mark.parametrize("size", ["640x480", "700x520", "800x600", "1024x600"])
+@pytest.mark.parametrize("players", ["human human", "human level:1"])
+def test_the_page_finds_its_layout_at_once(
+    person: Person, players: str, size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layouts: list[None] = []
+    fit = EndPage._fit_height
+
+    def count(end: EndPage) -> None:
+        layouts.append(None)
+        if len(layouts) <= MOST_LAYOUTS:  # Else it could change for ever.
+            fit(end)
+
+    monkeypatch.setattr(EndPage, "_fit_height", count)
+    person.resize(size)
+    for game in GAMES:
+        layouts.clear()
+        play_last_move(person, game, players)
+        person.flush()
+        assert 0 < len(layouts) < MOST_LAYOUTS, game.id
+        person.app.workspace.show_start()
 
 
 @pytest.mark.parametrize("leave", ["start_over", "home", "another game"])

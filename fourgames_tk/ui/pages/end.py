@@ -559,26 +559,32 @@ class EndPage(Page):
         on_event(self, window, "<Button-1>", lambda event: self._animator.skip())
 
     def _fit_height(self) -> None:
-        """Wrap texts, and hide what is less important if the page is too low."""
+        """Wrap texts, and hide what is less important if the page is too low.
+
+        What is shown now must not count: the page could change between two layouts for ever.
+        """
         width = self._holder.winfo_width() - 2 * pixels(self, Page.MARGIN)
         room = self._holder.winfo_height()
         for each in self._rows:
             if isinstance(each, tk.Label):
                 each.configure(wraplength=width)
-        gaps = sum(pixels(self, above) for above in self._rows.values())
-        need = gaps + sum(each.winfo_reqheight() for each in self._rows)
+        heights = {each: each.winfo_reqheight() for each in self._rows}
+        if self.primary is not None:
+            shown, full = (pixels(self, PRIMARY_HEIGHTS[low]) for low in (self._is_compact, False))
+            heights[self.primary] += full - shown
+        heights[self._others] = self._others.height_in(2, width)
+        need = sum(heights.values()) + sum(pixels(self, above) for above in self._rows.values())
         if (laurel := self.laurel) is not None:
-            others = need - laurel.winfo_reqheight()
+            others = need - heights[laurel]
             laurel.fit_height(room - others)
             need = others + laurel.winfo_reqheight()
-        if need > room and width > pixels(self, THREE_COLUMN_WIDTH):
-            self._others.arrange(3)
-        else:
-            self._others.arrange(2, width=width)
+        columns = 3 if need > room and width > pixels(self, THREE_COLUMN_WIDTH) else 2
+        need += self._others.height_in(columns, width) - heights[self._others]
+        self._others.arrange(columns, width=width)
         for each in self._optional:
             if need > room:
                 each.grid_remove()
-                need -= each.winfo_reqheight() + pixels(self, self._rows[each])
+                need -= heights[each] + pixels(self, self._rows[each])
             else:
                 each.grid()
         self._set_compact(need > room)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -215,22 +215,37 @@ class ButtonGrid(tk.Frame):
         With the `width` of the grid in pixels, a button whose words and key need more than one of
         two columns takes a whole row.
         """
-        gap = GAP - 2 * FACE_MARGIN
-        cell = (width - pixels(self, gap)) // 2
-        whole = [columns == 2 and 0 < cell < each.full_width for each in self._buttons]
+        whole = self._whole_rows(columns, width)
         if (columns, whole) == self._layout:
             return
         self._layout = columns, whole
         for column in range(MAX_COLUMNS):
             used = column < columns
             self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
-        place = 0
-        for each, wide in zip(self._buttons, whole, strict=True):
-            span = columns if wide else 1
-            row, column = divmod(place + (place % columns if wide else 0), columns)
-            place = row * columns + column + span
+        gap = GAP - 2 * FACE_MARGIN
+        for each, (row, column, span) in zip(self._buttons, _cells(columns, whole), strict=True):
             left = gap if column else 0
             gridded(each, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
+
+    def height_in(self, columns: int, width: int) -> int:
+        """Return the height in pixels that `arrange` gives the grid in so many columns."""
+        *_, (last, _, _) = _cells(columns, self._whole_rows(columns, width))
+        return (last + 1) * max(each.winfo_reqheight() for each in self._buttons)
+
+    def _whole_rows(self, columns: int, width: int) -> list[bool]:
+        """Return which buttons need a whole row of a grid of a width in pixels, 0 for any."""
+        cell = (width - pixels(self, GAP - 2 * FACE_MARGIN)) // 2
+        return [columns == 2 and 0 < cell < each.full_width for each in self._buttons]
+
+
+def _cells(columns: int, whole: Iterable[bool]) -> Iterator[tuple[int, int, int]]:
+    """Yield row, column and column span of each button of a grid."""
+    place = 0
+    for wide in whole:
+        span = columns if wide else 1
+        row, column = divmod(place + (place % columns if wide else 0), columns)
+        place = row * columns + column + span
+        yield row, column, span
 
 
 def button_style(
