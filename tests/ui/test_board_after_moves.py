@@ -23,8 +23,8 @@ from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
-from fourgames_tk.ui.canvas import move_marks
 from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.canvas.scene import AnyScene, RunningGame, Scene
 from tests.ui.boards import items
 from tests.ui.pictures import difference
@@ -224,7 +224,7 @@ def test_a_move_takes_the_marks_of_a_reason_away(boards: Boards, game: AnyGame) 
     session = random_game(game, game.options_type())
     board = boards.open(session)
     board.show_reason(Reason("", (Mark(Sign.RING, (session.state.legal_moves()[0],)),)))
-    assert board.find_withtag(move_marks.TAG)
+    assert board.find_withtag(MARK_TAG)
     boards.redo(board, session)
     board.redraw()
-    assert board.is_moving and not board.find_withtag(move_marks.TAG)
+    assert board.is_moving and not board.find_withtag(MARK_TAG)

@@ -12,7 +12,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
-from fourgames_tk.ui.canvas.move_marks import TAG
+from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.game_view.game_controller import Phase
 from tests.ui.boards import tagged
 from tests.ui.person import Person
@@ -39,7 +39,7 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
     person.wait(lambda: "Coach: with that, a win became a loss." in person.status, "the coach")
     assert controller.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
     assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter goes on." in person.status
-    assert tagged(person, TAG) == 2, "a double ring and a sign"
+    assert tagged(person, MARK_TAG) == 2, "a double ring and a sign"
     person.key("ctrl+question")
     answer = (
         controller.coach.current_mistake.answer
@@ -47,11 +47,13 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
         else None
     )
     assert answer is not None and board.move_in_words(answer) in person.status
-    assert tagged(person, TAG) > 2
+    assert tagged(person, MARK_TAG) > 2
     person.key("ctrl+z")
     person.wait(lambda: controller.awaits_person, "one's own turn again")
     assert (
-        person.moves == () and controller.coach.current_mistake is None and not tagged(person, TAG)
+        person.moves == ()
+        and controller.coach.current_mistake is None
+        and not tagged(person, MARK_TAG)
     )
     controller.submit("D1")
     person.wait_for_moves(2)
@@ -132,7 +134,7 @@ def test_the_first_help_warns_of_a_practice_game(person: Person, key: str, what:
     person.key(f"ctrl+{key}")
     if what == "hint":
         person.wait_for_hint()
-        assert tagged(person, TAG), "the reason is to be seen"
+        assert tagged(person, MARK_TAG), "the reason is to be seen"
     else:
         assert controller.coach.enabled and workspace.autosave.practice_reason == "coach"
         record = workspace.autosave.current_record()

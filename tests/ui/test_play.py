@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame, Hint
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.ui.canvas.move_marks import TAG
+from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.game_view.computer_players import LineLog
 from fourgames_tk.ui.game_view.game_controller import GameController, Phase
@@ -184,11 +184,11 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     at_once = game.hints_per_game is not None
     assert hint is not None and ("Hint: look at " in person.status) != at_once
     assert (person.board.move_in_words(hint.move) in person.status) == at_once
-    assert person.board.find_withtag(TAG)
+    assert person.board.find_withtag(MARK_TAG)
     assert ("on an empty board" in person.status) == (game.id == "four-by-four")
     person.driver.move(*person.at(200, 200))
     person.flush()
-    assert person.board.find_withtag(TAG), "the mark stays while the pointer moves"
+    assert person.board.find_withtag(MARK_TAG), "the mark stays while the pointer moves"
     person.key("ctrl+h")
     said = f"Hint: {person.board.move_in_words(hint.move)}. {hint.reason}"
     assert person.status == said, "the hint has the line for itself"
@@ -201,7 +201,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person.key("Return")
     # In 4 × 4 nothing has been placed yet: a piece is given.
     assert person.moves == (hint.move,)
-    assert not person.board.find_withtag(TAG)
+    assert not person.board.find_withtag(MARK_TAG)
 
 
 def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) -> None:
@@ -226,7 +226,7 @@ def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
         "the other's turn",
     )
     assert controller.session.hints_used == [0, 0]
-    assert not person.board.find_withtag(TAG)
+    assert not person.board.find_withtag(MARK_TAG)
 
 
 def test_a_hint_out_of_turn_is_refused_with_a_reason(person: Person) -> None:

@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, Mark, Reason, Sign
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.ui.canvas.move_marks import TAG
+from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from tests.ui.boards import sit_at, tagged
 from tests.ui.person import Person
 from tests.ui.pump import settle
@@ -44,24 +44,26 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     assert not any(map(board.place_box, NOWHERE))
     board.show_reason(reason)
     # A ring with its label, a band, arrows with theirs, a double ring with its sign.
-    assert tagged(person, TAG) == 7
+    assert tagged(person, MARK_TAG) == 7
     board.on_hover(board.transform.to_units(*board.pixel((550, 337))))
-    lowest = board.find_all().index(board.find_withtag(TAG)[0])
+    lowest = board.find_all().index(board.find_withtag(MARK_TAG)[0])
     above = {board.gettags(item)[0] for item in board.find_all()[lowest:]}
-    assert above <= {TAG, "mark", "prompt"}, "only what a hand points at lies above the marks"
+    assert above <= {MARK_TAG, "mark", "prompt"}, "only what a hand points at lies above the marks"
     person.root.geometry("700x520")
     settle(person.root)
-    person.wait(lambda: board.is_drawn and tagged(person, TAG) == 7, "the marks at another size")
+    person.wait(
+        lambda: board.is_drawn and tagged(person, MARK_TAG) == 7, "the marks at another size"
+    )
     person.app.set_preference("theme", "dark")
-    person.wait(lambda: board.is_drawn and tagged(person, TAG) == 7, "the marks in the dark")
+    person.wait(lambda: board.is_drawn and tagged(person, MARK_TAG) == 7, "marks in the dark")
     wide, high = board.winfo_width(), board.winfo_height()
-    left, top, right, bottom = board.bbox(TAG)
+    left, top, right, bottom = board.bbox(MARK_TAG)
     assert 0 <= left < right <= wide and 0 <= top < bottom <= high
     board.show_reason(None)
-    assert not tagged(person, TAG)
+    assert not tagged(person, MARK_TAG)
     board.show_reason(reason)
     person.make(person.controller.session.state.legal_moves()[0], "keys")
-    assert not tagged(person, TAG), "a reason is about the position before"
+    assert not tagged(person, MARK_TAG), "a reason is about the position before"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
