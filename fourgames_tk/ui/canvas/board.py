@@ -13,9 +13,8 @@ from PIL import Image, ImageTk
 from ...engine.game import Event, Mark, Reason, Sign, StateT, Won
 from ...engine.session import Step
 from ..paint.palette import Palette
-from . import move_marks
 from .animation import Animation
-from .drawing import DrawingT
+from .drawing import MARK_TAG, DrawingT, draw_move_marks
 from .move_input import MoveInput, MoveTarget, Submission
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
@@ -108,9 +107,9 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def draw_move_marks(self) -> None:
         """Draw these marks, where the position is in sight."""
-        self.delete(move_marks.TAG)
+        self.delete(MARK_TAG)
         if self._reason is not None and self.find_all():
-            move_marks.draw_move_marks(self, self._reason.marks, self._place_or_move_box)
+            draw_move_marks(self, self._reason.marks, self._place_or_move_box)
 
     def _place_or_move_box(self, place: str) -> Box | None:
         """Return where a place lies, or the last thing that a legal move touches."""
@@ -208,7 +207,7 @@ class Board(MoveInput[StateT, DrawingT]):
         self.cursor_visible = False
         if self.is_drawn:
             # The position is in sight: what was marked there goes, and nothing else.
-            self.delete(move_marks.TAG)
+            self.delete(MARK_TAG)
             self.draw_selection()
         else:
             self.redraw()
