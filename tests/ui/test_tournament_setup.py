@@ -41,7 +41,7 @@ def test_players_are_added_and_removed(person: Person) -> None:
     assert status_line(page) == "Stones: Skirmish needs 2 players, not 0."
     for text in ("level:1", "level:1", "level:2"):
         page.adding.set_value(text)
-    assert [row[1] for row in page.table.rows] == [
+    assert [row[1] for row in page.table.cell_texts] == [
         "Computer, level 1: Pebble (1)",
         "Computer, level 1: Pebble (2)",
         "Computer, level 2: Grabber",
@@ -71,7 +71,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
     assert page._note.cget("text") == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert status_line(page) == "12 games in all."
-    assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
+    assert [row[1] for row in page.table.cell_texts[1:]] == ["anna", "ben", "cleo"]
 
 
 def test_settings_are_unfolded_and_typed(

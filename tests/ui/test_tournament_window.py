@@ -58,13 +58,13 @@ def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> N
     assert progress_text(window).splitlines()[0] == "Over: 6 games played."
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
     names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
-    assert {row[1] for row in window.standings.rows} == names
-    points = [float(row[2].split("/")[0]) for row in window.standings.rows]
+    assert {row[1] for row in window.standings.cell_texts} == names
+    points = [float(row[2].split("/")[0]) for row in window.standings.cell_texts]
     assert points == sorted(points, reverse=True) and sum(points) == 6
-    assert {row[2].split("/")[1] for row in window.standings.rows} == {"4"}
-    assert len(window.games.rows) == 6
+    assert {row[2].split("/")[1] for row in window.standings.cell_texts} == {"4"}
+    assert len(window.games.cell_texts) == 6
     assert window.buttons["Stop"].instate(["disabled"])
-    moves = int(window.games.rows[1][2])
+    moves = int(window.games.cell_texts[1][2])
     click(person, window.games, 1, times=2)
     person.wait(lambda: person.app.workspace.controller is not None, "the game on the table")
     assert len(person.moves) == moves
@@ -98,7 +98,7 @@ def test_the_time_left_is_estimated_from_the_games_played_since_it_goes_on(
 
 def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:
     window = play_by_button(person, "level:1", "level:2", games=3000)
-    person.wait(lambda: len(window.games.rows) > 1, "the first games")
+    person.wait(lambda: len(window.games.cell_texts) > 1, "the first games")
     window.focus_force()
     person.flush()
     person.key("Escape")
@@ -116,12 +116,12 @@ def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:
 
     person.wait(is_free, "the end of the games under way")
     window = open_saved(person)
-    kept = len(window.games.rows)
+    kept = len(window.games.cell_texts)
     assert 2 <= kept < 3000
     assert progress_text(window).startswith(f"Stopped after {kept:,} of 3,000 games: they are kept")
     assert not window.is_running
     press(person, window, "Stop")
-    person.wait(lambda: len(window.games.rows) > kept, "more games")
+    person.wait(lambda: len(window.games.cell_texts) > kept, "more games")
     window.destroy()
 
 
@@ -135,7 +135,7 @@ def test_a_tournament_running_elsewhere_is_refused_and_opens_later(person: Perso
     press(person, window, "Stop")
     person.wait(lambda: progress_text(window).startswith("Over: 4 games played."), "the end")
     assert error_text(window) == ""
-    assert sorted(int(row[1]) for row in window.games.rows) == [1, 2, 3, 4]
+    assert sorted(int(row[1]) for row in window.games.cell_texts) == [1, 2, 3, 4]
 
 
 def test_a_note_says_what_bots_may_do_before_those_of_a_file_start(
@@ -156,18 +156,18 @@ def test_games_of_a_changed_bot_are_shown_and_played_again(person: Person, tmp_p
     path.write_text(LAST)
     window = open_saved(person)
     assert progress_text(window).startswith("Stopped after 3 of 4 games")
-    assert "Ann" in [row[1] for row in window.standings.rows]
+    assert "Ann" in [row[1] for row in window.standings.cell_texts]
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
     press(person, window, "Stop")
     person.wait(lambda: progress_text(window).startswith("Over: 4 games played."), "the end")
-    assert all(int(row[2]) > 0 for row in window.games.rows), "all were played now"
+    assert all(int(row[2]) > 0 for row in window.games.cell_texts), "all were played now"
 
 
 def test_results_of_a_missing_bot_are_shown_but_not_resumed(person: Person) -> None:
     plan = Plan("skirmish", ("level:1", "bot:/gone/mine.py"), SMALL_BOARD, games=4)
     save_tournament(plan, results(plan, [1.0, 0.0]))
     window = open_saved(person)
-    assert [row[1] for row in window.standings.rows] == [PEBBLE, "Program: mine.py"]
+    assert [row[1] for row in window.standings.cell_texts] == [PEBBLE, "Program: mine.py"]
     press(person, window, "Stop")
     person.wait(lambda: bool(error_text(window)), "the reason")
     assert error_text(window).startswith("There is no bot '/gone/mine.py'")
@@ -194,7 +194,7 @@ def test_a_sequential_test_shows_its_state(person: Person) -> None:
     press(person, window, "Stop")
     person.wait(lambda: progress_text(window).startswith("Over"), "the end of the test")
     assert "+100.0 Elo is accepted." in progress_text(window)
-    assert len(window.games.rows) < 500
+    assert len(window.games.cell_texts) < 500
 
 
 def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_path: Path) -> None:
@@ -211,22 +211,22 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
     save_tournament(plan, found)
     window = open_saved(person)
-    assert [row[5] for row in window.standings.rows] == ["", "1", "1", "1"], "who failed"
+    assert [row[5] for row in window.standings.cell_texts] == ["", "1", "1", "1"], "who failed"
     for row in range(3):
         window.games.choose_row(row)
-        name = window.games.rows[row][3]
+        name = window.games.cell_texts[row][3]
         assert name.startswith("Program: ") and name.endswith(" failed")
         reason = str(window.note.cget("text"))
         assert reason.startswith(f"bot: {name.removeprefix('Program: ').removesuffix(' failed')}: ")
         assert "Traceback" not in reason and str(tmp_path) not in reason and "\n" not in reason
-    row = next(n for n, row in enumerate(window.games.rows) if row[2] == "0")
+    row = next(n for n, row in enumerate(window.games.cell_texts) if row[2] == "0")
     window.games.choose_row(row)
     window.games.tree.focus_force()
     person.flush()
     person.key("Return")
     assert error_text(window).startswith("Nobody moved in this game: bot: ")
     assert person.app.workspace.controller is None
-    row = next(n for n, row in enumerate(window.games.rows) if row[2] == "1")
+    row = next(n for n, row in enumerate(window.games.cell_texts) if row[2] == "1")
     window.games.choose_row(row)
     person.key("Return")
     person.wait(lambda: person.app.workspace.controller is not None, "the game")

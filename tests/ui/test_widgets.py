@@ -221,26 +221,79 @@ def test_a_slider_goes_to_the_number_that_is_nearest_to_a_click(
             assert control.value == number
 
 
-COLUMNS = [Column("Name"), Column("Games", is_number=True)]
+COLUMNS: list[Column[tuple[str, int]]] = [
+    Column("Name", lambda row: row[0], weight=1, sort_key=lambda row: row[0]),
+    Column("Games", lambda row: str(row[1]), is_number=True, sort_key=lambda row: row[1]),
+    Column("Twice", lambda row: str(2 * row[1]), ("888",)),
+]
 
 
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
     told: list[int | None] = []
-    table = DataTable(root, 4, lambda: told.append(table.chosen_row))
-    assert table.chosen_row is None
-    rows = [(name, str(number)) for number, name in enumerate("abcde")]
-    table.show_rows(COLUMNS, rows)
+    table = DataTable(root, COLUMNS, 4, lambda: told.append(table.chosen_row))
+    assert table.chosen_row is None and table.chosen is None
+    rows = [(name, number) for number, name in enumerate("abcde")]
+    table.show_rows(rows)
     assert table.chosen_row == 0 and told == []
     table.choose_row(3)
-    table.show_rows(COLUMNS, [*rows, ("f", "5")])
+    table.show_rows([*rows, ("f", 5)])
     assert table.chosen_row == 3 and told == [3]
-    table.insert_first(("z", "0"))
-    assert table.chosen_row == 4 and table.rows[4] == ("d", "3")
+    table.insert_first([("y", 0), ("z", 0)])
+    assert table.chosen_row == 5 and table.cell_texts[5] == ("d", "3", "6")
+    assert table.rows[0] == ("z", 0)
     for last in (1, 0):
-        table.show_rows(COLUMNS, rows[: last + 1])
+        table.show_rows(rows[: last + 1])
         assert table.chosen_row == last
     table.choose_row(-1)
     assert table.chosen_row == 0
+
+
+def heading_at(table: DataTable[tuple[str, int]], column: int) -> tuple[int, int]:
+    """Return the position on the screen of the middle of a heading."""
+    x, y, width, _ = map(int, table.tree.bbox(table.tree.get_children()[0], column) or (0,) * 4)
+    return table.tree.winfo_rootx() + x + width // 2, table.tree.winfo_rooty() + y // 2
+
+
+def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
+    opened: list[object] = []
+    table = DataTable(root, COLUMNS, 4, on_open=lambda: opened.append(table.chosen))
+    table.pack(fill="both", expand=True)
+    given = [("b", 10), ("C", 9), ("a", 10)]
+    table.show_rows(given)
+    settle(root)
+    for column, expected, texts in (
+        (1, [given[1], given[0], given[2]], ["Name", "Games ▲", "Twice"]),
+        (1, [given[0], given[2], given[1]], ["Name", "Games ▼", "Twice"]),
+        (0, [given[2], given[0], given[1]], ["Name ▲", "Games", "Twice"]),
+        (2, [given[2], given[0], given[1]], ["Name ▲", "Games", "Twice"]),
+    ):
+        driver.click(*heading_at(table, column))
+        settle(root)
+        assert table.rows == expected and table.chosen == given[0]
+        assert [table.tree.heading(number, "text") for number in range(3)] == texts
+    table.show_rows([("f", 1), ("e", 2)])
+    assert table.rows == [("e", 2), ("f", 1)]
+    table.insert_first([("z", 3), ("d", 4)])
+    assert [row[0] for row in table.rows] == ["d", "e", "f", "z"]
+    assert opened == []
+
+
+def test_only_a_double_click_on_a_row_opens_it(root: tk.Tk, driver: XDriver) -> None:
+    opened: list[object] = []
+    table = DataTable(root, COLUMNS, 4, on_open=lambda: opened.append(table.chosen))
+    table.pack(fill="both", expand=True)
+    table.show_rows([("a", 1), ("b", 2)])
+    settle(root)
+    x, y = heading_at(table, 0)
+    last = table.tree.bbox(table.tree.get_children()[1], 0)
+    assert last
+    below = table.tree.winfo_rooty() + int(last[1]) + int(last[3]) * 3 // 2
+    for place in ((x, y), (x, below), (x, below - int(last[3]))):
+        driver.click(*place)
+        driver.click(*place)
+        settle(root)
+    assert table.rows == [("b", 2), ("a", 1)], "the heading has sorted twice"
+    assert opened == [("a", 1)]
 
 
 def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:

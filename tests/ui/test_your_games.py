@@ -36,7 +36,7 @@ def opened(person: Person) -> YourGamesPage:
     person.key("ctrl+b")
     page = shown(person)
     assert page is not None
-    page.games.tree.focus_force()
+    page.games.table.tree.focus_force()
     person.flush()
     return page
 
@@ -85,7 +85,9 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
     assert game_facts(bot, elsewhere=True) == "open in another window"
     assert matches_text(one, "LONG four") and not matches_text(one, "long mancala")
     page = opened(person)
-    rows = [page.games.tree.item(row, "values")[0] for row in page.games.tree.get_children()]
+    rows = [
+        page.games.table.tree.item(row, "values")[0] for row in page.games.table.tree.get_children()
+    ]
     assert rows == [players_line(one), players_line(two), players_line(bot)]
 
 
@@ -102,7 +104,7 @@ def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Librar
         person.key(key)
         person.wait(lambda: len(person.dialogs()) == 1, "the reason")
         person.press("Close")
-        window.games.tree.focus_force()
+        window.games.table.tree.focus_force()
         person.flush()
     person.key("Delete")
     assert listed(window) == []
@@ -126,6 +128,39 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     window.games.state.set_value("all")
     window.games.game.set_value("mancala")
     assert listed(window) == [ann]
+
+
+def test_headings_sort_the_list_and_never_open_a_game(person: Person) -> None:
+    mancala = left(person, "mancala", 12, ("Zoe", "level:3"))
+    running = left(person, "four-stones", 2, ("Ann", "level:3"))
+    over = left(person, "skirmish", 300, TWO)
+    page = opened(person)
+    assert listed(page) == [over, running, mancala]
+    for heading, order in (
+        ("Played ▼", [mancala, running, over]),
+        ("Players", [running, over, mancala]),
+        ("Result", [running, mancala, over]),
+        ("Game", [running, mancala, over]),
+    ):
+        person.click(heading_at(page, heading))
+        assert listed(page) == order
+        assert page.games.entry is not None and page.games.entry.path == over
+    place = heading_at(page, "Game ▲")
+    for _ in range(2):
+        person.driver.click(*place)
+        person.flush()
+    assert shown(person) is page, "a double click on a heading opens no game"
+    person.key("a", "n", "n")
+    assert listed(page) == [running]
+
+
+def heading_at(page: YourGamesPage, text: str) -> tuple[int, int]:
+    """Return the position on the screen of a column's heading."""
+    tree = page.games.table.tree
+    names = ("#0", *tree.cget("columns"))
+    number = [tree.heading(name, "text") for name in names].index(text)
+    left = sum(int(tree.column(name, "width")) for name in names[:number])
+    return tree.winfo_rootx() + left + 30, tree.winfo_rooty() + 10
 
 
 def test_keys_with_a_modifier_are_not_typed_into_the_search_field(person: Person) -> None:
@@ -189,7 +224,7 @@ def test_the_preview_shows_the_chosen_game(person: Person, game: AnyGame) -> Non
     preview = next(each for each in person.widgets() if isinstance(each, BoardPreview))
     pictures = []
     for number in (0, 1):
-        page.games.choose(number)
+        page.games.table.choose_row(number)
         person.wait(lambda: preview.board is not None and preview.board.is_drawn, "the board")
         pictures.append(person.driver.screenshot(box(preview)))
         assert len(pictures[-1].getcolors(1 << 20) or ()) > 100

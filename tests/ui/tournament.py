@@ -136,5 +136,7 @@ def open_saved(person: Person) -> TournamentWindow:
     (choice,) = [each for each in earlier if each.cget("text") == "Earlier"]
     choice.set_value(choice.choices[1][0])
     window = opened(person, TournamentWindow)
-    person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
+    person.wait(
+        lambda: bool(window.standings.cell_texts) or bool(window.message.cget("text")), "it"
+    )
     return window

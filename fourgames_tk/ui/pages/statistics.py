@@ -226,9 +226,8 @@ def _short_date(date: str) -> str:
 ROW_HEIGHT, HEADER_HEIGHT, BAR_HEIGHT, BAR_PER_GAME = 44, 28, 10, 16
 """Heights of a row, of the header and of a bar, and the greatest length of a bar per game, in
 design units."""
-SEAT_LABELS = ("you first", "you second")
-SEAT_COLUMNS = (0.4, 0.7)
-"""Left edges of the columns of the seats, as shares of the width."""
+LEVEL_COLUMN, *SEAT_COLUMNS = ("Computer", 0.0), ("you first", 0.4), ("you second", 0.7)
+"""Heading and left edge, as a share of the width, of the levels and of the results by seat."""
 NO_GAMES_TEXT = "not yet"
 
 TWO_COLUMN_WIDTH, COLUMN_GAP = 640, 36
@@ -378,9 +377,9 @@ class LevelTable(StaticCanvas):
     def render(self, width: int, height: int) -> None:
         palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
         self.configure(height=head + len(self._game.levels) * row)
-        columns = [round(width * share) for share in SEAT_COLUMNS]
-        for x, words in zip((0, *columns), ("Computer", *SEAT_LABELS), strict=True):
-            self.write(x, head // 2, words, ink="muted")
+        for heading, share in (LEVEL_COLUMN, *SEAT_COLUMNS):
+            self.write(round(width * share), head // 2, heading, ink="muted")
+        columns = [round(width * share) for _, share in SEAT_COLUMNS]
         for place, level in enumerate(self._game.levels):
             middle = head + place * row + row // 2
             beaten = level.number in self._ladder.beaten

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES
@@ -31,7 +31,7 @@ from ..text import (
 )
 from ..widgets.buttons import Button
 from ..widgets.controls import SegmentedControl
-from ..widgets.data_table import select_row
+from ..widgets.data_table import Column, DataTable
 from ..widgets.files import open_externally
 from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
@@ -55,72 +55,97 @@ HIDDEN_KINDS = ("demo", "help")
 SEARCH_HINT = "Player, game, day or result"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATE_CHOICES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
-COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
-GAME_WIDTH, ROW_HEIGHT, FEWEST_ROWS = 160, 40, 3
-"""Width of the first column, height of a row (design units), and least number of rows."""
+ROW_HEIGHT, FEWEST_ROWS = 40, 3
+"""Height of a row in design units, and least number of rows."""
 TREE_STYLE = "Games.Treeview"
 
 
 class GameList(tk.Frame):
     """Searchable list of the games in a library.
 
-    `on_change` is called when another game is chosen or the list has changed.
+    `on_change` is called when another game is chosen or the list has changed, `on_open` when a
+    person double-clicks on a game or presses Enter.
     """
 
-    def __init__(self, parent: tk.Misc, library: Library, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        library: Library,
+        on_change: Callable[[], None],
+        on_open: Callable[[], None],
+    ) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self._library, self._on_change = library, on_change
         self._all: Sequence[RecordHeader] = ()
-        self.entries: Sequence[RecordHeader] = ()
-        """The games that are listed at present."""
         self._icons: dict[str, TkImage] = {}
         row = themed(tk.Frame(self), background="sheet")
         self.search = Entry(row, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
         self.game = Dropdown(row, games, "", lambda value: self._apply_filter())
         self.state = SegmentedControl(self, STATE_CHOICES, ALL, lambda value: self._apply_filter())
-        columns = [name for name, *_ in COLUMNS]
-        self.tree = tree = ttk.Treeview(
-            self, style=TREE_STYLE, columns=columns, selectmode="browse", height=FEWEST_ROWS
+        self.table = DataTable(
+            self,
+            self._columns,
+            FEWEST_ROWS,
+            on_change,
+            on_open,
+            identity=lambda head: head.path,
+            has_warning=lambda head: bool(head.fault),
+            style=TREE_STYLE,
         )
-        self._bar = ttk.Scrollbar(self, command=tree.yview)
-        tree.configure(yscrollcommand=self._bar.set)
+        self.table.sort_by("Played", descending=True)
         row.pack(fill="x")
         self.search.pack(side="left", fill="x", expand=True)
         self.game.pack(side="right")
         self.state.pack(fill="x")
-        packed(self._bar, side="right", fill="y", pady=8)
-        packed(tree, fill="both", expand=True, pady=8)
-        tree.bind("<Configure>", lambda event: self._set_column_widths(event.width))
-        tree.bind("<<TreeviewSelect>>", lambda event: on_change())
-        tree.bind("<Home>", lambda event: self.choose(0))
-        tree.bind("<End>", lambda event: self.choose(len(self.entries)))
-        tree.bind("<Key>", self._on_key)
+        packed(self.table, fill="both", expand=True, pady=8)
+        self.table.tree.bind("<Key>", self._on_key)
         self.search.bind("<Down>", self._focus_list)
         keep_styled(self, self._restyle)
 
     @property
+    def _columns(self) -> tuple[Column[RecordHeader], ...]:
+        def result(head: RecordHeader) -> str:
+            return game_facts(head, self._library.is_open_elsewhere(head.path))
+
+        def icon(head: RecordHeader) -> TkImage | Literal[""]:
+            return self._icons.get(head["Game"], "")
+
+        return (
+            Column("Game", _game_name, weight=160, sort_key=_game_name, icon=icon),
+            Column("Players", _players, weight=200, sort_key=_players),
+            Column("Result", result, weight=105, sort_key=_progress),
+            Column(
+                "Played",
+                lambda head: day_name(head.changed),
+                weight=95,
+                sort_key=lambda head: head.changed,
+            ),
+        )
+
+    @property
+    def entries(self) -> list[RecordHeader]:
+        """The listed games, from the top."""
+        return self.table.rows
+
+    @property
     def entry(self) -> RecordHeader | None:
         """The chosen game, None if the list is empty."""
-        chosen = self.tree.selection()
-        return self.entries[int(chosen[0])] if chosen else None
+        return self.table.chosen
 
     def show(self, heads: Sequence[RecordHeader], chosen: Path | None = None) -> None:
         """Replace the games; choose the one at the path `chosen`, or keep the choice."""
         self._all = heads
         self._apply_filter(chosen)
 
-    def choose(self, number: int) -> None:
-        select_row(self.tree, number)
-
     def set_compact(self, low: bool) -> None:
         """Hide column headings and the filter by state if the page is low."""
-        self.tree.configure(show="tree" if low else "tree headings")
+        self.table.show_headings(not low)
         if low:
             self.state.pack_forget()
         elif not self.state.winfo_manager():
-            self.state.pack(fill="x", before=self._bar)
+            self.state.pack(fill="x", before=self.table)
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Send characters typed in the list to the search field."""
@@ -132,7 +157,7 @@ class GameList(tk.Frame):
         return "break"
 
     def _focus_list(self, event: tk.Event[tk.Misc]) -> str:
-        self.tree.focus_set()
+        self.table.tree.focus_set()
         return "break"
 
     def _restyle(self) -> None:
@@ -140,46 +165,11 @@ class GameList(tk.Frame):
         style.configure(TREE_STYLE, font=sized_font(self, 14), rowheight=pixels(self, ROW_HEIGHT))
         style.configure(TREE_STYLE, bordercolor=palette.sheet)
         style.map(TREE_STYLE, bordercolor=[("user1", palette.accent)])
-        self.tree.heading("#0", text="Game", anchor="w")
-        for name, words, _ in COLUMNS:
-            self.tree.heading(name, text=words, anchor="w")
-        self._set_column_widths(self.tree.winfo_width())
-        self.tree.tag_configure("damaged", foreground=palette.danger)
         self._icons = {game.id: piece_icon(self, game) for game in GAMES}
-        if self._all:
-            self._apply_filter()
-
-    def _set_column_widths(self, width: int) -> None:
-        """Set the widths of the columns in proportion, for a total width in pixels."""
-        columns = {"#0": GAME_WIDTH, **{name: wide for name, _, wide in COLUMNS}}
-        for name, wide in columns.items():
-            self.tree.column(name, width=width * wide // sum(columns.values()))
+        self.table.refresh()
 
     def _apply_filter(self, chosen: Path | None = None) -> None:
-        tree, entry = self.tree, self.entry
-        chosen = chosen or (entry.path if entry else None)
-        number = int(tree.selection()[0]) if entry else 0
-        tree.delete(*tree.get_children())
-        self.entries = [head for head in self._all if self._matches_filter(head)]
-        for place, head in enumerate(self.entries):
-            name = game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
-            how = game_facts(head, self._library.is_open_elsewhere(head.path))
-            tree.insert(
-                "",
-                "end",
-                iid=str(place),
-                text=f" {name}",
-                image=self._icons.get(head["Game"], ""),
-                values=(
-                    "cannot be read" if head.fault else players_line(head),
-                    how,
-                    day_name(head.changed),
-                ),
-                tags=("damaged",) if head.fault else (),
-            )
-            if head.path == chosen:
-                number = place
-        self.choose(number)
+        self.table.show_rows(filter(self._matches_filter, self._all), chosen)
         self._on_change()
 
     def _matches_filter(self, head: RecordHeader) -> bool:
@@ -190,6 +180,21 @@ class GameList(tk.Frame):
         if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
             return False
         return matches_text(head, self.search.value)
+
+
+def _game_name(head: RecordHeader) -> str:
+    """Return the title that a person gave the game, or the name of the game alone."""
+    return game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
+
+
+def _players(head: RecordHeader) -> str:
+    return "cannot be read" if head.fault else players_line(head)
+
+
+def _progress(head: RecordHeader) -> tuple[bool, int, str]:
+    """Return the sort key of the results: running games by their moves, then finished ones."""
+    running = not (head.is_finished or head.fault)
+    return not running, head.shown if running else 0, game_facts(head)
 
 
 SLICE_SECONDS = 0.03
@@ -226,7 +231,9 @@ class YourGamesPage(Page):
         self._error_text, self._notice = "", ""
         self._working = Timer(self)
         self._board = BoardPreview(self)
-        self.games = GameList(self.body, app.library, lambda: self._show_chosen())
+        self.games = GameList(
+            self.body, app.library, lambda: self._show_chosen(), lambda: self._open()
+        )
         self.notice = wrapped_label(self.body, 13)
         self._undo_button = Button(self.body, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
         actions = self._make_actions()
@@ -240,15 +247,14 @@ class YourGamesPage(Page):
         actions.bind("<Configure>", lambda event: self._arrange(event.width))
         self.commands |= {"f2": self._rename, "f3": self._review, "delete": self._delete}
         games = self.games
-        games.tree.bind("<Double-Button-1>", lambda event: self._open())
-        games.tree.bind("<Control-c>", lambda event: self._copy())
+        games.table.tree.bind("<Control-c>", lambda event: self._copy())
         for key, do in (("f", games.search.focus_set), ("s", self._save), ("z", self._undo)):
-            for widget in (self, games.tree, games.search, games.game, games.state):
+            for widget in (self, games.table.tree, games.search, games.game, games.state):
                 widget.bind(f"<Control-{key}>", lambda event, do=do: _run_and_stop(do))  # type: ignore[misc]
         self.refresh()
 
     def take_focus(self) -> None:
-        self.games.tree.focus_set()
+        self.games.table.tree.focus_set()
 
     def refresh(self, chosen: Path | None = None) -> None:
         """Read the library again, and choose the game at `chosen`."""

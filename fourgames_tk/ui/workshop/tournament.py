@@ -29,7 +29,7 @@ from ..widgets.files import open_externally
 from ..widgets.layout import packed, wrap_to_width
 from ..widgets.style import UNIT
 from . import tournament_setup
-from .tournament_setup import TournamentPage
+from .tournament_setup import STANDING_COLUMNS, Standing, TournamentPage
 
 if TYPE_CHECKING:
     from ..pages.page import PageHost
@@ -66,9 +66,23 @@ class TournamentWindow(Dialog):
         self.progress.pack(fill="x")
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
-        self.standings = DataTable(self.body, rows, width=TABLE_WIDTH)
+        self.standings = DataTable(
+            self.body,
+            STANDING_COLUMNS,
+            rows,
+            width=TABLE_WIDTH,
+            identity=lambda row: row.label,
+        )
         packed(self.standings, fill="both", expand=True, pady=UNIT)
-        self.games = DataTable(self.body, rows, self._show_game_note, self.open_game, TABLE_WIDTH)
+        self.games = DataTable(
+            self.body,
+            tournament_setup.game_columns(()),
+            rows,
+            self._show_game_note,
+            self.open_game,
+            width=TABLE_WIDTH,
+            identity=lambda result: result.number,
+        )
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         packed(self.note, fill="x", pady=(UNIT // 2, 0))
@@ -106,7 +120,7 @@ class TournamentWindow(Dialog):
 
     def open_game(self) -> None:
         """Open the chosen game in the main window."""
-        result = self._chosen
+        result = self.games.chosen
         if result is None or self._tournament is None:
             return
         if result.plies == 0:
@@ -186,9 +200,8 @@ class TournamentWindow(Dialog):
             self.protection.configure(text=protection_note(entrants))
         else:
             tournament.close()
-        self.games.show_rows(
-            tournament_setup.game_columns(tournament_setup.player_labels(tournament.plan)), []
-        )
+        labels = tournament_setup.player_labels(tournament.plan)
+        self.games.set_columns(tournament_setup.game_columns(labels))
         self._show(tournament.results[: scores.played])
 
     def _on_news(self) -> None:
@@ -254,27 +267,17 @@ class TournamentWindow(Dialog):
             tournament_setup.player_labels(tournament.plan),
         )
         ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
-        rows = [
-            tournament_setup.standing_row(place, labels[n], one)
-            for place, (n, one) in enumerate(ranked, 1)
-        ]
-        self.standings.show_rows(tournament_setup.standing_columns(labels), rows)
+        self.standings.show_rows(
+            Standing(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
+        )
         self._closing_lines = [*map(as_sentence, closing_lines(summary))]
-        for result in new:
-            self.games.insert_first(tournament_setup.game_row(labels, result))
+        self.games.insert_first(new)
         if follows:
             self.games.choose_row(0)
         self._show_progress()
 
-    @property
-    def _chosen(self) -> GameResult | None:
-        row, scores = self.games.chosen_row, self._scores
-        if self._tournament is None or scores is None or row is None:
-            return None
-        return self._tournament.results[scores.played - 1 - row]
-
     def _show_game_note(self) -> None:
-        result = self._chosen
+        result = self.games.chosen
         self.show_error("")
         self.note.configure(
             text=tournament_setup.failure_headline(result.failure) if result is not None else ""

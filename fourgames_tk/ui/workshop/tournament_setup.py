@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -89,44 +90,86 @@ def progress_line(played: int, total: int, at_most: bool, left: float | None) ->
     return f"{line}." if left is None else f"{line}, {most}about {duration_text(left)} left."
 
 
-def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
-    numbers = {"Points": "888.5/888", "Elo": "−8888", "± 95 %": "888", "Failed": "888"}
-    found = [Column(name, (sample,), is_number=True) for name, sample in numbers.items()]
-    place = Column("", ("88",), is_number=True)
-    return (place, Column("Player", labels, stretches=True), *found)
+@dataclass(frozen=True)
+class Standing:
+    """A row of the standings: rank from 1, label of the player, entry of the summary."""
+
+    place: int
+    label: str
+    entry: Mapping[str, Any]
+
+    @property
+    def failed(self) -> int:
+        """Games in which the player failed."""
+        return sum(self.entry["failures"].values())
 
 
-def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]:
-    """Return the row of a player in the standings, from an entry of the summary."""
-    points, elo = f"{one['points']:g}/{one['games']}", signed_elo(one["elo"], 0)
+STANDING_COLUMNS: Sequence[Column[Standing]] = (
+    Column("", lambda row: str(row.place), ("88",), is_number=True, sort_key=lambda row: row.place),
+    Column("Player", lambda row: row.label, weight=1, sort_key=lambda row: row.label),
+    Column(
+        "Points",
+        lambda row: f"{row.entry['points']:g}/{row.entry['games']}",
+        ("888.5/888",),
+        is_number=True,
+        sort_key=lambda row: row.entry["points"],
+    ),
+    Column(
+        "Elo",
+        lambda row: signed_elo(row.entry["elo"], 0),
+        ("−8888",),
+        is_number=True,
+        sort_key=lambda row: row.entry["elo"],
+    ),
+    Column(
+        "± 95 %",
+        lambda row: f"{row.entry['margin']:.0f}",
+        ("888",),
+        is_number=True,
+        sort_key=lambda row: row.entry["margin"],
+    ),
+    Column(
+        "Failed",
+        lambda row: str(row.failed or ""),
+        ("888",),
+        is_number=True,
+        sort_key=lambda row: row.failed,
+    ),
+)
+
+
+def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
+    """Return the columns of the games of players with these labels."""
+
+    def players(result: GameResult) -> str:
+        return SEPARATOR.join(labels[player] for player in result.players)
+
+    def ending(result: GameResult) -> str:
+        """Return who won or failed."""
+        if result.failed is not None:
+            return f"{labels[result.failed]} failed"
+        pairs = zip(result.players, result.shares, strict=True)
+        winners = [labels[player] for player, share in pairs if share > 0]
+        return "draw" if len(winners) == len(result.players) else ", ".join(winners)
+
     return (
-        str(place),
-        label,
-        points,
-        elo,
-        f"{one['margin']:.0f}",
-        str(sum(one["failures"].values()) or ""),
+        Column("Players, by seat", players, weight=1, sort_key=players),
+        Column(
+            "Game",
+            lambda result: str(result.number + 1),
+            ("88888",),
+            is_number=True,
+            sort_key=lambda result: result.number,
+        ),
+        Column(
+            "Moves",
+            lambda result: str(result.plies),
+            ("8888",),
+            is_number=True,
+            sort_key=lambda result: result.plies,
+        ),
+        Column("Result", ending, tuple(f"{label} failed" for label in labels), sort_key=ending),
     )
-
-
-def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
-    return (
-        Column("Players, by seat", (SEPARATOR.join(labels[:2]),), stretches=True),
-        Column("Game", ("88888",), is_number=True),
-        Column("Moves", ("8888",), is_number=True),
-        Column("Result", tuple(f"{label} failed" for label in labels)),
-    )
-
-
-def game_row(labels: tuple[str, ...], result: GameResult) -> tuple[str, ...]:
-    """Return the row of a game: players, number, moves, and who won or failed."""
-    pairs = zip(result.players, result.shares, strict=True)
-    winners = [labels[player] for player, share in pairs if share > 0]
-    ending = "draw" if len(winners) == len(result.players) else ", ".join(winners)
-    if result.failed is not None:
-        ending = f"{labels[result.failed]} failed"
-    names = SEPARATOR.join(labels[player] for player in result.players)
-    return names, str(result.number + 1), str(result.plies), ending
 
 
 def failure_headline(failure: str) -> str:
@@ -148,7 +191,11 @@ EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
 """How many earlier tournaments are listed, and the width of that list in characters."""
 VISIBLE_ROWS, LIST_WIDTH = 4, 300
 """Visible rows of the list of players, and its width in design units."""
-PLAYER_COLUMNS = (Column("", ("888",), is_number=True), Column("Player", stretches=True))
+PLAYER_COLUMNS: Sequence[Column[tuple[int, str]]] = (
+    Column("", lambda row: str(row[0]), ("888",), is_number=True),
+    Column("Player", lambda row: row[1], weight=1),
+)
+"""Columns of rows that are a player's number and label."""
 ADD_LABEL, ADD_FILES, ADD_FOLDER = "", "Programs…", "All in a Folder…"
 FROM_FILE = "From a File…"
 
@@ -306,8 +353,8 @@ class TournamentPage(Page):
     def _set_seconds(self, seconds: str) -> None:
         self.seconds = seconds
 
-    def _make_table(self, row: tk.Misc) -> DataTable:
-        table = DataTable(row, VISIBLE_ROWS, width=LIST_WIDTH)
+    def _make_table(self, row: tk.Misc) -> DataTable[tuple[int, str]]:
+        table = DataTable(row, PLAYER_COLUMNS, VISIBLE_ROWS, width=LIST_WIDTH)
         table.tree.bind("<Delete>", lambda event: self.remove())
         return table
 
@@ -397,9 +444,7 @@ class TournamentPage(Page):
     def _show_players(self) -> None:
         """Show the list of players, and a note on what their bots may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
-        self.table.show_rows(
-            PLAYER_COLUMNS, [(str(number), label) for number, label in enumerate(labels, 1)]
-        )
+        self.table.show_rows(enumerate(labels, 1))
         set_optional_text(
             self._note, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
         )
