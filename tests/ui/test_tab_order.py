@@ -94,9 +94,9 @@ def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, ba
         presses += 1
         assert presses < 60
     assert person.moves == ()
-    assert person.board.find_withtag("keys-here"), "the board shows that it has the keys"
+    assert person.board.find_withtag("focus-ring"), "the board shows that it has the keys"
     person.click(person.at(3, 3))
-    assert not person.board.find_withtag("keys-here")
+    assert not person.board.find_withtag("focus-ring")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

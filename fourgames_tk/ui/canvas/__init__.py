@@ -1,6 +1,5 @@
-"""What every board is made of, and nothing of any one game.
+"""What all boards share: a canvas in design units, sprites, backgrounds, animations, move input.
 
-Here belong the sheet of design units and its fit to the window, sprites, motion, the ground, keys,
-and the base board. It knows the materials of `paint/`; what one game does with them belongs to
-`boards/`.
+`Board` is the base class of every board. This package uses the pictures of `paint/` and knows no
+game; the boards of the games are in `boards/`.
 """

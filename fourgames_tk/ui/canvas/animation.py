@@ -1,4 +1,4 @@
-"""Motion: what moves, for how long, one after another; a skip goes to the end at once."""
+"""Animations of a board, played one after another; they can be skipped to their end."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ if TYPE_CHECKING:
 
 
 FRAME_MS = 16
+"""Time between two frames, in milliseconds."""
 
 SPEEDS: dict[str, float] = {"off": 0.0, "slow": 2.2, "normal": 1.0, "fast": 0.35, "fastest": 0.0}
-"""How much longer than at normal speed a motion takes, by the word of the preferences.
+"""Factor for the duration of animations, by the value of the preference `speed`.
 
-At "fastest" the end of every motion is drawn, as fast as that goes; at "off" only the last.
+At "fastest" the last frame of each animation is drawn; at "off" only that of the last one.
 """
 
 
 @dataclass(frozen=True)
 class Animation:
-    """One movement. `frame` is called with the eased progress from 0.0 to 1.0, ending with 1.0.
+    """An animation, with functions that are called as it plays.
 
-    `milliseconds` is at normal speed. `start` is called once before the first frame, also
-    when the motion is skipped (`sound` is not played then).
+    `milliseconds` is its duration at normal speed. `start` is called once, before the first frame.
+    `frame` is called with the eased progress, from 0.0 to 1.0; the last call is with 1.0. An
+    animation that is skipped plays no sound, but `start` and `frame(1.0)` are called.
     """
 
     milliseconds: int
@@ -44,28 +46,29 @@ def ease(progress: float) -> float:
 
 
 def interpolate(start: float, stop: float, progress: float) -> float:
+    """Return the value between `start` (progress 0.0) and `stop` (progress 1.0)."""
     return start + (stop - start) * progress
 
 
 class Animator:
-    """Plays motions on the event loop of a widget, never blocking it."""
+    """Plays animations on the event loop of a widget, without blocking it."""
 
     def __init__(self, widget: tk.Misc, app: Host) -> None:
-        """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
+        """Play on the event loop of `widget`, at the speed that the preferences of `app` have."""
         self._app = app
         self._animations: Iterator[Animation] = iter(())
         self.is_muted = False
-        """Whether what is in motion makes no sound."""
+        """Whether animations play without their sounds."""
         self.current: Animation | None = None
-        """What is in motion, if anything is."""
+        """The animation that is playing, or None."""
         self._started = self._due = 0.0
         self._done: Callable[[], None] = lambda: None
         self._timer = Timer(widget)
 
     def run(self, animations: Iterable[Animation], done: Callable[[], None] = lambda: None) -> None:
-        """Play the motions in order, then call `done`.
+        """Play animations in order, then call `done`; first skip those that are playing.
 
-        The motions may come from a generator: each is asked for when the one before has ended.
+        `animations` may be a generator: it is asked for the next one when the one before has ended.
         """
         self.skip()
         self._animations = iter(animations)
@@ -73,37 +76,38 @@ class Animator:
         self._next()
 
     def skip(self) -> None:
-        """Go to the end of everything that is in motion; `done` is called."""
+        """Show the last frame of this and all later animations at once, then call `done`."""
         self._timer.cancel()
-        motion = self.current
-        while motion is not None:
-            motion.frame(1.0)
-            motion = self._start_next() if self.current is motion else None
+        animation = self.current
+        while animation is not None:
+            animation.frame(1.0)
+            animation = self._start_next() if self.current is animation else None
 
     def stop(self) -> None:
-        """Stop without going to the end and without calling `done`; the view is going away."""
+        """Stop without showing the last frame and without calling `done`."""
         self._timer.cancel()
         self.current = None
         self._animations = iter(())
 
     def _start_next(self) -> Animation | None:
-        """Let the next motion begin, and return it; None where all have ended, or others run.
+        """Start the next animation and return it.
 
-        What is painted can take the view away, or set it moving anew.
+        Returns None if it was the last one, or if its `start` has stopped or replaced the
+        animations.
         """
-        self.current = motion = next(self._animations, None)
-        if motion is None:
+        self.current = animation = next(self._animations, None)
+        if animation is None:
             self._finish()
             return None
-        motion.start()
-        return motion if self.current is motion else None
+        animation.start()
+        return animation if self.current is animation else None
 
     def _next(self) -> None:
-        motion = self._start_next()
-        if motion is None:
+        animation = self._start_next()
+        if animation is None:
             return
-        if motion.sound is not None and not self.is_muted:
-            self._app.play_sound(motion.sound)
+        if animation.sound is not None and not self.is_muted:
+            self._app.play_sound(animation.sound)
         if self._app.preferences.speed == "off":
             self.skip()
             return
@@ -111,19 +115,19 @@ class Animator:
         self._tick()
 
     def _tick(self) -> None:
-        motion = self.current
-        if motion is None:
+        animation = self.current
+        if animation is None:
             return
-        seconds = motion.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
+        seconds = animation.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._started) / seconds
-        motion.frame(1.0 if progress >= 1.0 else ease(progress))
-        if self.current is not motion:
+        animation.frame(1.0 if progress >= 1.0 else ease(progress))
+        if self.current is not animation:
             return
         if progress >= 1.0:
             self._timer.start_when_idle(self._next)
             return
-        # By the clock, so that painting a frame does not put the next one off; what is late by more
-        # than a frame is left out.
+        # Counted from the clock, so that slow painting does not delay later frames; a frame that
+        # is late by more than `FRAME_MS` is dropped.
         now = time.monotonic()
         self._due = max(self._due + FRAME_MS / 1000, now)
         self._timer.start(max(1, round(1000 * (self._due - now))), self._tick)

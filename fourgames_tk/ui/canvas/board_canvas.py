@@ -1,6 +1,7 @@
-"""The stage of a board: it is painted anew for each size and theme, and what moves is shown on it.
+"""Canvas that shows a scene, redraws it for each size and theme, and plays animations.
 
-Pictures are rendered by Pillow, for each size; until the size stays the old ones are in sight.
+Pillow renders the pictures for each size. While the window is being resized, a scaled snapshot is
+shown instead.
 """
 
 from __future__ import annotations
@@ -24,18 +25,19 @@ if TYPE_CHECKING:
     from ..host import Host
 
 FOCUS_RING_WIDTH = 2
-"""The breadth in pixels of the ring around a board that has the keys."""
+"""Width in pixels of the ring around a board that has the keyboard focus."""
 RESIZE_MS = 120
+"""How long the size must stay unchanged before the board is redrawn, in milliseconds."""
 MIN_SIDE = 50
-"""The least width and height in pixels on which anything is drawn."""
+"""Least width and height, in pixels, at which the board is drawn."""
 
-THINKING: Point = (1046.0, 26.0)
+THINKING_CENTRE: Point = (1046.0, 26.0)
 THINKING_DOT = 7.0
-"""Where three dots say that the computer thinks, and the diameter of each, in design units."""
+"""Centre of the three dots shown while the computer thinks, and their diameter, in design units."""
 
 
 class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
-    """A sheet that shows the scene of its `drawing`, once there is one, at every size."""
+    """A scaled canvas that draws the scene of its `drawing`, at every size, and animations."""
 
     drawing_type: type[DrawingT]
 
@@ -44,26 +46,26 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self.drawing = self.drawing_type(self)
         self._background: ImageTk.PhotoImage | None = None
         self._background_key: tuple[Background, Palette, int, int] | None = None
-        """What the ground shows."""
+        """The arguments from which the background was painted."""
         self._size = (1, 1)
         self._drawn_for: tuple[int, int] | None = None
-        """The size that what is in sight was drawn for; None where that is another one."""
+        """The size for which the scene is drawn, or None if it is not drawn."""
         self._resize_timer = Timer(self)
         self._snapshot: Snapshot | None = None
         self._animator = Animator(self, app)
         self._thinking = self._focus_shown = False
         self.bind("<Configure>", self._on_resize)
-        # Who came by Tab sees where the keys are; a click shows that by itself.
+        # A focus ring is needed only after Tab; a click shows by itself where the focus is.
         self.bind("<<TraverseIn>>", lambda event: self._show_focus(True))
         for gone in ("<FocusOut>", "<Button-1>"):
             self.bind(gone, lambda event: self._show_focus(False), add="+")
         on_theme_change(self, self._finish_resize)
 
     def draw_selection(self) -> None:
-        """Draw what the person has chosen, points at or holds, above the scene just drawn."""
+        """Draw what the person has chosen, hovers or carries, above the scene."""
 
     def draw_move_marks(self) -> None:
-        """Draw the marks of the reason that is shown, above all else."""
+        """Draw the marks of the shown reason above everything else."""
 
     @property
     def scene(self) -> Scene[StateT] | None:
@@ -71,50 +73,50 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
 
     @property
     def state(self) -> StateT:
-        """The position that is shown; only asked for while there is a scene."""
+        """The shown position; must be used only while there is a scene."""
         assert self.scene is not None
         return self.scene.state
 
     @property
     def is_moving(self) -> bool:
+        """Whether an animation is playing."""
         return self._animator.current is not None
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the scene is in sight, drawn for the size that the board has now."""
+        """Whether the scene is drawn for the current size of the board."""
         return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
     def show_thinking(self, thinking: bool) -> None:
-        """Show the sign that the computer thinks, or take it away."""
+        """Show or hide the dots that say that the computer thinks."""
         if thinking != self._thinking:
             self._thinking = thinking
             self._draw_thinking()
 
-    def play_animation(self, motion: Animation) -> None:
-        """Show something that is no move yet, such as a piece that is laid but still in hand."""
-        self._animator.run([motion], self.redraw)
+    def play_animation(self, animation: Animation) -> None:
+        """Play an animation that belongs to no move, then redraw."""
+        self._animator.run([animation], self.redraw)
 
     def skip_animation(self) -> None:
+        """Show the end of all animations at once."""
         self._animator.skip()
 
     def mute(self) -> None:
+        """Play later animations without sounds."""
         self._animator.is_muted = True
 
     def stop_animation(self) -> None:
-        """Stop what is in motion for good."""
+        """Stop animations where they are, for a board that is closed or replaced."""
         self._animator.stop()
 
     def redraw(self) -> None:
-        """Draw the scene anew, once the size stays.
-
-        What was drawn before stays in sight meanwhile, at its new place.
-        """
-        nothing = self.drawing.scene is None or min(self._size) < MIN_SIDE
-        if self._resize_timer.is_waiting and not nothing:
+        """Draw everything again; while the window is being resized, do nothing: a timer does it."""
+        is_empty = self.drawing.scene is None or min(self._size) < MIN_SIDE
+        if self._resize_timer.is_waiting and not is_empty:
             return
         self.delete("all")
         self._drawn_for = self._snapshot = None
-        if not nothing:
+        if not is_empty:
             self._draw_background()
             self.drawing.draw()
             self.draw_selection()
@@ -124,7 +126,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self._drawn_for = self._size
 
     def draw_now(self) -> None:
-        """Draw the scene for the size that the board has now: a person does something on it."""
+        """Draw the scene for the current size at once, before input that needs it is handled."""
         if not self.is_drawn:
             if self._size == (1, 1):
                 self.update_idletasks()
@@ -138,7 +140,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         super().destroy()
 
     def _draw_background(self) -> None:
-        """Put the ground below everything; for another one pieces are painted anew, too."""
+        """Draw the background; if it has changed, drop the sprites, which depend on it too."""
         wanted = self.drawing.background(), self.palette, *self._size
         if wanted != self._background_key:
             self.clear_sprites()
@@ -151,24 +153,24 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         if self._thinking and self.find_all():
             height = max(4, self.transform.length(THINKING_DOT))
             self.place_image(
-                self.sprite(marks.thinking_dots, height, self.palette), THINKING, "thinking"
+                self.sprite(marks.thinking_dots, height, self.palette), THINKING_CENTRE, "thinking"
             )
 
     def _show_focus(self, marked: bool) -> None:
-        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
+        """Show or hide the ring that says that the board has the keyboard focus."""
         self._focus_shown = marked
         self._draw_focus()
 
     def _draw_focus(self) -> None:
-        self.delete("keys-here")
+        self.delete("focus-ring")
         if self._focus_shown and self.find_all():
             (width, height), inside = self._size, FOCUS_RING_WIDTH // 2
             box = inside, inside, width - inside, height - inside
             ring = self.palette.accent
-            self.create_rectangle(*box, outline=ring, width=FOCUS_RING_WIDTH, tags="keys-here")
+            self.create_rectangle(*box, outline=ring, width=FOCUS_RING_WIDTH, tags="focus-ring")
 
     def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
-        """Show what is there at its new place at once, and paint anew when the size stays."""
+        """Show a scaled snapshot at once, and redraw when the size stays unchanged."""
         if (event.width, event.height) == self._size:
             return
         first = self._size == (1, 1)
@@ -183,6 +185,6 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._resize_timer.start(0 if first else RESIZE_MS, self._finish_resize)
 
     def _finish_resize(self) -> None:
-        """Paint anew; what is in motion goes to its end."""
+        """Redraw; show the end of animations at once."""
         self._animator.skip()
         self.redraw()

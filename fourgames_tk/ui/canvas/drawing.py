@@ -19,7 +19,7 @@ from ..widgets.sound import Sound
 from .animation import Animation, interpolate
 from .scaled_canvas import (
     DESIGN_WIDTH,
-    LINE_ROOM,
+    MIN_LINE_SPACING,
     Box,
     Grid,
     Point,
@@ -31,37 +31,37 @@ from .scene import Scene
 
 
 class Background(ABC):
-    """The wood, wells and cards of one board. Subclasses are frozen dataclasses.
+    """The wood, wells and cards of a board. Subclasses are frozen dataclasses of plain values.
 
-    Two grounds that are equal look alike, so that a ground is also the key of its picture. It holds
-    plain values and knows no widget.
+    Equal backgrounds look alike, so a background is also the cache key of its picture. It is
+    painted in a thread, and so must not use widgets.
     """
 
     RADIUS: ClassVar[float | None] = None
-    """Of the corners of the slab, in design units; None to go by its size."""
+    """Radius of the slab's corners in design units, or None to derive it from the size."""
 
     @property
     @abstractmethod
     def box(self) -> Box:
-        """Where the slab of the board lies."""
+        """Box of the board's slab, in design units."""
 
     @property
     def cards(self) -> Sequence[Box]:
-        """Where empty cards lie beside it."""
+        """Boxes of the empty cards beside the slab, in design units."""
         return ()
 
     @abstractmethod
     def carve(self, slab: BoardSlab) -> None:
-        """Carve the slab, and put on it what lies still there."""
+        """Carve the wells of the slab, and paste what never moves onto it."""
 
     def paint_board(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
-        """Paint the slab on an RGB picture, and nothing beside it."""
+        """Paint the slab alone on an RGB picture."""
         slab = BoardSlab(self.box, transform, palette, self.RADIUS)
         self.carve(slab)
         slab.paste_onto(picture)
 
     def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
-        """Paint on the RGB picture of the whole canvas."""
+        """Paint the slab and the cards on the RGB picture of the whole canvas."""
         self.paint_board(picture, transform, palette)
         for box in self.cards:
             x, y = transform.x(box.left), transform.y(box.top)
@@ -73,15 +73,15 @@ class Background(ABC):
 
 
 class BoardSlab:
-    """The slab of a board in the making, which lies in a box of the sheet.
+    """The wooden slab of a board while it is painted.
 
-    The places of hollows and parts are pixels of its own picture.
+    The coordinates of wells and pasted parts are pixels of its own picture.
     """
 
     def __init__(
         self, box: Box, transform: ViewTransform, palette: Palette, radius: float | None = None
     ) -> None:
-        """Saw the slab; `radius` of the corners is in design units, by default it goes by size."""
+        """Paint the slab; `radius` is that of its corners in design units, None for the default."""
         left, top = transform.x(box.left), transform.y(box.top)
         width, height = transform.x(box.right) - left, transform.y(box.bottom) - top
         margin = surfaces.slab_margin(width, height)
@@ -91,26 +91,26 @@ class BoardSlab:
         self.picture = surfaces.slab(width, height, palette, round_by)
 
     def pixel(self, point: Point) -> tuple[int, int]:
-        """Return the pixel of a point of the sheet."""
+        """Return the pixel of a point in design units."""
         return self.transform.x(point[0]) - self._corner[0], self.transform.y(
             point[1]
         ) - self._corner[1]
 
     def cell_pixels(self, cells: Grid) -> list[tuple[int, int]]:
-        """Return the pixels of the middles of cells."""
+        """Return the pixels of the centres of all cells."""
         return [self.pixel(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 
-    def carve(self, hollows: Sequence[surfaces.Well]) -> None:
-        self.picture = surfaces.carve_wells(self.picture, hollows, self.palette)
+    def carve(self, wells: Sequence[surfaces.Well]) -> None:
+        self.picture = surfaces.carve_wells(self.picture, wells, self.palette)
 
     def paste(self, part: Image.Image, place: Point) -> None:
-        """Put an RGBA picture on the slab, with its middle at a pixel; what juts out is cut off."""
+        """Paste an RGBA picture with its centre at a pixel; crop it to the slab."""
         left, top = floor(place[0] - part.width / 2 + 0.5), floor(place[1] - part.height / 2 + 0.5)
-        seen = max(0, -left), max(0, -top)
-        self.picture.alpha_composite(part, (max(0, left), max(0, top)), seen)
+        start = max(0, -left), max(0, -top)
+        self.picture.alpha_composite(part, (max(0, left), max(0, top)), start)
 
     def paste_onto(self, picture: Image.Image) -> None:
-        """Lay the slab on the picture of the canvas."""
+        """Paste the slab onto the picture of the canvas."""
         picture.paste(self.picture, self._corner, self.picture)
 
 
@@ -118,17 +118,20 @@ class BoardSlab:
 def background_image(
     background: Background, palette: Palette, width: int, height: int
 ) -> Image.Image:
-    """Return what lies behind everything on a canvas of a size in pixels."""
+    """Return the background of a canvas, `width` × `height` pixels large, as an RGB picture."""
     picture = Image.new("RGB", (width, height), palette.table)
     background.paint(picture, ViewTransform.fitting(width, height), palette)
     return picture
 
 
 class Snapshot:
-    """All that is on a sheet as one picture; its lettering in the program's own typeface."""
+    """A picture of everything on a canvas, which can be shown at another size.
+
+    Its texts are drawn in the program's own typeface.
+    """
 
     def __init__(self, canvas: ScaledCanvas, size: tuple[int, int], background: ImageTk.PhotoImage):
-        """Take what is on the sheet, of this size in pixels; `ground` lies below all of it."""
+        """Copy the items of `canvas`, which is `size` pixels large, onto its `background`."""
         self._canvas, self._transform = canvas, canvas.transform
         self._photo: ImageTk.PhotoImage | None = None
         photos = {str(background): background, **canvas.photos}
@@ -152,14 +155,14 @@ class Snapshot:
                     draw.rectangle(canvas.coords(item), colour, outline, width)
 
     def show(self) -> None:
-        """Put it on the sheet, in place of all that is there, where it belongs by today's fit."""
+        """Replace all items of the canvas by this picture, scaled to the canvas's current size."""
         transform, before = self._canvas.transform, self._transform
         grown = transform.scale / before.scale
         self._canvas.delete("all")
         self._place(transform.left - before.left * grown, transform.top - before.top * grown, grown)
 
     def _draw_text(self, draw: ImageDraw.ImageDraw, item: int) -> None:
-        """Write a text, row by row as Tk has broken it."""
+        """Draw a text, with the line breaks that Tk has chosen."""
         canvas, text = self._canvas, self._canvas.itemcget(item, "text")
         font = tkfont.nametofont(canvas.itemcget(item, "font"), root=canvas)
         face = brushes.typeface(-font.cget("size"), font.cget("weight") == "bold")
@@ -172,53 +175,54 @@ class Snapshot:
             draw.text(place, row, colour, face, "ls")
 
     def _place(self, left: float, top: float, grown: float) -> None:
-        """Lay as much of the picture as is in sight, its upper left corner at these pixels."""
+        """Show the visible part of the picture, with its upper left corner at these pixels."""
         canvas, picture = self._canvas, self.picture
         right = min(left + picture.width * grown, canvas.winfo_width())
         bottom = min(top + picture.height * grown, canvas.winfo_height())
-        seen = max(0, round(left)), max(0, round(top)), round(right), round(bottom)
-        width, height = seen[2] - seen[0], seen[3] - seen[1]
+        visible = max(0, round(left)), max(0, round(top)), round(right), round(bottom)
+        width, height = visible[2] - visible[0], visible[3] - visible[1]
         if min(width, height) < 1:
             return
         box = (
-            max(0, (seen[0] - left) / grown),
-            max(0, (seen[1] - top) / grown),
-            min(picture.width, (seen[2] - left) / grown),
-            min(picture.height, (seen[3] - top) / grown),
+            max(0, (visible[0] - left) / grown),
+            max(0, (visible[1] - top) / grown),
+            min(picture.width, (visible[2] - left) / grown),
+            min(picture.height, (visible[3] - top) / grown),
         )
         shown = picture.resize((width, height), Image.Resampling.BILINEAR, box)
         self._photo = ImageTk.PhotoImage(shown, master=canvas)
-        canvas.create_image(*seen[:2], image=self._photo, anchor="nw", tags="likeness")
+        canvas.create_image(*visible[:2], image=self._photo, anchor="nw", tags="snapshot")
 
 
 HEADING, SUBHEADING = 23.0, 14.5
 MAX_HEADING, MAX_SUBHEADING = 36.0, 22.0
-"""Heights of the lettering above a board, and the most they can have, in design units."""
+"""Text heights of the heading above a board, and their maximums, in design units."""
 COORDINATE = 13.0
-"""Height of the lettering at the edge of a board."""
+"""Text height of the coordinates at the edge of a board, in design units."""
 HEADING_BOTTOM = 78.0
-"""What lies above a board ends here, in design units."""
+"""Lower edge of the space for the heading above a board, in design units."""
 PAUSE_MS, GLOW_MS, GLOWS = 300, 900, 2
-"""How the end is seen: a pause, then what has won glows so many times in so long."""
+"""The celebration at the end of a game: a pause, the duration of the glow, and its repetitions."""
 SHADES = 8
-"""In how many steps a glow comes and goes."""
+"""Number of brightness steps of a glow."""
 DROP_MS = 90
-"""How long a piece takes from where a hand let it go to its place."""
+"""Time in which a dropped piece moves to its place, in milliseconds."""
 
 
 Body = tuple[int, int, int]
-"""Width, height and radius of the corners of a thing on the sheet, in pixels."""
+"""Width, height and corner radius of an item, in pixels."""
 
 
 class Drawing(ABC, Generic[StateT]):
-    """Draws the scene of one game on a sheet; what a person does there is the board's affair.
+    """Draws the scene of a game on a canvas; input is handled by the board.
 
-    The board sets `scene` before it calls anything here, always on the window's own thread:
+    The board sets `scene` before it calls these methods, always on the window's thread:
 
-    - `ground` whenever the sheet may need another background;
-    - `draw` with nothing but the background on the sheet;
-    - for a move: `draw` with the scene before it, `set_out`, then `motions` event by event, each
-      asked for when the motions of the one before have ended, and `draw` with the scene after it.
+    - `background` whenever the canvas may need another background;
+    - `draw` when there is nothing but the background on the canvas;
+    - for a move: `draw` with the scene before it, `prepare_move`, then `animations` for one event
+      after another, each when the animations of the one before have ended, and `draw` with the
+      scene after it.
     """
 
     def __init__(self, canvas: ScaledCanvas) -> None:
@@ -227,7 +231,7 @@ class Drawing(ABC, Generic[StateT]):
 
     @property
     def current_scene(self) -> Scene[StateT]:
-        """The scene; only asked for while there is one."""
+        """The scene; raises ValueError if there is none."""
         if self.scene is None:
             raise ValueError("nothing is shown yet")
         return self.scene
@@ -238,69 +242,70 @@ class Drawing(ABC, Generic[StateT]):
 
     @abstractmethod
     def background(self) -> Background:
-        """Return what lies still below the scene."""
+        """Return the background of the scene."""
 
     @abstractmethod
     def draw(self) -> None:
-        """Create the items of the scene."""
+        """Create the canvas items of the scene."""
 
     def prepare_move(self) -> None:
-        """Prepare for the motions of a move; called even where the sheet could not be drawn yet."""
+        """Prepare for the animations of a move; also called if the canvas is not drawn yet."""
 
     @abstractmethod
     def animations(
         self, event: Event, step: Step[StateT], dropped_at: Point | None
     ) -> Iterable[Animation]:
-        """Return how an event is shown, starting from the items on the sheet.
+        """Return the animations of an event, which start from the items on the canvas.
 
-        Where a hand has carried the piece, the motion goes on from where it was let go.
+        If the person dropped the piece at `dropped_at`, the animation starts there.
         """
 
     def winning_items(
         self, seats: Sequence[int], step: Step[StateT]
     ) -> Iterable[tuple[Point, Body]]:
-        """Return what glows where these seats have won by this move; by default nothing.
+        """Return (centre, shape) of each item to highlight after a winning move of `seats`.
 
-        Each is the middle of a thing and its body.
+        By default nothing.
         """
         return ()
 
     def celebration(self, seats: Sequence[int], step: Step[StateT]) -> Iterable[Animation]:
-        """Return how the end is shown: a pause, and then a glow of what has won."""
+        """Return the animations after a win: a pause, then a glow around `winning_items`."""
         yield Animation(PAUSE_MS)
-        if things := tuple(self.winning_items(seats, step)):
-            yield self.glow(things, GLOW_MS, GLOWS)
+        if items := tuple(self.winning_items(seats, step)):
+            yield self.glow(items, GLOW_MS, GLOWS)
 
     def glow(
         self,
-        things: Sequence[tuple[Point, Body]],
+        items: Sequence[tuple[Point, Body]],
         milliseconds: int,
         times: int,
         sound: Sound | None = None,
     ) -> Animation:
-        """Return the motion of light around things, which comes and goes so many times."""
+        """Return the animation of a glow around items, which brightens and fades `times` times."""
         canvas = self.canvas
 
         def frame(progress: float) -> None:
             canvas.delete("light")
             if shade := round(SHADES * sin(times * pi * progress) ** 2):
                 amber = canvas.palette.amber
-                for point, body in things:
+                for point, body in items:
                     light = canvas.sprite(marks.glow, *body, amber, opacity=shade / SHADES)
                     canvas.place_image(light, point, "light")
-                # Right above the ground, below all that stands on it.
+                # Directly above the background, below all pieces.
                 canvas.tag_lower("light")
                 canvas.tag_raise("light", "background")
 
         return Animation(milliseconds, frame, sound=sound)
 
     def write_heading(self, middle: Point = (550, 42)) -> None:
+        """Write heading and subheading of the scene, the heading with its centre at a point."""
         x, y = middle
         scene, canvas, room = self.current_scene, self.canvas, 2 * min(x, DESIGN_WIDTH - x)
         upper = canvas.fitting_text_height(scene.heading, room, HEADING, MAX_HEADING, bold=True)
         below = canvas.fitting_text_height(scene.subheading, room, SUBHEADING, MAX_SUBHEADING)
         lower = min(
-            y + 25, max(HEADING_BOTTOM - LINE_ROOM * below / canvas.transform.scale, y + 18)
+            y + 25, max(HEADING_BOTTOM - MIN_LINE_SPACING * below / canvas.transform.scale, y + 18)
         )
         step = canvas.line_spacing(upper, below, 25)
         muted = canvas.palette.muted
@@ -308,18 +313,18 @@ class Drawing(ABC, Generic[StateT]):
         canvas.write(x, lower, scene.subheading, SUBHEADING, colour=muted, pixels=below)
 
     def write_coordinates(self, cells: Grid, above: float, beside: float, ink: str) -> None:
-        """Write the letters of the columns at one height, and the numbers of the rows `beside`."""
+        """Write the column letters at y = `above`, and the row numbers at x = `beside`."""
         places = [(cells.centre(column)[0], above) for column in range(cells.columns)]
         places += [(beside, cells.centre(cells.cell(row, 0))[1]) for row in range(cells.rows)]
         names = [chr(ord("a") + column) for column in range(cells.columns)]
         names += [str(row + 1) for row in range(cells.rows)]
         for place, name in zip(places, names, strict=True):
-            self.canvas.write(*place, name, COORDINATE, most=18, colour=ink, tags="label")
+            self.canvas.write(*place, name, COORDINATE, max_size=18, colour=ink, tags="label")
 
     def slide(
         self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None
     ) -> Animation:
-        """Return the motion of the middle of an item from one point of the sheet to another."""
+        """Return the animation that moves the centre of an item from one point to another."""
         canvas = self.canvas
 
         def frame(progress: float) -> None:
@@ -336,12 +341,12 @@ DrawingT = TypeVar("DrawingT", bound=AnyDrawing)
 MARK_TAG = "reason"
 MARK_LABEL_TAG = "reason-label"
 MARK_LABEL, MAX_MARK_LABEL = 15.0, 24.0
-"""Height of the lettering of labels, and the most it can have beside a large place, in design
-units."""
+"""Text height of labels, and its maximum beside a large place, in design units."""
 BAND_SHARE, ARROW_SHARE, BADGE_SHARE = 0.86, 0.075, 0.4
-"""Breadth of a band, of an arrow's line and side of a warning, as shares of a place's side."""
+"""Width of a band and of an arrow's line, and side of a warning sign, as shares of a place's
+side."""
 MIN_BADGE = 14
-"""In pixels, so that the exclamation mark can be read."""
+"""Smallest side of a warning sign, in pixels: the exclamation mark must be readable."""
 
 MARK_RINGS: Mapping[Sign, RingKind] = {
     Sign.RING: "selected",
@@ -349,7 +354,7 @@ MARK_RINGS: Mapping[Sign, RingKind] = {
     Sign.DANGER: "danger",
 }
 LABEL_STEPS = 3
-"""How many times its height a label goes down to cover nothing."""
+"""How many of its own heights a label may be moved down so that it covers nothing."""
 
 BoxOfPlace = Callable[[str], Box | None]
 
@@ -394,36 +399,38 @@ def _draw_mark(canvas: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
 def _draw_path(
     canvas: ScaledCanvas, boxes: list[Box], paint: marks.PathPainter, breadth: int
 ) -> None:
-    """Put what runs through the middles of places; its picture depends on nothing but these."""
+    """Draw a band or arrow through the centres of boxes."""
     points = [canvas.pixel(box.centre) for box in boxes]
     left, top = (min(axis) for axis in zip(*points, strict=True))
     right, bottom = (max(axis) for axis in zip(*points, strict=True))
-    way = tuple((x - left, y - top) for x, y in points)
-    picture = canvas.sprite(paint, way, breadth, canvas.palette)
+    path = tuple((x - left, y - top) for x, y in points)
+    picture = canvas.sprite(paint, path, breadth, canvas.palette)
     canvas.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=MARK_TAG)
 
 
 def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
-    """Write a label at a corner of the last place, on a band in its middle; all stays in sight.
+    """Write a label at a corner of the last box, or in the middle of a band.
 
-    It covers no words or other labels where that can be.
+    It stays inside the canvas and, if possible, covers no texts or other labels.
     """
     box = boxes[-1]
     points = [(across, high) for high in (box.top, box.bottom) for across in (box.right, box.left)]
     if mark.sign is Sign.LINK:
         (x, y), (far_x, far_y) = boxes[0].centre, box.centre
         points = [((x + far_x) / 2, (y + far_y) / 2)]
-    most = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
-    item = canvas.draw_bubble(mark.text, points[0], MARK_LABEL, (MARK_TAG, MARK_LABEL_TAG), most)
+    max_size = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
+    item = canvas.draw_bubble(
+        mark.text, points[0], MARK_LABEL, (MARK_TAG, MARK_LABEL_TAG), max_size
+    )
     step = canvas.item_box(item).height
     places = [(x, y + down * step) for down in range(LABEL_STEPS + 1) for x, y in points]
     canvas.move_to_best(item, places, lambda: _overlap(canvas, item))
 
 
 def _overlap(canvas: ScaledCanvas, item: int) -> tuple[int, int]:
-    """Return how many other labels, and how many words, a label covers."""
+    """Return how many other labels, and how many texts, a label covers."""
     left, top, right, bottom = canvas.bbox(item)
-    # The soft edges of two labels may lie upon each other.
+    # The soft edges of labels may overlap.
     inset = (bottom - top) // 5
     inside = left + inset, top + inset, right - inset, bottom - inset
     below, labels = (
@@ -434,5 +441,5 @@ def _overlap(canvas: ScaledCanvas, item: int) -> tuple[int, int]:
 
 
 def _shortest_side(boxes: list[Box]) -> float:
-    """Return the shorter side of the smallest place."""
+    """Return the shortest side of all boxes."""
     return min(min(box.width, box.height) for box in boxes)

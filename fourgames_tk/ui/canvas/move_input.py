@@ -1,4 +1,4 @@
-"""A move as a path of things that a person points at: by mouse, by keys, or by dragging."""
+"""Move input: a move is a path of targets, chosen by clicks, keys or dragging."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ ARROWS: Mapping[str, tuple[int, int]] = {
     "Up": (-1, 0),
     "Down": (1, 0),
 }
-"""Rows down and columns to the right."""
+"""(rows down, columns to the right) of each arrow key, by its name in Tk."""
 
 
 @dataclass(frozen=True)
 class KeyPress:
-    """A key that was pressed alone: its name in Tk, and the character that it types, if any."""
+    """A key pressed without Ctrl or Alt: its name in Tk and its character, if it has one."""
 
     name: str
     char: str = ""
     is_new: bool = True
-    """Whether a person pressed it now, rather than keeping it down: held keys repeat."""
+    """Whether the key was pressed just now; False for the repetitions of a held key."""
 
     @property
     def is_modifier(self) -> bool:
-        """Whether it does nothing alone: Shift, Ctrl, Caps Lock and their like."""
+        """Whether it is a modifier such as Shift, Ctrl or Caps Lock."""
         return self.name.endswith(("_L", "_R", "_Lock", "_Shift"))
 
     @property
@@ -58,27 +58,27 @@ class KeyPress:
 
     @property
     def digit(self) -> int | None:
-        """The digit that the key types."""
+        """The digit that the key types, or None."""
         return int(self.char) if len(self.char) == 1 and self.char in "0123456789" else None
 
     @property
     def is_enter(self) -> bool:
-        """Whether it is Enter, on either part of the keyboard."""
+        """Whether it is Enter, on the main or the numeric keypad."""
         return self.name in ("Return", "KP_Enter")
 
     @property
     def is_confirm(self) -> bool:
-        """Whether it does what is chosen: Enter or the space bar."""
+        """Whether it confirms the choice: Enter or Space."""
         return self.is_enter or self.name == "space"
 
     @property
     def is_cancel(self) -> bool:
-        """Whether it lets go of what is held."""
+        """Whether it cancels the choice: Esc or Backspace."""
         return self.name in ("Escape", "BackSpace")
 
     @property
     def arrow(self) -> tuple[int, int] | None:
-        """Rows down and columns to the right that an arrow key goes; None for other keys."""
+        """(rows down, columns to the right) of an arrow key; None for other keys."""
         return ARROWS.get(self.name)
 
     @property
@@ -88,14 +88,14 @@ class KeyPress:
 
 
 DRAG_PIXELS = 5
-"""How far the pointer moves with the button down before a click becomes a drag."""
+"""How far the pointer must move with the button down before a click becomes a drag."""
 
 
 class InputBindings:
-    """Calls the `on_…` methods of a board, but only while a person may move.
+    """Calls the `on_…` methods of a board for mouse and key events, while a person may move.
 
-    A click or a key that falls into a motion goes to its end and acts then; Esc only goes to its
-    end. A board that has another size by then is drawn at once.
+    A click or key during an animation first skips it; Esc does only that. A board that is not drawn
+    for its current size is drawn before the event is handled.
     """
 
     def __init__(self, board: AnyMoveInput) -> None:
@@ -103,7 +103,7 @@ class InputBindings:
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
         self.by_keyboard = is_keyboard_in_use(board)
-        """Whether it was a key by which a person did something last, rather than a click."""
+        """Whether the last input was a key, not a click."""
         self._repeat_filter = KeyRepeatFilter()
         board.bind("<Motion>", self._on_motion)
         board.bind("<Leave>", lambda event: self._on_motion(None))
@@ -120,10 +120,10 @@ class InputBindings:
         board.bind("<FocusOut>", lambda event: self._repeat_filter.reset(), add="+")
 
     def _run_when_ready(self, action: Callable[[], None], point: Point | None = None) -> None:
-        """Go to the end of what is in motion, and do something if a person may act then.
+        """Skip animations, then call `action` if a person may move.
 
-        What was aimed at, at a point, must still be there; and what was done before the screen was
-        covered for somebody else does not uncover it.
+        Does nothing if the target at `point` has changed by the skip, or if the skip has hidden the
+        hand of the next player: the input was not meant for that position.
         """
         board = self._board
         if board.is_moving:
@@ -194,7 +194,7 @@ class InputBindings:
         elif not board.on_command_key(key):
             self._run_when_ready(partial(self._handle_key, key))
             return None
-        # Esc goes one step at a time: what it has done here it does nowhere else.
+        # Each press of Esc does one thing: the window must not handle it, too.
         return "break"
 
     def _handle_key(self, key: KeyPress) -> None:
@@ -202,7 +202,7 @@ class InputBindings:
         self._board.on_key(key)
 
     def _handle_tab(self, step: int) -> None:
-        """Go on to the next thing on the board, after the last one to what stands beside it."""
+        """Go to the next target on the board; after the last one, to the next widget."""
         board = self._board
         if board.is_moving:
             board.skip_animation()
@@ -214,56 +214,56 @@ class InputBindings:
 
 
 MoveTarget = Any
-"""What can be pointed at, as its board calls it: a tile by its number, a letter, a button.
+"""Something on a board that can be clicked: the number of a tile, a letter, the name of a button.
 
-It can be a key of a dict; those that Tab goes through are in order by `<`.
+Each board chooses its own values. They are hashable; those that Tab visits can be ordered by `<`.
 """
 Path = tuple[MoveTarget, ...]
+"""The targets of a move in the order in which they are clicked."""
 
 REFUSAL_TEXT, MAX_REFUSAL_TEXT = 14.0, 22.0
-"""Height of the lettering that says at its place why something is refused, and the most it can
-have, in design units."""
+"""Text height of an error bubble on the board, and its maximum, in design units."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """A move that a person makes: where the piece was let go, and what comes when it is shown."""
+    """A submitted move: where the piece was dropped, and what to call when the move was shown."""
 
     dropped_at: Point | None = None
     on_shown: Callable[[], None] | None = None
 
 
 class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
-    """A board on which each legal move is a path of things, no two alike.
+    """A board canvas on which a person enters moves; each legal move has a path of its own.
 
-    A subclass gives `steps`, `box` and `at`, draws what is pointed at in `mark`, and says in `told`
-    and `refusal` what there is to say. Hover, clicks, dragging, arrows, Enter, Tab and Esc follow.
-    The `on_…` methods are called only while a person may move and nothing is in motion, with points
-    in design units of the sheet.
+    A subclass defines `move_path`, `target_box` and `target_at`, draws the choice in
+    `draw_selection`, and describes it in `status_text` and `refusal_text`. This class handles
+    hovering, clicks, dragging, arrows, Enter, Tab and Esc. The `on_…` methods are called only while
+    a person may move and no animation plays; points are in design units.
     """
 
     CLICK_DESELECTS: ClassVar[bool] = True
-    """Whether a click on what is picked lets go of it."""
+    """Whether a click on a chosen target cancels the choice."""
 
     UNKNOWN_KEY: ClassVar[str] = "This key does nothing here."
-    """What is said where a letter or a digit names nothing: which keys do."""
+    """Error text for a letter or digit that is no target's key."""
 
     chosen_path: Path = ()
-    """The things of the path so far."""
+    """The targets chosen so far."""
     hovered: MoveTarget | None = None
-    """The thing below the pointer, where it says something."""
+    """The target under the pointer, or None if it shows nothing on hovering."""
     cursor: MoveTarget | None = None
-    """The thing that keys are at."""
+    """The target at the keyboard cursor."""
     cursor_visible = False
-    """Whether the cursor is shown."""
+    """Whether the keyboard cursor is shown."""
     carried_point: Point | None = None
-    """Where a hand carries what is picked."""
+    """Point of the pointer while it carries the chosen piece; None otherwise."""
     grab_offset: Point | None = None
-    """Where the button went down on what is picked, from its middle; None if it did not."""
+    """Offset of the button press from the centre of the chosen target; None if it was elsewhere."""
     _refused: MoveTarget | None = None
-    """The thing above which it is said why it was refused."""
+    """The target at which an error bubble is shown, or None."""
     _pressed_chosen = False
-    """Whether the button went down on what was picked before."""
+    """Whether the button was pressed on a target that was already chosen."""
 
     def __init__(self, parent: tk.Misc, app: Host, game: RunningGame) -> None:
         super().__init__(parent, app)
@@ -273,80 +273,80 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     @abstractmethod
     def move_path(self, move: str) -> Path:
-        """Return what a person points at, one after the other, to make a legal move."""
+        """Return the targets that a person chooses one after the other to make a legal move."""
 
     @abstractmethod
-    def target_box(self, thing: MoveTarget) -> Box:
-        """Return where a thing of a path lies on the sheet."""
+    def target_box(self, target: MoveTarget) -> Box:
+        """Return the box of a target, in design units."""
 
     @abstractmethod
     def target_at(self, point: Point) -> MoveTarget | None:
-        """Return the thing at a point, be it part of a path or one that is refused."""
+        """Return the target at a point, whether it can be chosen or not; None if there is none."""
 
     @abstractmethod
-    def refusal_text(self, thing: MoveTarget) -> str:
-        """Return in a sentence why no path goes on at a thing."""
+    def refusal_text(self, target: MoveTarget) -> str:
+        """Return why a target cannot be chosen now, as a sentence."""
 
-    def drop_refusal_text(self, thing: MoveTarget) -> str:
-        """Return the same where something that was carried was dropped."""
-        return self.refusal_text(thing)
+    def drop_refusal_text(self, target: MoveTarget) -> str:
+        """Return why a piece cannot be dropped on a target, as a sentence."""
+        return self.refusal_text(target)
 
     def status_text(self) -> str:
-        """Return what is to be said of what is picked and pointed at; empty for nothing."""
+        """Return the text of the status line about the chosen and hovered targets, or ""."""
         return ""
 
     def target_of_key(self, key: KeyPress) -> MoveTarget | None:
-        """Return the thing that a key names, such as a letter or a number."""
+        """Return the target of a key, such as a letter or a number, or None."""
         return None
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:
-        """Return the thing to which an arrow brings the cursor; None leaves it where it is."""
+        """Return the target to which an arrow key moves the cursor; None to leave it."""
         return None
 
     def first_target(self) -> MoveTarget | None:
-        """Return the thing where the cursor appears first, None if Enter needs a choice."""
+        """Return the target at which the cursor appears first; None if the board has no cursor."""
         return None
 
     def carried_centre(self, point: Point) -> Point:
-        """Return where the middle of what is carried is shown while the pointer is at a point."""
+        """Return the centre of the carried piece while the pointer is at a point."""
         return point
 
     def drop_target(self, point: Point) -> MoveTarget | None:
-        """Return the thing on which what is carried would be dropped at a point."""
+        """Return the target on which the carried piece would be dropped at a point."""
         return self.target_at(point)
 
     def draw_carried(self, point: Point) -> None:
-        """Show what is picked in the hand, its middle at a point."""
+        """Draw the carried piece with its centre at a point."""
 
     def on_right_click(self, point: Point) -> None:
-        """React to the right button."""
+        """Handle a click with the right or middle button."""
 
     def on_wheel(self, steps: int) -> None:
-        """React to the wheel: 1 towards the person, −1 away."""
+        """Handle a turn of the mouse wheel: 1 is towards the person, −1 away."""
 
     def on_command_key(self, key: KeyPress) -> bool:
-        """React to a key that works at any time; tell whether it was one."""
+        """Handle a key that works at any time; return whether it was one."""
         return False
 
     @property
     def awaits_move(self) -> bool:
-        """Whether a person is to move, now or once the board is drawn."""
+        """Whether a person is to move, even if the board is not drawn for its current size yet."""
         scene = self.drawing.scene
         return scene is not None and scene.seat is not None and not self.is_moving
 
     @property
     def accepts_input(self) -> bool:
-        """Whether a person may move now, on a board that is drawn."""
+        """Whether a person is to move and the board is drawn."""
         return self.awaits_move and self.is_drawn
 
     @property
     def is_covered(self) -> bool:
-        """Whether what belongs to the one who is to move is hidden until they are ready."""
+        """Whether the hand of the player to move is hidden until they are ready."""
         return False
 
     @property
     def has_unfinished_move(self) -> bool:
-        """Whether something is begun that is no move yet, and would be lost by another look."""
+        """Whether a move was started and would be lost if another position were shown."""
         return False
 
     def submit(
@@ -355,44 +355,44 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         dropped_at: Point | None = None,
         on_shown: Callable[[], None] | None = None,
     ) -> None:
-        """Play a person's move.
+        """Submit a person's move to the game.
 
         Args:
             move: its text.
-            dropped_at: where the piece was let go, if a hand has carried it.
-            on_shown: called when the move is shown and the person may go on, unless it was refused.
+            dropped_at: where the piece was dropped, if it was carried.
+            on_shown: called when the move was shown, if the same person may then continue.
         """
         self.configure(cursor="")
         self._submission = Submission(dropped_at, on_shown)
         self.game.submit(move)
-        # Taken up by `perform`, or the move was refused.
+        # `play_step` has taken it, or the move was refused.
         self._submission = Submission()
 
-    def refuse(self, reason: str, thing: MoveTarget | None = None) -> None:
-        """Refuse something with a low tone, and say why, also above the thing that it is about."""
+    def refuse(self, reason: str, target: MoveTarget | None = None) -> None:
+        """Play a low tone and show the reason in the status line, and in a bubble at a target."""
         self.app.play_sound(Sound.LOW)
         self.game.show_status(reason)
-        if thing is not None:
-            self._refused, box, keep = thing, self.target_box(thing), self.keep_out_boxes(thing)
+        if target is not None:
+            self._refused, box, keep = target, self.target_box(target), self.keep_out_boxes(target)
             item = self.draw_bubble(
                 reason, box.centre, REFUSAL_TEXT, ("mark", "refused"), MAX_REFUSAL_TEXT
             )
             self._place_beside(item, box, keep)
 
-    def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
-        """Return what a refusal of a thing does not cover: what it is about, what may be next."""
+    def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
+        """Return boxes that an error bubble must not cover: the target, and the next choices."""
         begun = len(self.chosen_path)
         ahead = {path[begun] for path in self.paths if path[:begun] == self.chosen_path != path}
-        return [self.target_box(each) for each in (thing, *ahead)]
+        return [self.target_box(each) for each in (target, *ahead)]
 
     def _place_beside(self, item: int, box: Box, keep: list[Box]) -> None:
-        """Bring an item above a box, or where else it covers the middles of none of others."""
+        """Move an item beside a box, to where it covers the centres of fewest `keep` boxes."""
         lefts, tops, rights, bottoms = zip(*keep, strict=True)
         (x, y), outer = box.centre, Box(min(lefts), min(tops), max(rights), max(bottoms))
         body = self.item_box(item)
         wide, high = body.width / 2, body.height / 2
 
-        def fault() -> tuple[float, ...]:
+        def cost() -> tuple[float, ...]:
             here = self.item_box(item)
             hidden = sum(
                 here.grown(each.width / 4, each.height / 4).contains(*each.centre) for each in keep
@@ -409,11 +409,11 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
                 (each.right + wide, y),
             )
         ]
-        self.move_to_best(item, places, fault)
+        self.move_to_best(item, places, cost)
 
     @cached_property
     def paths(self) -> Mapping[Path, str]:
-        """The legal moves by their paths, and an empty text for each beginning of a path."""
+        """The legal moves by their paths, and an empty text for each partial path."""
         found: dict[Path, str] = {}
         for move in self.state.legal_moves():
             path = self.move_path(move)
@@ -424,18 +424,19 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         return found
 
     def move_for_path(self, path: Path) -> str | None:
-        """Return the move of a path, an empty text for a beginning of one, None for neither.
+        """Return the move of a path, an empty text for a partial path, or None.
 
-        A board that leaves it to the rules to refuse returns moves that are not legal, too.
+        A board may return illegal moves, too, if the rules should explain why they are refused.
         """
         return self.paths.get(path)
 
-    def continues_path(self, thing: MoveTarget | None) -> bool:
-        return thing is not None and self.move_for_path((*self.chosen_path, thing)) is not None
+    def continues_path(self, target: MoveTarget | None) -> bool:
+        """Return whether a target can be chosen next."""
+        return target is not None and self.move_for_path((*self.chosen_path, target)) is not None
 
     @property
     def pointed_target(self) -> MoveTarget | None:
-        """The thing that the pointer, or else the keyboard's cursor, is at."""
+        """The target under the pointer, else the one at the visible cursor, else None."""
         return (
             self.hovered
             if self.hovered is not None
@@ -446,97 +447,96 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     @property
     def playable_target(self) -> MoveTarget | None:
-        """The thing pointed at, if the path goes on there."""
-        thing = self.pointed_target
-        return thing if self.continues_path(thing) else None
+        """`pointed_target`, if it can be chosen next; else None."""
+        target = self.pointed_target
+        return target if self.continues_path(target) else None
 
     def reset(self) -> None:
-        """Forget what was pointed at, and the paths; the cursor stays where it was.
+        """Clear the choice and the cached paths, before another scene or a move is shown.
 
-        Who plays by keys sees it whenever they may move. Called before another scene or a move is
-        shown.
+        The cursor stays where it was, and is shown to a person who plays by keys and may move.
         """
         self.chosen_path, self.hovered, self.carried_point, self.grab_offset = (), None, None, None
-        asked = self.scene is not None and self.scene.seat is not None
-        self.cursor_visible = asked and self._bindings.by_keyboard
+        may_move = self.scene is not None and self.scene.seat is not None
+        self.cursor_visible = may_move and self._bindings.by_keyboard
         self.__dict__.pop("paths", None)
 
     def release_choice(self) -> bool:
-        """Let go of what is chosen or held; tell whether there was anything."""
-        held = bool(self.chosen_path)
+        """Cancel the choice and the carried piece; return whether there was a choice."""
+        had_choice = bool(self.chosen_path)
         self.chosen_path, self.hovered, self.carried_point, self.grab_offset = (), None, None, None
         self.configure(cursor="")
         self.redraw()
-        return held
+        return had_choice
 
     def click_target_at(self, point: Point) -> Hashable:
-        """Return what lies at a point: a click into a motion acts only if it is still there."""
+        """Return what a click at a point would hit, to compare it before and after an animation."""
         return self.target_at(point)
 
     def on_hover(self, point: Point | None) -> None:
-        thing = None if point is None else self.target_at(point)
-        if thing != self._refused:
+        target = None if point is None else self.target_at(point)
+        if target != self._refused:
             self.delete("refused")
-        self.configure(cursor="hand2" if self.reacts_to_click(thing) else "")
-        self.set_hovered(thing if self.has_hover_info(thing) else None)
+        self.configure(cursor="hand2" if self.reacts_to_click(target) else "")
+        self.set_hovered(target if self.has_hover_info(target) else None)
 
-    def has_hover_info(self, thing: MoveTarget | None) -> bool:
-        """Tell whether something is shown or said of a thing below the pointer."""
-        return self.continues_path(thing)
+    def has_hover_info(self, target: MoveTarget | None) -> bool:
+        """Return whether a target under the pointer is marked or described."""
+        return self.continues_path(target)
 
-    def reacts_to_click(self, thing: MoveTarget | None) -> bool:
-        """Tell whether a click on a thing goes on with the path, or begins another."""
-        return self.continues_path(thing) or (
-            thing is not None and self.move_for_path((thing,)) is not None
+    def reacts_to_click(self, target: MoveTarget | None) -> bool:
+        """Return whether a click on a target continues the path or starts another."""
+        return self.continues_path(target) or (
+            target is not None and self.move_for_path((target,)) is not None
         )
 
-    def set_hovered(self, thing: MoveTarget | None) -> None:
-        """Show and say that the pointer is at a thing."""
-        if thing != self.hovered:
-            self.hovered = thing
+    def set_hovered(self, target: MoveTarget | None) -> None:
+        """Mark and describe the target under the pointer; None removes the mark."""
+        if target != self.hovered:
+            self.hovered = target
             self.draw_selection()
             self.game.show_status(self.status_text())
 
     def on_press(self, point: Point) -> None:
-        """Go on with the path at the thing that was clicked, or begin another one there."""
+        """Choose the clicked target, or clear the choice beside all targets."""
         if self.cursor_visible:
             self.cursor_visible = False
             self.draw_selection()
-        thing = self.target_at(point)
-        self._pressed_chosen = thing is not None and thing in self.chosen_path
-        if thing is None:
+        target = self.target_at(point)
+        self._pressed_chosen = target is not None and target in self.chosen_path
+        if target is None:
             self.clear_choice()
         elif not (self._pressed_chosen and self.CLICK_DESELECTS):
-            self.choose_target(thing)
-        if thing is not None and thing in self.chosen_path:
-            x, y = self.target_box(thing).centre
+            self.choose_target(target)
+        if target is not None and target in self.chosen_path:
+            x, y = self.target_box(target).centre
             self.grab_offset = point[0] - x, point[1] - y
 
     def on_drag(self, point: Point) -> None:
         if self.chosen_path and self.grab_offset is not None:
             self.carried_point = point
-            thing = self.drop_target(point)
-            self.set_hovered(thing if self.continues_path(thing) else None)
+            target = self.drop_target(point)
+            self.set_hovered(target if self.continues_path(target) else None)
             self.draw_carried(self.carried_centre(point))
 
     def on_release(self, point: Point, dragged: bool) -> None:
-        """Go on with the path where it was dropped; else it goes back and stays picked."""
-        carried, self.carried_point, grip = self.carried_point, None, self.grab_offset
+        """Drop the carried piece; if it cannot be dropped there, it returns and stays chosen."""
+        carried, self.carried_point, grab = self.carried_point, None, self.grab_offset
         if carried is None:
             self.grab_offset = None
-            if grip is not None and self._pressed_chosen and self.CLICK_DESELECTS and not dragged:
+            if grab is not None and self._pressed_chosen and self.CLICK_DESELECTS and not dragged:
                 self.clear_choice()
             return
-        thing, hand = self.drop_target(point), self.carried_centre(point)
+        target, centre = self.drop_target(point), self.carried_centre(point)
         self.grab_offset = None
         self.redraw()
-        if thing is not None and (move := self.move_for_path((*self.chosen_path, thing))):
-            self.submit_path(thing, move, hand)
-        elif thing is not None and thing not in self.chosen_path:
-            self.refuse(self.drop_refusal_text(thing), thing)
+        if target is not None and (move := self.move_for_path((*self.chosen_path, target))):
+            self.submit_path(target, move, centre)
+        elif target is not None and target not in self.chosen_path:
+            self.refuse(self.drop_refusal_text(target), target)
 
     def on_key(self, key: KeyPress) -> None:
-        """Bring the cursor to a thing, or go on with the path there."""
+        """Handle a key: move the cursor, confirm, or choose the target of the key."""
         self.hovered = None
         if key.arrow is not None:
             self.move_cursor(self.target_in_direction(key.arrow))
@@ -546,18 +546,18 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             self.choose_typed(key)
 
     def choose_typed(self, key: KeyPress) -> None:
-        """Go on with the path at the thing that a key names; where it names none, say which do."""
-        if (thing := self.target_of_key(key)) is not None:
-            self.choose_target(thing)
+        """Choose the target of a key; refuse a letter or digit that has none."""
+        if (target := self.target_of_key(key)) is not None:
+            self.choose_target(target)
         elif key.letter.isalnum():
             self.refuse(self.UNKNOWN_KEY)
 
     def on_tab(self, step: int) -> bool:
-        """Pick the next thing with which a path begins, or the one before; tell if there was one.
+        """Choose the next (1) or previous (−1) target with which a move can start.
 
-        Where there was none, nothing is held any more: the keys go to what stands beside the board.
+        Return False, and clear the choice, after the last one: the focus then leaves the board.
         """
-        # A board may have no cursor, though it is played by keys.
+        # Without a cursor (not every board has one) the choice says where Tab continues.
         here = self.cursor if self.cursor_visible else None
         if here is None and self.chosen_path:
             here = self.chosen_path[0]
@@ -568,51 +568,52 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             self.cursor_visible = False
             self.clear_choice()
             return False
-        thing = ahead[0 if step > 0 else -1]
+        target = ahead[0 if step > 0 else -1]
         if self.first_target() is not None:
-            self.cursor, self.cursor_visible = thing, True
-        self.set_chosen_path((thing,))
+            self.cursor, self.cursor_visible = target, True
+        self.set_chosen_path((target,))
         return True
 
     def confirm(self) -> None:
-        """Go on with the path at the cursor; show the cursor first."""
+        """Choose the target at the cursor; if the cursor is hidden, only show it."""
         if self.cursor_visible and self.cursor is not None:
             self.choose_target(self.cursor)
         else:
             self.move_cursor(self.cursor if self.cursor is not None else self.first_target())
 
-    def move_cursor(self, thing: MoveTarget | None) -> None:
-        if thing is not None:
-            self.cursor, self.cursor_visible = thing, True
+    def move_cursor(self, target: MoveTarget | None) -> None:
+        """Show the cursor at a target and describe the target; None leaves it where it is."""
+        if target is not None:
+            self.cursor, self.cursor_visible = target, True
             self.draw_selection()
             self.game.show_status(self.status_text())
 
-    def choose_target(self, thing: MoveTarget) -> None:
-        """Go on with the path at a thing, or begin another one there, or say why not."""
-        path = (*self.chosen_path, thing)
+    def choose_target(self, target: MoveTarget) -> None:
+        """Continue the path with a target, or start another with it, or refuse it."""
+        path = (*self.chosen_path, target)
         if (move := self.move_for_path(path)) is None:
-            path = (thing,)
+            path = (target,)
             move = self.move_for_path(path)
         if move:
-            self.submit_path(thing, move)
+            self.submit_path(target, move)
         elif move is None:
-            self.refuse(self.refusal_text(thing), thing)
+            self.refuse(self.refusal_text(target), target)
         else:
             self.set_chosen_path(path)
 
     def set_chosen_path(self, path: Path) -> None:
-        """Hold the beginning of a path."""
+        """Choose the targets of a partial path."""
         self.chosen_path, self.hovered = path, None
         self.draw_selection()
         self.game.show_status(self.status_text())
 
-    def submit_path(self, thing: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
-        """Make the move whose path ends at a thing."""
-        self.cursor = thing
+    def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
+        """Submit the move whose path ends at a target."""
+        self.cursor = target
         self.submit(move, dropped_at)
 
     def clear_choice(self) -> None:
-        """Let go, and say nothing any more."""
+        """Cancel the choice and clear the status line."""
         self.release_choice()
         self.game.show_status("")
 

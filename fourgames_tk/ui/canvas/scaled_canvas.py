@@ -1,4 +1,7 @@
-"""A canvas that shows a sheet of design units: its pictures and its lettering."""
+"""Canvas with coordinates in design units, and its geometry, sprites and text.
+
+A design unit is a pixel when the canvas is `DESIGN_WIDTH` × `DESIGN_HEIGHT` pixels large.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +28,15 @@ if TYPE_CHECKING:
 
 
 DESIGN_WIDTH, DESIGN_HEIGHT = 1100, 674
-"""The size of the canvas in the window as it first opens, where a unit is a pixel."""
+"""Size of the drawing area in design units: the canvas in a window of standard size."""
 
 
 @dataclass(frozen=True)
 class ViewTransform:
-    """The way from design units to pixels of the canvas."""
+    """Conversion from design units to pixels of a canvas.
+
+    `scale` is the pixels of a unit; `left` and `top` are the pixels of the point (0, 0).
+    """
 
     scale: float
     left: float
@@ -38,14 +44,16 @@ class ViewTransform:
 
     @classmethod
     def fitting(cls, width: int, height: int) -> ViewTransform:
-        """Return the way to a canvas of this size, on which the sheet lies in the middle."""
+        """Return the transform that centres the drawing area on a canvas of this size in pixels."""
         scale = max(0.1, min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT))
         return cls(scale, (width - DESIGN_WIDTH * scale) / 2, (height - DESIGN_HEIGHT * scale) / 2)
 
     def x(self, units: float) -> int:
+        """Return the pixel of an x coordinate."""
         return round(self.left + units * self.scale)
 
     def y(self, units: float) -> int:
+        """Return the pixel of a y coordinate."""
         return round(self.top + units * self.scale)
 
     def length(self, units: float) -> int:
@@ -53,15 +61,16 @@ class ViewTransform:
         return max(1, round(units * self.scale))
 
     def to_units(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point in design units at a pixel."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale
 
 
 Point = tuple[float, float]
-"""A place on the sheet: x to the right, y down, in design units."""
+"""A point in design units: x to the right, y down."""
 
 
 class Box(NamedTuple):
-    """A rectangle by its edges."""
+    """A rectangle, by its edges in design units."""
 
     left: float
     top: float
@@ -70,6 +79,7 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, centre: Point, width: float, height: float) -> Box:
+        """Return the box of this size around a centre."""
         x, y = centre
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
@@ -86,18 +96,20 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def contains(self, x: float, y: float) -> bool:
-        """Tell whether a point lies inside or on the edge."""
+        """Return whether a point is inside the box or on its edge."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, across: float, down: float) -> Box:
+        """Return the box with its edges moved outwards, horizontally and vertically."""
         return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells of equal size around a middle, numbered from 0 in reading order.
+    """Cells of equal size around the point `middle`, numbered from 0 in reading order.
 
-    `across` and `down` are the distances of the middles of two neighbouring cells.
+    `across` and `down` are the distances between the centres of neighbouring cells, in design
+    units.
     """
 
     rows: int
@@ -108,7 +120,7 @@ class Grid:
 
     @cached_property
     def box(self) -> Box:
-        """The outer edges of the cells together."""
+        """The box around all cells."""
         return Box.around(self.middle, self.columns * self.across, self.rows * self.down)
 
     def cell(self, row: int, column: int) -> int:
@@ -123,23 +135,23 @@ class Grid:
         return left + (column + 0.5) * self.across, top + (row + 0.5) * self.down
 
     def cell_at(self, x: float, y: float) -> int | None:
-        """Return the cell at a point, or None beside the grid."""
+        """Return the cell at a point, or None outside the grid."""
         left, top, _, _ = self.box
         row, column = int((y - top) // self.down), int((x - left) // self.across)
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return self.cell(row, column) if inside else None
 
     def cell_named(self, name: str) -> int | None:
-        """Return the cell of a name such as `b3`, or None if there is none."""
+        """Return the cell with a name such as `b3`, or None if there is none."""
         try:
             return self.cell(*parse_cell(name, self.rows, self.columns))
         except ValueError:
             return None
 
     def neighbour(self, cell: int, step: tuple[int, int], wrap: bool = False) -> int:
-        """Return the cell that an arrow leads to, rows down and columns to the right.
+        """Return the cell `step` = (rows down, columns to the right) from a cell.
 
-        At the edge it is the same one, or the one at the opposite edge if the way goes `around`.
+        Beyond the edge it is the last cell inside, or, with `wrap`, one at the opposite edge.
         """
         row, column = (
             here + step for here, step in zip(self.row_and_column(cell), step, strict=True)
@@ -150,10 +162,10 @@ class Grid:
 
 
 RingKind = Literal["selected", "last", "danger", "cursor"]
-"""What a ring says: chosen, last move, can be taken, the keyboard's cursor."""
+"""Meaning of a ring: chosen target, last move, piece in danger, or keyboard cursor."""
 
 PaintFunction = Callable[..., Image.Image]
-"""What paints a picture, a function of a module: what it is called with says all there is to it."""
+"""A module-level function that paints a picture from its arguments alone."""
 
 
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
@@ -161,7 +173,7 @@ Tags = str | tuple[str, ...]
 
 
 class TextStyle(TypedDict, total=False):
-    """How lettering looks, where that is used more than once: see `ScaledCanvas.write`."""
+    """Keyword arguments of `ScaledCanvas.write` that several calls share."""
 
     bold: bool
     colour: str | None
@@ -169,32 +181,33 @@ class TextStyle(TypedDict, total=False):
     tags: Tags
 
 
-MOST_SPRITES = 600
-"""More than a board shows at once: Tk shows a picture only as long as Python holds it."""
-SMALLEST_TEXT = 11
-"""In pixels."""
-TITLE, MOST_TITLE = 14.0, 22.0
-"""Height of the title of a card, and the most it can have, in design units."""
+MAX_SPRITES = 600
+"""Sprites that the cache holds. It must exceed what a board shows: Tk drops a picture that Python
+has released."""
+MIN_TEXT_PIXELS = 11
+"""Smallest text height in pixels."""
+TITLE, MAX_TITLE = 14.0, 22.0
+"""Text height of a card's title, and its maximum, in design units."""
 TITLE_LEFT, TITLE_MIDDLE = 20.0, 22.0
-"""From the left edge of a card to its title, and from the upper one to the title's middle."""
-BUBBLE_ROOM = 1040.0
-"""The most that the words of a bubble take across, in design units."""
-LINE_ROOM = 0.6
-"""The least distance of two lines, as a share of the sum of their heights."""
+"""Distance of a title from the left edge of its card, and of its middle from the upper edge."""
+MAX_BUBBLE_WIDTH = 1040.0
+"""Greatest width of the text in a bubble, in design units."""
+MIN_LINE_SPACING = 0.6
+"""Least distance between the middles of two lines, as a share of the sum of their heights."""
 
 
 class ScaledCanvas(tk.Canvas):
-    """Draws by design units: `fit` converts them to pixels, for the size the canvas has now."""
+    """Draws in design units; `transform` converts them to pixels for the current size."""
 
     def __init__(self, parent: tk.Misc, app: Host) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0)
         themed(self, background="table")
         self.app = app
         self.transform = ViewTransform(1.0, 0.0, 0.0)
-        self._sprite = lru_cache(MOST_SPRITES)(self._painted_sprite)
-        self._large = lru_cache(1)(lambda paint, what: paint(*what))
+        self._sprite = lru_cache(MAX_SPRITES)(self._painted_sprite)
+        self._unscaled = lru_cache(1)(lambda paint, args: paint(*args))
         self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
-        """The sprites that are held, by the names that Tk has for them."""
+        """The cached sprites by their names in Tk."""
         self.family = text_family(self)
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
 
@@ -203,101 +216,110 @@ class ScaledCanvas(tk.Canvas):
         return palette_of(self)
 
     def pixel(self, point: Point) -> tuple[int, int]:
+        """Return the pixel of a point in design units."""
         return self.transform.x(point[0]), self.transform.y(point[1])
 
     def sprite(
-        self, paint: PaintFunction, *what: Hashable, opacity: float = 1.0
+        self, paint: PaintFunction, *args: Hashable, opacity: float = 1.0
     ) -> ImageTk.PhotoImage:
-        """Return what `paint` makes of sizes, colours and all else, painting it the first time."""
-        return self._sprite(paint, what, opacity=opacity)
+        """Return the picture `paint(*args)`, cached in memory."""
+        return self._sprite(paint, args, opacity=opacity)
 
-    def cached_sprite(self, paint: PaintFunction, *what: Hashable) -> ImageTk.PhotoImage:
-        """Return the same for a piece that stands on many boards: it is kept on the disk.
+    def cached_sprite(self, paint: PaintFunction, *args: Hashable) -> ImageTk.PhotoImage:
+        """Like `sprite`, but also cached on disk.
 
-        Painting one takes long.
+        For pictures that are slow to paint and are used on many boards.
         """
-        return self._sprite(paint, what, kept=True)
+        return self._sprite(paint, args, on_disk=True)
 
     def resized_sprite(
-        self, box: tuple[int, int], paint: PaintFunction, *what: Hashable
+        self, size: tuple[int, int], paint: PaintFunction, *args: Hashable
     ) -> ImageTk.PhotoImage:
-        """Return the same, so many pixels wide and high, made from the one that `paint` makes.
+        """Like `sprite`, but scaled to `size` = (width, height) in pixels.
 
-        That is painted once: for what grows on its way, where painting takes longer than a frame.
+        The original is painted once: for pieces that grow while they move, since painting takes
+        longer than a frame.
         """
-        return self._sprite(paint, what, box=box)
+        return self._sprite(paint, args, size=size)
 
     def clear_sprites(self) -> None:
+        """Drop all cached sprites, after a change of theme or size."""
         self._sprite.cache_clear()
-        self._large.cache_clear()
+        self._unscaled.cache_clear()
 
     def _painted_sprite(
         self,
         paint: PaintFunction,
-        what: tuple[Hashable, ...],
+        args: tuple[Hashable, ...],
         opacity: float = 1.0,
-        box: tuple[int, int] | None = None,
-        kept: bool = False,
+        size: tuple[int, int] | None = None,
+        on_disk: bool = False,
     ) -> ImageTk.PhotoImage:
-        if box is not None:
-            picture: Image.Image = self._large(paint, what)
-            picture = picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
-        elif kept:
+        if size is not None:
+            picture: Image.Image = self._unscaled(paint, args)
+            picture = picture if picture.size == size else picture.resize(size, Resampling.BILINEAR)
+        elif on_disk:
             picture = ImageCache.of_window(self).pictures.get(
-                (paint.__name__, what), lambda: paint(*what)
+                (paint.__name__, args), lambda: paint(*args)
             )
         else:
-            picture = paint(*what)
+            picture = paint(*args)
         picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)
         photo = ImageTk.PhotoImage(picture, master=self)
         self.photos[str(photo)] = photo
         return photo
 
     def place_image(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
-        """Put a picture on the sheet, its middle at a point; return the item."""
+        """Show a picture with its centre at a point; return the item."""
         return self.create_image(*self.pixel(point), image=picture, tags=tags)
 
     def draw_ring(
         self, kind: RingKind, point: Point, body: tuple[int, int, int], tags: Tags
     ) -> None:
-        """Put a ring around a body: its width, height and radius of corners, in pixels."""
+        """Draw a ring at a point around a body = (width, height, corner radius) in pixels."""
         self.place_image(self.sprite(_ring, kind, body, self.palette), point, tags)
 
     def draw_origin(self, point: Point, diameter: int) -> None:
-        """Put an open circle where the piece of the last move was; `diameter` in pixels."""
+        """Draw an open circle where the piece of the last move was; `diameter` is in pixels."""
         circle = self.sprite(marks.ring, diameter, diameter, diameter, self.palette.amber)
         self.place_image(circle, point, "origin")
 
     def draw_target_dot(self, point: Point, diameter: int, tags: Tags) -> None:
-        """Put a dot where a piece may go; `diameter` in pixels."""
+        """Draw a dot where a piece can move to; `diameter` is in pixels."""
         self.place_image(self.sprite(marks.target_dot, diameter, self.palette), point, tags)
 
-    def draw_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
-        height = self.fitting_text_height(text, BUBBLE_ROOM, size, most)
+    def draw_bubble(
+        self, text: str, point: Point, size: float, tags: Tags, max_size: float = 0
+    ) -> int:
+        """Draw a text in a bubble with its centre at a point; return the item.
+
+        `size` and `most` are text heights as in `write`.
+        """
+        height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
         return self.place_image(self.sprite(marks.bubble, text, height, self.palette), point, tags)
 
     def move_inside(self, item: int) -> None:
-        """Move an item so that all of it is in sight."""
+        """Move an item so that all of it is inside the canvas."""
         left, top, right, bottom = self.bbox(item)
         over = max(0, right - self.winfo_width()), max(0, bottom - self.winfo_height())
         self.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
 
     def item_box(self, item: int) -> Box:
-        """Return what an item covers, in design units."""
+        """Return the bounding box of an item, in design units."""
         left, top, right, bottom = self.bbox(item)
         return Box(*self.transform.to_units(left, top), *self.transform.to_units(right, bottom))
 
     def move_to_best(
         self, item: int, places: Iterable[Point], cost: Callable[[], tuple[float, ...]]
     ) -> None:
-        """Bring a picture to that of some places where `fault` is least; all of it is in sight."""
+        """Move a picture to the place with the least `cost`, but keep it inside the canvas."""
 
-        def lie(place: Point) -> tuple[float, ...]:
+        def move_to(place: Point) -> tuple[float, ...]:
             self.coords(item, *self.pixel(place))
             self.move_inside(item)
             return cost()
 
-        lie(min(places, key=lie))
+        move_to(min(places, key=move_to))
 
     def draw_button(
         self,
@@ -307,10 +329,10 @@ class ScaledCanvas(tk.Canvas):
         tags: tuple[str, ...],
         kind: str = "primary",
     ) -> None:
-        """Put a button into a box, with the first of its texts that has room there.
+        """Draw a button in a box, with the first of `texts` that fits.
 
-        `face` and `kind` are state and kind as in `palette.button_face`. What is written has
-        the last of the tags with `-text` besides.
+        `face` (the state) and `kind` are those of `control_art.button`. The text has an additional
+        tag: the last one of `tags` with `-text` appended.
         """
         size, scale = (
             (self.transform.length(box.width), self.transform.length(box.height)),
@@ -321,7 +343,7 @@ class ScaledCanvas(tk.Canvas):
         ink, high, (x, y) = button_colours(kind, face, self.palette).ink, box.height, box.centre
         style: TextStyle = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
         room = box.width - high / 2
-        self.write_fitted(x, y - 1, texts, room, 0.4 * high, most=0.6 * high, **style)
+        self.write_fitted(x, y - 1, texts, room, 0.4 * high, max_size=0.6 * high, **style)
 
     def write(
         self,
@@ -335,18 +357,19 @@ class ScaledCanvas(tk.Canvas):
         anchor: Anchor = "center",
         tags: Tags = (),
         width: float = 0,
-        most: float = 0,
+        max_size: float = 0,
         pixels: int = 0,
     ) -> int:
-        """Write text at design units, as high as `text_height` says, or so many `pixels`.
+        """Write a text at a point, and return the item.
 
-        What would begin above a low sheet stands at its edge.
+        Its height is `text_height(size, most)`, or `pixels` if given. It wraps at `width` design
+        units if that is not 0. A text that would start above the canvas is moved down to its edge.
         """
         item = self.create_text(
             self.transform.x(x),
             self.transform.y(y),
             text=text,
-            font=self.font(pixels or self.text_height(size, most), bold),
+            font=self.font(pixels or self.text_height(size, max_size), bold),
             fill=colour or self.palette.ink,
             anchor=anchor,
             tags=tags,
@@ -364,49 +387,50 @@ class ScaledCanvas(tk.Canvas):
         room: float,
         size: float,
         *,
-        most: float = 0,
+        max_size: float = 0,
         bold: bool = False,
         colour: str | None = None,
         anchor: Anchor = "center",
         tags: Tags = (),
     ) -> int:
-        """Write the first text that fits into so many design units, as `fitting` and `height_for`.
+        """Write the first of `texts` that fits into `room` design units; return the item.
 
-        Where a person has chosen larger text, a shorter one is written rather than a smaller one.
+        With larger text a shorter text is preferred to a smaller height.
         """
-        pixels = self.fitting_text_height(texts[-1], room, size, most, bold=bold)
+        pixels = self.fitting_text_height(texts[-1], room, size, max_size, bold=bold)
         text = self.fitting_text(texts, room, pixels, bold=bold)
         style: TextStyle = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
         return self.write(x, y, text, size, pixels=pixels, **style)
 
     def write_title(self, card: Box, texts: Sequence[str], tags: Tags = ()) -> int:
-        """Write the title of a card, the first text that has room there; return the item."""
+        """Write the title of a card, the first of `texts` that fits; return the item."""
         x, y, room = card.left + TITLE_LEFT, card.top + TITLE_MIDDLE, card.width - 1.4 * TITLE_LEFT
         muted = self.palette.muted
         style: TextStyle = {"bold": True, "colour": muted, "anchor": "w", "tags": tags}
-        item = self.write_fitted(x, y, texts, room, TITLE, most=MOST_TITLE, **style)
-        # On a small board letters are larger than designed.
+        item = self.write_fitted(x, y, texts, room, TITLE, max_size=MAX_TITLE, **style)
+        # On a small board text is larger than designed, and could extend above the card.
         self.move(item, 0, max(0, self.transform.y(card.top) + 1 - self.bbox(item)[1]))
         return item
 
-    def text_height(self, size: float, most: float = 0) -> int:
-        """Return the pixels that text of this many design units gets: always readable.
+    def text_height(self, size: float, max_size: float = 0) -> int:
+        """Return the height in pixels of a text of `size` design units.
 
-        Where a person has chosen larger text it grows as far as the place has room for: to `most`
-        design units.
+        It is at least `MIN_TEXT_PIXELS`. With a larger text size in the preferences it grows up to
+        `most` design units.
         """
-        usual = max(SMALLEST_TEXT, round(size * self.transform.scale))
-        wanted = max(SMALLEST_TEXT, round(usual * (self.app.preferences.text_size / 100)))
-        return max(min(usual, wanted), min(wanted, int(most * self.transform.scale)))
+        usual = max(MIN_TEXT_PIXELS, round(size * self.transform.scale))
+        wanted = max(MIN_TEXT_PIXELS, round(usual * (self.app.preferences.text_size / 100)))
+        return max(min(usual, wanted), min(wanted, int(max_size * self.transform.scale)))
 
     def fitting_text_height(
-        self, text: str, room: float, size: float, most: float, *, bold: bool = False
+        self, text: str, room: float, size: float, max_size: float, *, bold: bool = False
     ) -> int:
-        """Return the height in pixels, as `text_height`, at which a text fits on one line.
+        """Return the height in pixels at which a text fits into `room` design units, on one line.
 
-        Larger text gives way to fit into `room` design units; text of the usual size does not.
+        It is at most `text_height(size, most)`, and at least the height without larger text, even
+        if the text does not fit then.
         """
-        pixels, usual = self.text_height(size, most), self.text_height(size)
+        pixels, usual = self.text_height(size, max_size), self.text_height(size)
         while pixels > usual and self.font(pixels, bold).measure(text) > self.transform.length(
             room
         ):
@@ -414,11 +438,11 @@ class ScaledCanvas(tk.Canvas):
         return pixels
 
     def font(self, pixels: int, bold: bool) -> tkfont.Font:
-        """Return the board's font at a size in pixels; it lives as long as the board."""
+        """Return the canvas's font of a height in pixels; it exists as long as the canvas."""
         key = pixels, bold
         if key not in self._fonts:
-            # By its pixels, not as a description: of that Tk makes points, which are not as many
-            # pixels when the size of text is another one.
+            # A font description would be in points, whose number of pixels changes with the text
+            # size.
             weight: Literal["bold", "normal"] = "bold" if bold else "normal"
             font = tkfont.Font(self, family=self.family, size=-pixels, weight=weight)
             self._fonts[key] = font
@@ -426,18 +450,19 @@ class ScaledCanvas(tk.Canvas):
         return self._fonts[key]
 
     def line_spacing(self, upper: int, lower: int, usual: float) -> float:
-        """Return the design units from one line's middle to the next one's, for heights in pixels.
+        """Return the distance between the middles of two lines, in design units.
 
-        They are the usual ones, or more where text is larger than designed.
+        `upper` and `lower` are their heights in pixels. The distance is `usual`, or more for text
+        that is larger than designed.
         """
-        return max(usual, LINE_ROOM * (upper + lower) / self.transform.scale)
+        return max(usual, MIN_LINE_SPACING * (upper + lower) / self.transform.scale)
 
     def fitting_text(
         self, texts: Sequence[str], room: float, pixels: int, *, bold: bool = False
     ) -> str:
-        """Return the first text of this height in pixels that fits into so many design units.
+        """Return the first of `texts` that, `pixels` high, fits into `room` design units.
 
-        Where none does it is the last one, cut short with an ellipsis.
+        If none does, return the last one, cut short with an ellipsis.
         """
         font, wide = self.font(pixels, bold), self.transform.length(room)
         fits = (text for text in texts if font.measure(text) <= wide)

@@ -1,4 +1,4 @@
-"""What a board shows at one moment of a game, and what it asks of that game."""
+"""The scene that a board shows, what the viewers may see of it, and the game behind the board."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ ViewedT = TypeVar("ViewedT", bound="Viewable")
 
 
 class Viewable(Protocol):
-    """What a seat may not see all of: a state, a step, an event."""
+    """Something with hidden parts: a state, a step or an event."""
 
     def view(self: ViewedT, seat: int) -> ViewedT:
-        """Return it without what this seat may not see."""
+        """Return a copy without what `seat` may not see."""
 
 
 def current_viewers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, ...]:
-    """Return the seats whose eyes may be on the screen while a seat has the turn; none in a demo.
+    """Return the seats whose view is shown while the seat `turn` is to move; empty in a demo.
 
-    A person alone sees with their own eyes. Several see what all of them may see, until the one
-    who has the turn is `ready`: says that nobody else looks.
+    A single person sees their own view. Several people see only what all of them may see, until the
+    person to move is `ready`, that is, has confirmed that the others are not looking.
     """
     people = setup.people
     if ready and turn in people:
@@ -34,32 +34,32 @@ def current_viewers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, 
 
 
 def shared_viewers(people: tuple[int, ...], seats: int, played: bool) -> tuple[int, ...]:
-    """Return the seats whose eyes are on a game that `people` play, or have `played` before.
+    """Return the seats whose common view is shown of a game: those of `people`.
 
-    Where they left it to computers they may come back to any seat: so they see what all may see.
+    If people have `played` before but only computers play now, it is all seats, since the people
+    may return to any seat.
     """
     return tuple(range(seats)) if played and not people else people
 
 
-def visible_to(thing: ViewedT, viewers: Collection[int]) -> ViewedT:
-    """Return a state, step or event without what any of these seats may not see."""
+def visible_to(item: ViewedT, viewers: Collection[int]) -> ViewedT:
+    """Return a state, step or event without what any of `viewers` may not see."""
     for seat in viewers:
-        thing = thing.view(seat)
-    return thing
+        item = item.view(seat)
+    return item
 
 
 class VisibleSequence(Sequence[ViewedT]):
-    """States, steps or events, each as `seen` the moment that it is asked for.
+    """A sequence of states, steps or events, masked for the viewers when an item is read.
 
-    To see all steps of a long game at every move would take longer than the move.
+    Masking all steps of a long game at once would take longer than a move.
     """
 
-    def __init__(self, things: Sequence[ViewedT], viewers: Collection[int]) -> None:
-        """Show what these eyes may see of `things`."""
-        self._things, self._eyes = things, viewers
+    def __init__(self, items: Sequence[ViewedT], viewers: Collection[int]) -> None:
+        self._items, self._viewers = items, viewers
 
     def __len__(self) -> int:
-        return len(self._things)
+        return len(self._items)
 
     @overload
     def __getitem__(self, index: int) -> ViewedT: ...
@@ -69,13 +69,13 @@ class VisibleSequence(Sequence[ViewedT]):
 
     def __getitem__(self, index: int | slice) -> ViewedT | tuple[ViewedT, ...]:
         if isinstance(index, slice):
-            return tuple([visible_to(each, self._eyes) for each in self._things[index]])
-        return visible_to(self._things[index], self._eyes)
+            return tuple([visible_to(each, self._viewers) for each in self._items[index]])
+        return visible_to(self._items[index], self._viewers)
 
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line that the player on a seat said when so many moves had been played."""
+    """A line of chat, by the player on `seat`, after `ply` moves."""
 
     seat: int
     text: str
@@ -84,11 +84,11 @@ class ChatLine:
 
 @dataclass(frozen=True)
 class Scene(Generic[StateT]):
-    """Everything a board shows besides its own hover and selection.
+    """Everything that a board shows, except its own hover and choice.
 
-    `names` are the players as the person at the screen calls them ("You", "Computer, level 3").
-    `seat` is the one that may move by mouse and keys now, None while nobody may. `steps` are all
-    moves so far; the last one is marked. Where the heading is empty nothing is explained either.
+    `names` are the players from the viewer's side ("You", "Computer, level 3"). `seat` is the one
+    that can move by mouse and keys now, or None. `steps` are all moves so far; the last one is
+    marked on the board. With an empty heading the board shows no explanations either.
     """
 
     state: StateT
@@ -98,30 +98,31 @@ class Scene(Generic[StateT]):
     heading: str
     subheading: str
     hints_left: int | None = None
-    """Hints that the viewer may still ask for; None for as many as wanted."""
+    """Hints that the viewer may still ask for; None if they are not limited."""
     viewer: int | None = None
-    """The person whose place at the screen it is, or None in a demo."""
+    """The seat of the person for whom texts say “you”, or None in a demo."""
     bottom_seat: int = 0
-    """The seat at the lower edge of the screen: that of a person alone, else the first."""
+    """The seat shown at the bottom: that of a single person, else the first."""
     has_bots: bool = False
-    """Whether a program of people plays, which may say something."""
+    """Whether a bot plays, which may write chat lines."""
     viewers: tuple[int, ...] = ()
-    """The seats that see this: what any of them may not see is not in it (see `secrecy`)."""
+    """The seats whose view is shown: the scene has nothing that any of them may not see."""
 
     @classmethod
     def of(
         cls, session: Session, setup: Setup, goal: str, viewers: tuple[int, ...] | None = None
     ) -> AnyScene:
-        """Return what a game shows now; `goal` stands below the heading until it is over.
+        """Return the scene of the current position of a game.
 
-        It is seen with these `eyes`, or with those of all `onlookers`.
+        `goal` is the subheading until the game is over. `viewers` are by default those of
+        `current_viewers`.
         """
         state: Any = session.state
         steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
         names = player_names(setup.players)
         if outcome is not None:
-            # Who has won stands beside the board.
+            # The winner is shown beside the board.
             heading, subheading = outcome.reason.rstrip("."), ""
         else:
             heading, subheading = turn_heading(names[turn], not steps), goal
@@ -145,29 +146,30 @@ class Scene(Generic[StateT]):
 
     @property
     def last(self) -> Step[StateT] | None:
+        """The last move, or None before the first."""
         return self.steps[-1] if self.steps else None
 
 
 class RunningGame:
-    """The game on the board, as the board speaks to it. A subclass does what it is for."""
+    """What a board asks of its game; subclasses override what they support."""
 
     @property
     def can_stop(self) -> bool:
-        """Whether Esc has something to stop: a thought, or a game that plays through by itself."""
+        """Whether Esc can stop something: a search, or a game that computers play."""
         return False
 
     def submit(self, move: str) -> None:
-        """Play a person's move; an illegal one is refused with the reason."""
+        """Play a person's move; refuse an illegal one with the reason."""
 
     def show_status(self, detail: str) -> None:
-        """Add a detail to the status line; an empty one takes it away."""
+        """Show a detail in the status line; an empty text removes it."""
 
     def hint(self) -> None:
-        """Ask for a good move."""
+        """Show a hint for the current position."""
 
     def reveal_hidden(self) -> None:
-        """Show what the seat to move holds: its person says to be ready."""
+        """Show the hand of the seat to move: its person has confirmed to be ready."""
 
 
 AnyScene = Scene[Any]
-"""A scene of any game, where the kind of its state does not matter."""
+"""The type of a scene of any game."""

@@ -68,15 +68,15 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Return the move of a path; giving a piece finishes the placement before it."""
         return layout.move_of(self.state, path)
 
-    def target_box(self, thing: MoveTarget) -> Box:
-        kind, what = thing
-        if thing in (CALL, GO_ON):
-            return layout.CALL_BUTTON if thing == CALL else layout.GO_ON_BUTTON
+    def target_box(self, target: MoveTarget) -> Box:
+        kind, what = target
+        if target in (CALL, GO_ON):
+            return layout.CALL_BUTTON if target == CALL else layout.GO_ON_BUTTON
         if kind == "line":
             return Box.around(layout.line_point(what), 1, 1)
         if kind == "slot":
             return layout.SLOTS[what]
-        return (self.hand.place if thing == GIVEN else layout.cell_place(what)).box
+        return (self.hand.place if target == GIVEN else layout.cell_place(what)).box
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the target at a point: button, piece, square or slot; during a call, a line."""
@@ -122,13 +122,13 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self.redraw()
         return True
 
-    def has_hover_info(self, thing: MoveTarget | None) -> bool:
+    def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Highlight also other squares for the placed piece, and every line during a call."""
-        return self.reacts_to_click(thing) and not (self.hand.calling and thing == CALL)
+        return self.reacts_to_click(target) and not (self.hand.calling and target == CALL)
 
-    def reacts_to_click(self, thing: MoveTarget | None) -> bool:
+    def reacts_to_click(self, target: MoveTarget | None) -> bool:
         """Accept also every line: whether it can be called must not show."""
-        return super().reacts_to_click(thing) or (thing is not None and thing[0] == "line")
+        return super().reacts_to_click(target) or (target is not None and target[0] == "line")
 
     def on_hover(self, point: Point | None) -> None:
         """Show what a click would do, instead of what Enter would do."""
@@ -141,15 +141,15 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def on_press(self, point: Point) -> None:
         """Press a button, place a piece, start to carry one, or start a stroke along a line."""
-        self.hovered, thing = None, self.target_at(point)
-        kind, what = thing or ("", 0)
+        self.hovered, target = None, self.target_at(point)
+        kind, what = target or ("", 0)
         taken = kind == "cell" and self.state.board[what] is not None
-        if thing == GIVEN or (kind == "slot" and self.continues_path(thing)):
-            self._carried_piece = thing
-        elif thing != CALL and (self.hand.calling or taken):
+        if target == GIVEN or (kind == "slot" and self.continues_path(target)):
+            self._carried_piece = target
+        elif target != CALL and (self.hand.calling or taken):
             self._stroke_start = point
-        elif thing is not None:
-            self.choose_target(thing)
+        elif target is not None:
+            self.choose_target(target)
 
     def on_drag(self, point: Point) -> None:
         """Move the carried piece, or continue the stroke."""
@@ -223,35 +223,35 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self.move_cursor((other, self._last_targets[other]) if seen and step > 0 else there)
         return True
 
-    def move_cursor(self, thing: MoveTarget | None) -> None:
+    def move_cursor(self, target: MoveTarget | None) -> None:
         """Move the cursor to a target, and remember it for its side."""
-        self._place_cursor(thing)
-        super().move_cursor(thing)
+        self._place_cursor(target)
+        super().move_cursor(target)
 
     def draw_carried(self, point: Point) -> None:
         piece, home = self._piece(self._carried_piece)
         self.drawing.show_carried(piece, point, home.well)
 
-    def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
+    def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the target, and the next choices."""
         state, gives = self.state, self.hand.is_giving(self.state)
         slots = [layout.SLOTS[piece] for piece in state.pool]
         free = [cell for cell, piece in enumerate(state.board) if piece is None]
         return [
-            self.target_box(thing),
+            self.target_box(target),
             *(slots if gives else [self.target_box(("cell", cell)) for cell in free]),
         ]
 
-    def choose_target(self, thing: MoveTarget) -> None:
+    def choose_target(self, target: MoveTarget) -> None:
         """Handle a click on a target: start or cancel a call, place or give a piece, or refuse."""
-        if thing == CALL and self.hand.calling:
+        if target == CALL and self.hand.calling:
             self.clear_choice()
-        elif thing[0] == "line" and not self.continues_path(thing):
-            reason = self.refusal_text(thing)
+        elif target[0] == "line" and not self.continues_path(target):
+            reason = self.refusal_text(target)
             self.release_choice()
             self.refuse(reason)
         else:
-            super().choose_target(thing)
+            super().choose_target(target)
 
     def set_chosen_path(self, path: Path, carried_from: Point | None = None) -> None:
         """Place the given piece on a square, from which it can still move; or start a call."""
@@ -269,12 +269,12 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 self.drawing.carry_animation(piece, home, self.hand.place, carried_from)
             )
 
-    def submit_path(self, thing: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
+    def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         """Submit the move; after a placed piece the gift follows as a second move."""
         if self.hand.placed is None:
             self.submit(move, dropped_at)
             return
-        gift = piece_text(thing[1]) if thing[0] == "slot" else None
+        gift = piece_text(target[1]) if target[0] == "slot" else None
         then = None if gift is None else partial(self.submit, gift, dropped_at)
         self.submit(move, self.hand.place.middle, then)
 
@@ -337,12 +337,12 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         elif key.letter in layout.LINE_KEYS:
             self.move_cursor(("line", layout.LINE_KEYS[key.letter]))
 
-    def _call_line(self, thing: MoveTarget | None) -> None:
+    def _call_line(self, target: MoveTarget | None) -> None:
         """Call a line; without one, explain how to choose it."""
-        if thing is None:
+        if target is None:
             self.game.show_status("Point at the line: click a piece of it, or use the arrows.")
         else:
-            self.choose_target(thing)
+            self.choose_target(target)
 
     def _lines_at(self, point: Point) -> Path:
         return tuple(("line", line) for line in layout.lines_at(*point, self.state.options.squares))
@@ -363,10 +363,10 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         else:
             self._place_cursor(layout.next_target(self.state, self.hand, self._last_targets))
 
-    def _place_cursor(self, thing: MoveTarget) -> None:
-        self.cursor = thing
-        if thing[0] in self._last_targets:
-            self._last_targets[thing[0]] = thing[1]
+    def _place_cursor(self, target: MoveTarget) -> None:
+        self.cursor = target
+        if target[0] in self._last_targets:
+            self._last_targets[target[0]] = target[1]
 
 
 PIECE_SHARE = 1.5
@@ -511,9 +511,9 @@ class FourByFourBoard(FourByFourMoveInput):
         kind, what = self.hovered
         return f"Give this one: {piece_words(what)}." if kind == "slot" else ""
 
-    def refusal_text(self, thing: MoveTarget) -> str:
-        (kind, what), state = thing, self.state
-        if thing == CALL:
+    def refusal_text(self, target: MoveTarget) -> str:
+        (kind, what), state = target, self.state
+        if target == CALL:
             return call_refusal(state)
         if kind == "line":
             return self._no_line(what)

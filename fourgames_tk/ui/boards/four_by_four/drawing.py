@@ -198,7 +198,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             (self.current_scene.heading,),
             layout.HEADING_ROOM,
             19,
-            most=36,
+            max_size=36,
             bold=True,
         )
         above, beside = layout.COORDINATES
@@ -352,7 +352,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.POOL_CARD.right - left, canvas.palette.muted
         style: TextStyle = {"colour": muted, "anchor": "w", "tags": "four"}
-        canvas.write_fitted(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
+        canvas.write_fitted(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, max_size=22, **style)
 
     def _last_cell(self) -> int | None:
         """Return the cell of the last placed piece; the last move may be giving a piece."""

@@ -234,10 +234,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def move_path(self, move: str) -> Path:
         return move[0], self._space(move[0]) - int(move[1:])
 
-    def target_box(self, thing: MoveTarget) -> Box:
+    def target_box(self, target: MoveTarget) -> Box:
         """Return the box of a letter's tile, or of a tile on a space."""
         side = TILE * self._grooves.scale
-        return Box.around(self._grooves.spaces.centre(self._space(thing)), side, side)
+        return Box.around(self._grooves.spaces.centre(self._space(target)), side, side)
 
     def target_at(self, point: Point) -> MoveTarget | None:
         space = self._grooves.space_at(*point)
@@ -280,32 +280,32 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         letter = self._letter if self.chosen_path else self.hovered
         return "" if letter is None else self._describe(letter)
 
-    def refusal_text(self, thing: MoveTarget) -> str:
-        if isinstance(thing, str):
-            return self._describe(thing)
-        if thing // len(self.state.rows[0]) != self.state.find(self._letter)[0]:
+    def refusal_text(self, target: MoveTarget) -> str:
+        if isinstance(target, str):
+            return self._describe(target)
+        if target // len(self.state.rows[0]) != self.state.find(self._letter)[0]:
             return f"{self._letter} stays in its own row."
-        return self._too_far(self._spaces_to(thing))
+        return self._too_far(self._spaces_to(target))
 
     def winning_piece(self, last: Step[FourStonesState], size: int) -> Image.Image:
         letter = last.move[0]
         return pieces.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
-    def has_hover_info(self, thing: MoveTarget | None) -> bool:
+    def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Describe also a letter that cannot move."""
-        return super().has_hover_info(thing) or (not self.chosen_path and isinstance(thing, str))
+        return super().has_hover_info(target) or (not self.chosen_path and isinstance(target, str))
 
     def set_chosen_path(self, path: Path) -> None:
         """Choose a letter, without a destination yet."""
         self.cursor = None
         super().set_chosen_path(path)
 
-    def choose_target(self, thing: MoveTarget) -> None:
+    def choose_target(self, target: MoveTarget) -> None:
         """Choose a letter, or slide the chosen one; a click elsewhere cancels the choice."""
-        if isinstance(thing, int) and not self.chosen_path:
+        if isinstance(target, int) and not self.chosen_path:
             self.clear_choice()
         else:
-            super().choose_target(thing)
+            super().choose_target(target)
 
     def carried_centre(self, point: Point) -> Point:
         """Return the nearest point in the letter's groove that it can be dragged to."""
@@ -364,11 +364,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         letter: str = self.chosen_path[0]
         return letter
 
-    def _space(self, thing: MoveTarget) -> int:
+    def _space(self, target: MoveTarget) -> int:
         """Return the number of a space; for a letter, of the space it is on."""
-        if isinstance(thing, int):
-            return thing
-        row, column = self.state.find(thing)
+        if isinstance(target, int):
+            return target
+        row, column = self.state.find(target)
         return row * len(self.state.rows[0]) + column
 
     def _spaces_to(self, space: MoveTarget | None) -> int:

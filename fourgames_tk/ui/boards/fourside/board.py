@@ -99,12 +99,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         (slot, turns), cell = path
         return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
 
-    def target_box(self, thing: MoveTarget) -> Box:
+    def target_box(self, target: MoveTarget) -> Box:
         """Return the slot of a block in the hand, or the well of a cell."""
         cells = self.drawing.cells
-        if isinstance(thing, int):
-            return Box.around(cells.centre(thing), WELL * cells.across, WELL * cells.across)
-        return SLOTS[thing[0]]
+        if isinstance(target, int):
+            return Box.around(cells.centre(target), WELL * cells.across, WELL * cells.across)
+        return SLOTS[target[0]]
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the cell, the block with its turns, the key's name, or the cover, at a point."""
@@ -214,14 +214,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def click_target_at(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell with its contents, at a point."""
-        thing = self.target_at(point)
-        if isinstance(thing, tuple):
-            return self.drawing.owner, thing, self._hand_state.blocks[thing[0]]
-        return (thing, self.state.board[thing]) if isinstance(thing, int) else None
+        target = self.target_at(point)
+        if isinstance(target, tuple):
+            return self.drawing.owner, target, self._hand_state.blocks[target[0]]
+        return (target, self.state.board[target]) if isinstance(target, int) else None
 
-    def reacts_to_click(self, thing: MoveTarget | None) -> bool:
+    def reacts_to_click(self, target: MoveTarget | None) -> bool:
         """Return whether a target can be clicked; cells show a preview instead."""
-        return thing is not None and not isinstance(thing, int)
+        return target is not None and not isinstance(target, int)
 
     def on_press(self, point: Point) -> None:
         """Update the hover, then handle the press.
@@ -234,12 +234,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def drop_target(self, point: Point) -> MoveTarget | None:
         return self.drawing.cells.cell_at(*point)
 
-    def submit_path(self, thing: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
-        trial = self.state.trial(thing, self._hand_state.slot + 1, self._hand_state.turns)
+    def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
+        trial = self.state.trial(target, self._hand_state.slot + 1, self._hand_state.turns)
         if trial.problem:
-            self.refuse(as_sentence(trial.problem), thing)
+            self.refuse(as_sentence(trial.problem), target)
         else:
-            super().submit_path(thing, move, dropped_at)
+            super().submit_path(target, move, dropped_at)
 
     def draw_carried(self, point: Point) -> None:
         """Show the chosen block at the pointer, in the size that it has on the board."""
@@ -255,23 +255,23 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             as_sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
         )
 
-    def refusal_text(self, thing: MoveTarget) -> str:
+    def refusal_text(self, target: MoveTarget) -> str:
         """Refuse nothing: the rules check whether a block fits."""
         return ""
 
-    def keep_out_boxes(self, thing: MoveTarget) -> list[Box]:
+    def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the cell, its neighbours and the hand."""
-        beside = neighbours(self.state.columns, self.state.rows)[thing]
-        return [*map(self.target_box, (thing, *(cell for cell, _, _ in beside))), *SLOTS]
+        beside = neighbours(self.state.columns, self.state.rows)[target]
+        return [*map(self.target_box, (target, *(cell for cell, _, _ in beside))), *SLOTS]
 
-    def choose_target(self, thing: MoveTarget) -> None:
+    def choose_target(self, target: MoveTarget) -> None:
         """Handle a click: run a key's command, lift the cover, choose a block, or place it."""
-        if thing == COVER:
+        if target == COVER:
             self._lift_cover()
-        elif isinstance(thing, str):
-            self.on_command_key(KeyPress(thing))
+        elif isinstance(target, str):
+            self.on_command_key(KeyPress(target))
         elif not self.drawing.covered:
-            super().choose_target(thing)
+            super().choose_target(target)
 
     def set_chosen_path(self, path: Path) -> None:
         if self.carried_point is not None:
@@ -283,10 +283,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._show_anew()
 
     def on_right_click(self, point: Point) -> None:
-        thing = self.target_at(point)
-        if isinstance(thing, tuple) and self.carried_point is None:
+        target = self.target_at(point)
+        if isinstance(target, tuple) and self.carried_point is None:
             self.drawing.hand.finish_turn()
-            self._hand_state.choose(thing[0])
+            self._hand_state.choose(target[0])
         self._rotate(1)
 
     def on_wheel(self, steps: int) -> None:
@@ -332,12 +332,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return False
         return True
 
-    def move_cursor(self, thing: MoveTarget | None) -> None:
+    def move_cursor(self, target: MoveTarget | None) -> None:
         """Move the cursor to a block or cell, and clear the hover."""
         self.hovered = None
-        if isinstance(thing, int):
-            self._cell = thing
-        super().move_cursor(thing)
+        if isinstance(target, int):
+            self._cell = target
+        super().move_cursor(target)
 
     @property
     def _hand_state(self) -> HandState:

@@ -246,7 +246,7 @@ class ScoreArea:
             colour = palette.accent if moves else palette.muted
             name = short_name(scene.names[seat])
             style: TextStyle = {"bold": True, "colour": colour, "anchor": "w"}
-            canvas.write_fitted(left, y, (name,), NAME_ROOM, NAME, most=22, **style)
+            canvas.write_fitted(left, y, (name,), NAME_ROOM, NAME, max_size=22, **style)
             if moves:
                 bar = (
                     transform.x(left - 12),
@@ -260,11 +260,13 @@ class ScoreArea:
                 palette.ink if moves or over else palette.muted,
             )
             style |= {"colour": colour, "anchor": "e", "tags": f"score-{seat}"}
-            canvas.write(right, y + 13, str(score), SCORE, most=40, **style)
+            canvas.write(right, y + 13, str(score), SCORE, max_size=40, **style)
             if canvas.text_height(DETAIL) <= DETAIL_ROOM * transform.scale:
                 style = {"colour": palette.muted, "anchor": "w"}
                 details = _details(scene, seat)
-                canvas.write_fitted(left, y + 38, details, right - left, DETAIL, most=17, **style)
+                canvas.write_fitted(
+                    left, y + 38, details, right - left, DETAIL, max_size=17, **style
+                )
 
     def set_score(self, seat: int, score: int) -> None:
         self._sheet.itemconfigure(f"score-{seat}", text=str(score))
@@ -328,21 +330,21 @@ class KeyLine:
         Keys that do not fit on a low canvas are left out.
         """
         canvas, transform = self._sheet, self._sheet.transform
-        left, middle, most = KEYS_LEFT, KEYS_LINE, MOST
+        left, middle, max_size = KEYS_LEFT, KEYS_LINE, MOST
         room = DESIGN_WIDTH - 2 * left
         high = canvas.text_height(HEIGHT, MOST_SCORING)
         if explains and high <= MOST_SCORING * transform.scale:
-            middle, most = LOWER_KEYS, MOST_SCORING
+            middle, max_size = LOWER_KEYS, MOST_SCORING
             above = middle - canvas.line_spacing(high, high, LINE_STEP)
             style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
-            canvas.write_fitted(left, above, SCORING, room, HEIGHT, most=most, **style)
+            canvas.write_fitted(left, above, SCORING, room, HEIGHT, max_size=max_size, **style)
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             texts["F1"] += f" ({scene.hints_left} left)"
         line, gaps = "".join(texts.values()), len(texts) - 1
         note = canvas.text_height(NOTE) / transform.scale if canvas.app.preferences.sound else 0.0
         room -= note
-        pixels = canvas.fitting_text_height(line, room - gaps * KEYS_GAP, HEIGHT, most)
+        pixels = canvas.fitting_text_height(line, room - gaps * KEYS_GAP, HEIGHT, max_size)
         taken = canvas.font(pixels, False).measure(line) / transform.scale
         gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
         for key, text in texts.items():

@@ -78,13 +78,13 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def draw(self) -> None:
         colour = self.canvas.palette.wood.small_print
-        self.canvas.write(*glass.CLOCKWISE, "clockwise", 13, most=26, colour=colour, anchor="e")
+        self.canvas.write(*glass.CLOCKWISE, "clockwise", 13, max_size=26, colour=colour, anchor="e")
         if self.turned or self.numbered:
             for place in range(PLACES):
                 if place not in STORES:
                     text = f"pile {pile_of_place(place)[1]}"
                     x, y = glass.number_point(self.screen_place(place))
-                    self.canvas.write(x, y, text, 12, most=20, colour=colour, tags="number")
+                    self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
         for seat in (0, 1):
             if self.current_scene.heading:
                 self._write_name(seat)
@@ -105,7 +105,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
             where = glass.count_point(self.screen_place(place))
-            self.canvas.write(*where, str(len(pile)), size, most=MOST_COUNT, **style)
+            self.canvas.write(*where, str(len(pile)), size, max_size=MOST_COUNT, **style)
 
     def prepare_move(self) -> None:
         """Put the stones where the move starts."""
@@ -195,7 +195,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         texts = glass.owner_labels(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
-            x, y, texts, room, 14, most=MOST_COUNT, bold=True, colour=colour, tags=tag
+            x, y, texts, room, 14, max_size=MOST_COUNT, bold=True, colour=colour, tags=tag
         )
         # A label wider than the store is moved inwards.
         (left, _, right, _), slab = canvas.bbox(item), glass.SLAB
@@ -267,11 +267,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def move_path(self, move: str) -> Path:
         return (move,)
 
-    def target_box(self, thing: MoveTarget) -> Box:
+    def target_box(self, target: MoveTarget) -> Box:
         """Return the box of the button, of an own pit, or of another place."""
-        if thing == SWAP:
+        if target == SWAP:
             return glass.SWAP_BUTTON
-        place = thing if isinstance(thing, int) else self._place(thing)
+        place = target if isinstance(target, int) else self._place(target)
         return Box.around(
             glass.place_centre(self.drawing.screen_place(place)), *glass.place_size(place)
         )
@@ -350,10 +350,10 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return self.state.preview(pile).sentence(pile)
         return f"Pile {pile} has {counted(self.state.ring[self._place(pile)], 'stone')}."
 
-    def refusal_text(self, thing: MoveTarget) -> str:
-        if isinstance(thing, str):
-            return f"Pile {thing} is empty."
-        if thing in STORES:
+    def refusal_text(self, target: MoveTarget) -> str:
+        if isinstance(target, str):
+            return f"Pile {target} is empty."
+        if target in STORES:
             return "What is in a score pile stays there: choose one of your piles."
         return f"Your piles are in the {self._row} row."
 

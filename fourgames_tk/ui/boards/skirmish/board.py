@@ -53,9 +53,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def move_path(self, move: str) -> Path:
         return self.state.step(move)
 
-    def target_box(self, thing: MoveTarget) -> Box:
+    def target_box(self, target: MoveTarget) -> Box:
         tiles = self.drawing.tiles
-        return Box.around(tiles.centre(thing), WELL * tiles.across, WELL * tiles.across)
+        return Box.around(tiles.centre(target), WELL * tiles.across, WELL * tiles.across)
 
     def target_at(self, point: Point) -> MoveTarget | None:
         return self.drawing.tiles.cell_at(*point)
@@ -131,22 +131,22 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             return self._step_forecast(self.playable_target)
         return self._describe(self.chosen_path[0])
 
-    def refusal_text(self, thing: MoveTarget) -> str:
-        owner = self.state.tiles[thing]
+    def refusal_text(self, target: MoveTarget) -> str:
+        owner = self.state.tiles[target]
         if owner == self.state.turn:
-            return self._describe(thing)
+            return self._describe(target)
         if self.chosen_path:
-            return self.drop_refusal_text(thing)
+            return self.drop_refusal_text(target)
         return (
             "There is no stone on that tile."
             if owner == EMPTY
             else "Choose one of your own stones."
         )
 
-    def drop_refusal_text(self, thing: MoveTarget) -> str:
+    def drop_refusal_text(self, target: MoveTarget) -> str:
         """Return why the stone cannot step to a tile, in the words of the rules."""
         try:
-            self.state.play(self._move_to(thing))
+            self.state.play(self._move_to(target))
         except IllegalMove as error:
             return as_sentence(str(error))
         return ""
@@ -171,10 +171,10 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def draw_carried(self, point: Point) -> None:
         self.drawing.lift(self.chosen_path[0], point)
 
-    def has_hover_info(self, thing: MoveTarget | None) -> bool:
+    def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Describe also the stones of other players."""
-        stone = thing is not None and self.state.tiles[thing] != EMPTY
-        return super().has_hover_info(thing) or (stone and not self.chosen_path)
+        stone = target is not None and self.state.tiles[target] != EMPTY
+        return super().has_hover_info(target) or (stone and not self.chosen_path)
 
     def click_target_at(self, point: Point) -> Hashable:
         tile = self.target_at(point)

@@ -18,7 +18,7 @@ from ....engine.text import counted
 from ...canvas.animation import Animation
 from ...canvas.drawing import DROP_MS, Background, BoardSlab, Body, Drawing
 from ...canvas.scaled_canvas import (
-    SMALLEST_TEXT,
+    MIN_TEXT_PIXELS,
     Box,
     Grid,
     Point,
@@ -137,10 +137,10 @@ class PlayersCard:
                 canvas.place_image(self._arrow(), (CARD_LEFT + 9, y), "mover")
             tags = "player", f"player-{seat}"
             style: TextStyle = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
-            item = canvas.write_fitted(NAME_LEFT, y, (name,), NAME_ROOM, NAME, most=28, **style)
+            item = canvas.write_fitted(NAME_LEFT, y, (name,), NAME_ROOM, NAME, max_size=28, **style)
             tags = "count", f"count-{seat}"
             style = {"bold": True, "colour": ink, "anchor": "e", "tags": tags}
-            canvas.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, most=30, **style)
+            canvas.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, max_size=30, **style)
             if out:
                 self._strike(item, seat, ink)
         if words := draw_countdown_texts(state):
@@ -149,7 +149,7 @@ class PlayersCard:
             y = CARD_BOTTOM + 10 if scene.has_bots else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - MARGIN
-            canvas.write_fitted(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
+            canvas.write_fitted(CARD_LEFT + MARGIN, y, words, room, SIZE, max_size=MOST, **style)
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
         transform = self._sheet.transform
@@ -278,7 +278,7 @@ class ChatCard:
     @property
     def _dot_size(self) -> int:
         """Diameter of a player's dot in pixels, large enough for its number."""
-        return max(SMALLEST_TEXT + 4, self._sheet.transform.length(CHAT_DOT))
+        return max(MIN_TEXT_PIXELS + 4, self._sheet.transform.length(CHAT_DOT))
 
 
 def _numbered_dot(size: int, seat: int, height: int, rim: str) -> Image.Image:

@@ -36,9 +36,9 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return the cell of a move, the only target to choose."""
         return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
 
-    def target_box(self, thing: MoveTarget) -> Box:
+    def target_box(self, target: MoveTarget) -> Box:
         """Return the box of the tile on a cell."""
-        return Box.around(CELLS.centre(thing), TILE, TILE)
+        return Box.around(CELLS.centre(target), TILE, TILE)
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the cell at a point."""
@@ -77,10 +77,10 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         ghost = self.hovered if self.app.preferences.preview else None
         self.drawing.draw_selection(ghost, self.cursor if self.cursor_visible else None)
 
-    def refusal_text(self, thing: MoveTarget) -> str:
+    def refusal_text(self, target: MoveTarget) -> str:
         """Return why no sign can be put on a cell, or an empty text."""
         try:
-            self.state.play(cell_text(*CELLS.row_and_column(thing)))
+            self.state.play(cell_text(*CELLS.row_and_column(target)))
         except IllegalMove as error:
             return as_sentence(str(error))
         return ""
