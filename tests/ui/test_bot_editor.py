@@ -14,17 +14,21 @@ from fourgames_tk.engine.players import trial
 from fourgames_tk.engine.players.bot_files import samples_of
 from fourgames_tk.engine.players.sandbox import protection_sentences
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.trial import TrialResult
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.paths import bots_path
+from fourgames_tk.store.programs import plays_game, record_trial
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import SegmentedControl
 from fourgames_tk.ui.widgets.style import apply_style
+from fourgames_tk.ui.workshop import bot_editor
 from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MOST_ENTRIES, BotEditor, BotLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
 
 FOURSIDE = find_game("fourside")
@@ -275,3 +279,22 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     person.wait(lambda: len(log(editor)) > 3, "what it hears")
     person.controller.change_players((PlayerSpec("human"), spec))
     person.wait(lambda: log(editor) == [HIDDEN_TEXT], "the log to be emptied")
+
+
+def test_a_late_check_counts_for_the_game_that_was_checked(
+    person: Person,
+    bots_folder: Path,
+    open_bot_editor: Callable[[str], BotEditor],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late = LateAnswer(lambda *about: [TrialResult("", 0, failure="it ends")])
+    monkeypatch.setattr(bot_editor, "try_bot", late)
+    editor = open_bot_editor(BOT)
+    path = bots_folder / "mine.py"
+    for game in (SKIRMISH, FOURSIDE):
+        record_trial(path, game, True)
+    press(editor, "Check")
+    choice(editor, "Game").set_value(FOURSIDE.id)
+    late.let_come()
+    finish(person, editor)
+    assert plays_game(path, FOURSIDE) and not plays_game(path, SKIRMISH)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
@@ -164,3 +166,48 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     assert "with that, you give away about" in person.status
     person.key("ctrl+question")
     assert "It opens" in person.status or "=" in person.status
+
+
+def test_the_coach_shows_the_best_reply(person: Person) -> None:
+    sit_at_won(person)
+    person.controller.coach.enabled = True
+    person.controller.submit("B1")
+    person.wait(lambda: person.controller.coach.current_mistake is not None, "the coach")
+    mistake = person.controller.coach.current_mistake
+    assert mistake is not None and mistake.answer is not None
+    values = FOUR_STONES.values(mistake.after, Clock())
+    assert len({each.value for each in values.values()}) > 1
+    assert values[mistake.answer].value == max(each.value for each in values.values())
+
+
+def test_the_coach_reports_the_costliest_move_of_a_turn(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("mancala")
+    person.sit_down(game, "human level:1")
+    coach, session = person.controller.coach, Session(game, game.options_type(), 1)
+    first, second = session.play("1"), session.play("3")
+    assert second.seat == first.seat
+    for losses in ((9, 5), (5, 9)):
+        plies = [
+            PlyReview(number, 0, step.move, 0.0, float(loss), ("2",), exact=True)
+            for number, (step, loss) in enumerate(zip((first, second), losses, strict=True), 1)
+        ]
+        review = Review(game, 2, tuple(plies))
+        assert len(review.moments) == 2
+        engine = person.controller.computer_players.engine
+        monkeypatch.setattr(engine, "review", lambda *about, review=review: review)
+        mistake = coach._find_mistake((first, second), Clock())
+        assert mistake is not None and mistake.cost == "you give away 9 stones"
+
+
+def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(person: Person) -> None:
+    sit_at_won(person)
+    controller = person.controller
+    for enabled in (True, False):
+        person.key("ctrl+shift+h")
+        assert controller.coach.enabled is enabled
+    controller.coach.enabled = True
+    while controller.session.state.outcome() is None:
+        step = controller.session.play(controller.session.state.legal_moves()[0])
+    assert not controller.coach.should_judge(replace(step, seat=0))

@@ -142,3 +142,14 @@ def test_only_the_own_hand_is_visible_and_forced_passes_are_played(
     assert session.moves[-2:] == (last.move, "pass") and learner.page.calls == []
     assert exercise.scene.state == session.state.view(passing) != session.state
     assert learner.board.scene.steps[-2] == last.view(passing) != last
+
+
+def test_the_first_hint_for_another_position_says_only_where_to_look(learner: Learner) -> None:
+    learner.open_page(MANCALA)
+    exercise = learner.page.exercise
+    session = Session(MANCALA, MANCALA.options_type(), 1)
+    for position in (exercise.session, session):
+        exercise.load(position, (0,))
+        assert "1" in position.state.legal_moves()
+        assert exercise.show_hint_for("1").startswith("Hint: look at ")
+    assert not exercise.show_hint_for("1").startswith("Hint: look at ")

@@ -270,3 +270,15 @@ def test_the_theme_is_that_of_the_system(
     app.set_preference("theme", "system")
     assert palette_of(root) is (LIGHT if theme == "dark" else DARK)
     app.quit()
+
+
+def test_what_waits_for_a_dialog_is_done_after_that_dialog_alone(
+    person: Person, documents: Path
+) -> None:
+    done: list[str] = []
+    files = person.app.files
+    for close in (lambda: files.close_then(lambda: done.append("closed")), files.cancel):
+        person.root.after(20, when_open, person, close)
+        person.do("open")
+        person.flush()
+    assert done == ["closed"]

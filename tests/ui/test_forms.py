@@ -8,6 +8,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import MAX_NAME, PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
+from fourgames_tk.ui.pages import preferences
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.preferences import PreferencesPage
@@ -15,6 +16,7 @@ from fourgames_tk.ui.widgets.controls import Slider, Stepper
 from fourgames_tk.ui.widgets.form import Entry
 from tests.ui.person import Person
 from tests.ui.pump import centre
+from tests.ui.waiting import still_waiting
 
 GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
 
@@ -160,3 +162,20 @@ def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> N
         if board.type(item) == "text" and board.itemcget(item, "text"):
             left, _, right, _ = board.bbox(item)
             assert left >= 0 and right <= board.winfo_width(), board.itemcget(item, "text")
+
+
+def test_defaults_replace_a_text_size_that_has_not_been_set_yet(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preferences, "SETTLE_MS", 10_000_000)
+    person.app.set_preferences(Preferences())
+    person.do("preferences")
+    person.flush()
+    size = person.beside("Text size", Slider)
+    assert isinstance(size, Slider)
+    size.focus_force()
+    person.key("Right")
+    assert size.value == 110
+    person.press("Back to the defaults")
+    assert size.value == 100
+    assert not any("preferencespage" in each for each in still_waiting(person.root))

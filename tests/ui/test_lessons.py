@@ -15,7 +15,9 @@ from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage, show_lesson
 from fourgames_tk.ui.widgets.focus import has_focus
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
+from tests.ui.waiting import come_to_rest
 
 MANCALA, SKIRMISH = find_game("mancala"), find_game("skirmish")
 TEXT = """# First steps
@@ -221,3 +223,26 @@ def test_the_marks_of_every_lesson_exist_on_its_board(person: Person, game: AnyG
             page.go_to_step(number)
             for mark in step.tasks[0].marks:
                 assert all(map(page.exercise.board.place_box, mark.places)), (step.title, mark)
+
+
+def test_a_late_hint_is_not_shown_for_the_position_before(
+    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """# Game\n\n## Win\n\n```\nstones=2
+{"bottom": [1, 0, 0, 1, 0, 1], "top": [0, 1, 0, 1, 0, 1], "stores": [9, 9], "turn": 0}\n```\n
+task: Win.\nplay: level 1\n"""
+    pupil.root.focus_force()
+    show_lesson(pupil.app, lessons.parse_lessons(text, MANCALA), 0)
+    pupil.wait_for_idle()
+    page = pupil.page
+    pupil.key("1")
+    pupil.wait_for_idle()
+    assert page.exercise.can_undo, "one moves again"
+    late = LateAnswer(page.engine.hint)
+    monkeypatch.setattr(page.engine, "hint", late)
+    pupil.key("ctrl+h")
+    pupil.wait(lambda: late.is_asked, "the search for the hint")
+    pupil.key("ctrl+z")
+    late.let_come()
+    come_to_rest(pupil.root)
+    assert page.exercise.session.ply == 0 and "Hint" not in pupil.status

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-import threading
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,12 +12,14 @@ from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.game_view import analysis as analysis_module
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
 from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
-from tests.limits import WAIT_SECONDS
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import SOON, Person
 from tests.ui.pump import box, centre
+from tests.ui.waiting import come_to_rest
 
 GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
 LONG = "A quiet move that keeps the balance of the two long rows. " * 3
@@ -234,21 +233,59 @@ def test_a_late_reply_is_not_shown_for_another_row(
         for number, move in enumerate(panel.ranked_moves)
         if panel._values[move].value < panel._values[panel.ranked_moves[0]].value
     )
-    asked, go_on, search = threading.Event(), threading.Event(), panel._engine.values
-
-    def late(*about: Any) -> Mapping[str, MoveValue]:
-        asked.set()
-        assert go_on.wait(WAIT_SECONDS)
-        return search(*about)
-
+    late = LateAnswer(panel._engine.values)
     monkeypatch.setattr(panel._engine, "values", late)
     person.driver.move(*row(panel, worse))
-    person.wait(asked.is_set, "the search for the reply")
+    person.wait(lambda: late.is_asked, "the search for the reply")
     person.driver.move(*row(panel, 0))
     person.wait(lambda: panel._pointed == 0, "the other row")
-    go_on.set()
+    late.let_come()
     person.wait(lambda: not panel._values_task.busy, "the reply")
     assert "The answer" not in person.status
+
+
+def test_a_row_asks_why_or_why_not_and_its_reply_is_searched_only_while_it_is_pointed_at(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_module, "HOVER_MS", 10_000_000)
+    person.sit_down(GAME, "human human")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    person.do("analysis")
+    panel = analysis(person)
+    values = [panel._values[move].value for move in panel.ranked_moves]
+    panel.text.focus_force()
+    assert values[0] > values[-1]
+    for value in values:
+        person.key("Down")
+        assert person.status.startswith("Why not" if value < values[0] else "Why ")
+        assert panel._hover_timer.is_waiting == (value < values[0])
+    person.key("Home")
+    assert not panel._hover_timer.is_waiting, "the best move has no reply to warn of"
+    person.key("End")
+    assert panel._hover_timer.is_waiting
+    person.controller.undo()
+    assert not panel._hover_timer.is_waiting, "the move may be illegal in another position"
+
+
+def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_module, "HOVER_MS", 0)
+    game = find_game("mancala")
+    person.sit_down(game, "human human", **SOON["mancala"])
+    state = person.controller.session.state
+    again = {move: state.play(move).state.turn == state.turn for move in state.legal_moves()}
+    assert set(again.values()) == {True, False}
+    person.do("analysis")
+    panel = analysis(person)
+    for move, goes_on in again.items():
+        # Whatever it is worth, it is not the best one.
+        panel._show_values({each: MoveValue(float(each != move), True) for each in again})
+        panel._preview(None)
+        panel._preview(panel.ranked_moves.index(move))
+        come_to_rest(person.root)
+        assert ("The answer" in person.status) != goes_on
 
 
 # The list of moves, with the comments of a game that was opened.

@@ -17,6 +17,7 @@ from fourgames_tk.ui.pages.your_games import YourGamesPage
 from tests.limits import WAIT_SECONDS
 from tests.ui.game_ends import play_last_move
 from tests.ui.gestures import gestures_for
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
@@ -229,3 +230,22 @@ def test_a_running_game_that_counts_is_not_reviewed(person: Person) -> None:
     assert not person.app.workspace.can_review
     person.do("review")
     assert person.app.workspace.side_panel.page is None
+
+
+def test_a_late_better_line_does_not_take_the_board_from_another_moment(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    late = LateAnswer(page._engine.continuation)
+    monkeypatch.setattr(page._engine, "continuation", late)
+    looking = person.controller.history
+    person.key("b")
+    person.wait(lambda: late.is_asked, "the search for the line")
+    person.key("Down")
+    at = looking.ply
+    assert at != page.review.moments[0].ply - 1
+    late.let_come()
+    come_to_rest(person.root)
+    assert looking.ply == at and page._chosen == page.review.moments[1]

@@ -77,6 +77,8 @@ class AnalysisPanel(Panel):
         # The search must not know more than the seat to move.
         view = controller.visibility.mask(state.view(state.turn))
         self._values_task.stop()
+        # Its move may not be legal in this position.
+        self._hover_timer.cancel()
         if not self.switch.value:
             self._show_text("")
         elif controller.analysis_locked:

@@ -36,7 +36,7 @@ from .page import Page
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ...engine.game import AnyGame, MoveValue
+    from ...engine.game import AnyGame, MoveValue, State
     from ..canvas.board import AnyBoard
     from .page import PageHost
 
@@ -118,7 +118,9 @@ class Exercise(tk.Frame, RunningGame):
         """Text of the status line; if empty, what the board expects."""
         self.is_blocked = False
         """Whether moves are blocked, as while something is being shown."""
-        self._first_ply, self._pointed_to = 0, ""
+        self._first_ply = 0
+        self._pointed_to: tuple[State, str] | None = None
+        """Position and move of the last hint, if it only said where to look."""
         # Runs until the key that made a move, or skipped its animation, has been handled.
         self._key_is_spent = Timer(self)
 
@@ -166,8 +168,9 @@ class Exercise(tk.Frame, RunningGame):
 
     def show_hint_for(self, move: str) -> str:
         """Show where to look for a move; called again for it, show the move. Return the text."""
-        board, again = self.board, self._pointed_to == move
-        self._pointed_to = "" if again else move
+        asked = self.session.state, move
+        board, again = self.board, self._pointed_to == asked
+        self._pointed_to = None if again else asked
         board.ring_move_places(None if again else move)
         if again:
             board.mark_hint(move)

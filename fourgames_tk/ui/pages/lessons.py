@@ -279,7 +279,8 @@ class LessonPage(TaskPage):
         self.take_focus()
 
     def on_undo(self) -> None:
-        """Show the marks again at the start of the task."""
+        """Drop a hint for the position before; show the marks again at the start of the task."""
+        self.thinker.stop()
         if self.exercise.session.ply == 0:
             self._show_marks()
 

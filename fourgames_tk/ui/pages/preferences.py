@@ -126,6 +126,9 @@ class PreferencesPage(Page):
         return line
 
     def _restore_defaults(self) -> None:
+        # A text size that was chosen but not set yet must not come after them.
+        self.refresh()
+        self._resizing.cancel()
         self.app.set_preferences(Preferences())
 
 

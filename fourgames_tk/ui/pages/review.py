@@ -413,8 +413,12 @@ class ReviewPage(Page, GameObserver):
         if (ply := self._chosen) is None or self._thinker.busy:
             return
         begun, engine, best = self._session_before(ply), self._engine, ply.moves[0]
+        at = self._controller.history.ply
 
         def show(line: Sequence[AnyStep]) -> None:
+            if (self._chosen, self._controller.history.ply) != (ply, at):
+                # The person looks at something else by now.
+                return
             self._go_to(ply.ply - 1)
             self._line = line
             self._timer.start(LINE_MOVE_MS, self._show_next_move)

@@ -171,6 +171,7 @@ class FileDialogs:
             self._in_tk = False
             if self._then is not None:
                 self._timer.start_when_idle(self._then)
+                self._then = None
             cancel_tk_timers(self._root)
             # Tk would show the same one again, in the colours of today.
             self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")

@@ -48,6 +48,7 @@ from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import FolderWatch
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame
     from ..pages.page import PageHost
 
 
@@ -84,7 +85,7 @@ class BotTrials:
                 return checks
 
             def done(checks: list[TrialResult]) -> None:
-                self._record_result(bot, not checks[0].failure)
+                self._record_result(bot, game, not checks[0].failure)
                 is_error = any(each.failure for each in checks)
                 editor.set_headline(f"{bot.name} was checked: {trial_verdict(checks)}.", is_error)
 
@@ -98,7 +99,7 @@ class BotTrials:
 
         def done(answer: FirstMove) -> None:
             time = time_text(answer.seconds)
-            self._record_result(bot, True)
+            self._record_result(bot, game, True)
             editor.set_headline(
                 f"Saved: it is ready. Its first move is {answer.move}, after {time}."
             )
@@ -113,10 +114,10 @@ class BotTrials:
     def stop(self) -> None:
         self._thinker.stop()
 
-    def _record_result(self, bot: BotProgram, can: bool) -> None:
+    def _record_result(self, bot: BotProgram, game: AnyGame, can: bool) -> None:
         """Record whether the bot plays the game; only then it is offered as a player."""
         if bot.path is not None:
-            record_trial(bot.path, self._editor.game, can)
+            record_trial(bot.path, game, can)
 
     def _run(
         self, work: Callable[[Clock, Callable[[TrialNews], None]], Any], done: Callable[[Any], None]
