@@ -14,6 +14,7 @@ from fourgames_tk.ui.pages.help import CREDITS, HelpPage, show_help, show_text
 from fourgames_tk.ui.widgets import markdown
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
+from tests.ui.waiting import come_to_rest
 
 FIRST = """\
 # First page
@@ -161,6 +162,7 @@ def test_showing_another_page_destroys_the_old_content(person: Person) -> None:
     for _ in range(3):
         found.view._render()
         settled(person, found)
+        come_to_rest(person.root)  # A timer has a command, too.
         gc.collect()
         counts.append(held())
     assert counts[0][0] == 2 and counts == counts[:1] * 3

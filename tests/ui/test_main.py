@@ -61,7 +61,11 @@ def test_a_theme_for_this_time_is_not_remembered(
     assert Settings().preferences.theme == "system"
 
 
-def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_home: Path) -> None:
+def test_the_first_window_loads_what_it_needs_and_no_more(
+    display: str, private_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The shared pictures may be cleaned away by another test between the two starts.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = (
         "import sys, tkinter\n"
         "from fourgames_tk.cli import run\n"

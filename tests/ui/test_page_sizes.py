@@ -40,11 +40,12 @@ def measure(root: tk.Misc) -> Sizes:
 def _below(parent: tk.Misc, path: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the widgets in a widget; of each class they are counted as they were made.
 
-    Names do not tell: a page that is built anew counts on.
+    Names do not tell: a page that is built anew counts on. A hairline at the edge of a page tells
+    how far the page is scrolled, which is no size.
     """
     counted = Counter[str]()
     for child in sorted(parent.winfo_children(), key=_number):
-        if child.winfo_viewable():
+        if child.winfo_viewable() and child.winfo_height() > 1:
             counted[type(child).__name__] += 1
             place = f"{path}/{type(child).__name__}{counted[type(child).__name__]}"
             yield place, _lengths(child)
