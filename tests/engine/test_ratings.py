@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -10,128 +11,240 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.tournament.ratings import (
-    PRIOR_DRAWS,
-    CrossTable,
-    Matrix,
-    Sprt,
-    elo_ratings,
+from fourgames_tk.engine.tournament.plan import FORMATS
+from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, CrossTable, Ratings, Sprt, rate
+
+from .rating_simulation import (
+    covered,
+    even_strengths,
+    normal_strengths,
+    simulated_table,
+    simulated_verdict,
 )
 
-Meeting = tuple[tuple[int, ...], tuple[float, ...]]
+SCALE = 400 / math.log(10)
+NORMAL_95 = 1.959964
+
+Pairs = tuple[int, int, int, int, int]
+"""How often a player got 0, ½, 1, 1½ and 2 points of two games."""
 
 
-def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
-    shares = [(1.0, 0.0)] * wins + [(0.5, 0.5)] * draws + [(0.0, 1.0)] * losses
-    return [((0, 1), share) for share in shares]
+def table_of(count: int, games: Sequence[tuple[Sequence[int], Sequence[float]]]) -> CrossTable:
+    """Return the table of games, each from an opening of its own."""
+    table = CrossTable(count)
+    for players, shares in games:
+        table.add(players, shares)
+    return table
 
 
-def tables(count: int, meetings: list[Meeting]) -> tuple[Matrix, Matrix]:
-    cross = CrossTable(count)
-    for players, shares in meetings:
-        cross.add(players, shares)
-    return cross.points, cross.games
+def duel(pairs: Pairs) -> CrossTable:
+    """Return the table of two players, each opening played twice."""
+    table, opening = CrossTable(2), 0
+    for two_points, times in enumerate(pairs):
+        for _ in range(times):
+            first = {0: 0.0, 1: 0.0, 2: 1.0, 3: 1.0, 4: 1.0}[two_points]
+            for points in (first, two_points / 2 - first):
+                table.add((0, 1), (points, 1 - points), opening)
+            opening += 1
+    return table
 
 
 def test_a_game_of_four_compares_each_two() -> None:
-    points, games = tables(4, [((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
-    assert points[1] == [1, 0, 1, 1]
-    assert points[0] == [0, 0, 0.5, 0.5]
-    assert sum(map(sum, games)) == 12
+    table = table_of(4, [((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
+    assert table.points[1] == [1, 0, 1, 1]
+    assert table.points[0] == [0, 0, 0.5, 0.5]
+    assert sum(map(sum, table.games)) == 12
 
 
-@pytest.mark.parametrize(
-    ("wins", "draws", "losses"), [(75, 0, 25), (50, 50, 0), (10, 0, 0), (0, 8, 0), (0, 0, 3)]
-)
-def test_two_players_have_the_rating_of_their_score(wins: int, draws: int, losses: int) -> None:
-    """For two players both the rating and the interval can be written down."""
-    number = wins + draws + losses + PRIOR_DRAWS
-    score = (wins + draws / 2 + PRIOR_DRAWS / 2) / number
-    ratings, margins = elo_ratings(*tables(2, duel(wins, draws, losses)))
-    assert ratings[0] - ratings[1] == pytest.approx(400 * math.log10(score / (1 - score)), abs=1e-3)
-    scale = 400 / math.log(10)
-    deviation = scale / math.sqrt(number * score * (1 - score)) / 2
-    assert margins == pytest.approx([1.959964 * deviation] * 2, rel=1e-6)
+def test_games_of_an_opening_are_one_observation_whoever_sits_first() -> None:
+    table = CrossTable(3)
+    for players, shares, opening in [
+        ((0, 1), (1.0, 0.0), 7),
+        ((0, 1), (0.0, 1.0), 8),
+        ((1, 0), (0.5, 0.5), 7),
+        ((0, 2), (1.0, 0.0), 7),
+    ]:
+        table.add(players, shares, opening)
+    assert +table.observations == {
+        ((0, 1, 1.5, 2),): 1,
+        ((0, 1, 0.0, 1),): 1,
+        ((0, 2, 1.0, 1),): 1,
+    }
 
 
-def test_one_win_alone_has_odds_of_three_to_one() -> None:
-    """A draw is added, so that it counts as one and a half of two games."""
-    ratings, _ = elo_ratings(*tables(2, duel(1, 0, 0)))
-    assert ratings == pytest.approx([200 * math.log10(3), -200 * math.log10(3)])
+@pytest.mark.parametrize("pairs", [(10, 0, 30, 0, 30), (0, 20, 40, 20, 0), (0, 0, 0, 0, 5)])
+def test_two_players_have_the_rating_of_their_score_and_three_quarters_of_a_draw(
+    pairs: Pairs,
+) -> None:
+    table = duel(pairs)
+    number = 2 * sum(pairs) + PRIOR_DRAWS
+    score = (
+        sum(points * times / 2 for points, times in enumerate(pairs)) + PRIOR_DRAWS / 2
+    ) / number
+    found = rate(table)
+    expected = 400 * math.log10(score / (1 - score))
+    assert found.elo[0] - found.elo[1] == pytest.approx(expected, abs=1e-3)
 
 
-def test_who_met_nobody_is_rated_as_the_mean() -> None:
-    assert elo_ratings([], []) == ([], [])
-    assert elo_ratings([[0.0]], [[0.0]]) == ([0.0], [0.0])
+PENTANOMIALS: list[Pairs] = [(9, 20, 45, 20, 6), (10, 30, 80, 45, 35), (300, 900, 2100, 1000, 700)]
+
+
+def fastchess(pairs: Pairs) -> tuple[float, float, float]:
+    """Return what fastchess says of pairs: the difference in Elo, its margin and LOS."""
+    count = sum(pairs)
+    score = sum(points * times for points, times in enumerate(pairs)) / 4 / count
+    variance = sum(times * (points / 4 - score) ** 2 for points, times in enumerate(pairs)) / count
+    error = math.sqrt(variance / count)
+
+    def elo(share: float) -> float:
+        return -400 * math.log10(1 / share - 1)
+
+    margin = (elo(score + NORMAL_95 * error) - elo(score - NORMAL_95 * error)) / 2
+    return elo(score), margin, (1 - math.erf(-(score - 0.5) / math.sqrt(2) / error)) / 2
+
+
+@pytest.mark.parametrize("pairs", PENTANOMIALS)
+def test_difference_margin_and_los_agree_with_fastchess(pairs: Pairs) -> None:
+    difference, margin, superiority = fastchess(pairs)
+    found = rate(duel(pairs))
+    # Student's distribution and the added draws make a small difference.
+    assert found.elo[0] - found.elo[1] == pytest.approx(difference, rel=0.02)
+    assert NORMAL_95 * found.deviations[0][1] == pytest.approx(margin, rel=0.02)
+    assert 2 * found.margins[0] == pytest.approx(margin, rel=0.04)
+    assert found.superiority(0, 1) == pytest.approx(superiority, abs=0.005)
+    assert found.superiority(1, 0) == pytest.approx(1 - superiority, abs=0.005)
+
+
+def test_pairs_are_more_certain_than_the_single_games_of_cutechess() -> None:
+    """A hundred openings that mostly favour a seat: ± 52 becomes ± 38."""
+    pairs = (6, 14, 56, 16, 8)
+    score = sum(points * times for points, times in enumerate(pairs)) / 400
+    single = NORMAL_95 * SCALE / math.sqrt(200 * score * (1 - score))
+    assert single == pytest.approx(48.1, abs=0.1)
+    assert 2 * rate(duel(pairs)).margins[0] < 0.9 * single
+
+
+def test_one_win_alone_is_nearly_nothing() -> None:
+    found = rate(table_of(2, [((0, 1), (1.0, 0.0))]))
+    assert found.elo[0] == pytest.approx(200 * math.log10(1.375 / 0.375))
+    assert found.margins[0] > 3 * found.elo[0]
+
+
+def test_who_has_met_nobody_has_no_margin() -> None:
+    assert rate(CrossTable(0)) == Ratings([], [], [])
+    lone = rate(CrossTable(1))
+    assert (lone.elo, lone.margins) == ([0.0], [math.inf])
+    found = rate(table_of(3, [((0, 1), (1.0, 0.0))] * 3))
+    assert found.elo[2] == 0 and found.margins[2] == math.inf
+    assert found.elo[0] == -found.elo[1] > 0 and found.margins[0] < math.inf
+    assert found.deviations[0][2] == math.inf and found.superiority(0, 2) == 0.5
+
+
+def test_players_who_never_met_say_nothing_of_each_other() -> None:
+    """A pair that did not play gets no draw: one group's ratings ignore the other's."""
+    games = [((0, 1), (1.0, 0.0)), ((0, 1), (0.5, 0.5))] * 4
+    apart = [((2, 3), (0.0, 1.0))] * 5
+    alone, both = rate(table_of(2, games)), rate(table_of(4, [*games, *apart]))
+    assert both.elo[:2] == pytest.approx(alone.elo)
+    assert sum(both.elo[2:]) == pytest.approx(0, abs=1e-9)
 
 
 def test_known_strengths_come_out_again() -> None:
     """Points that are exactly as expected give back the ratings they were made from."""
     truth = [120.0, 30.0, -50.0, -100.0]
-    games = [[0.0 if i == j else 1e9 for j in range(4)] for i in range(4)]
-    points = [
-        [
-            games[i][j] / (1 + 10 ** ((truth[j] - truth[i]) / 400)) if i != j else 0.0
-            for j in range(4)
-        ]
-        for i in range(4)
-    ]
-    assert elo_ratings(points, games)[0] == pytest.approx(truth, abs=0.01)
+    table = CrossTable(4)
+    for i, j in FORMATS["round-robin"](4, 2):
+        share = 1 / (1 + 10 ** ((truth[j] - truth[i]) / 400))
+        for one, two, part in ((i, j, share), (j, i, 1 - share)):
+            table.games[one][two], table.points[one][two] = 1e9, 1e9 * part
+    assert rate(table).elo == pytest.approx(truth, abs=0.01)
+
+
+def test_ratings_of_many_players_are_not_drawn_together() -> None:
+    """Twelve players, 100 Elo apart, two games a pair: the best has 550, not 224."""
+    random, strengths = Random(4), even_strengths(12)
+    tables = (simulated_table("round-robin", strengths, 2, random) for _ in range(20))
+    best = [rate(table).elo[0] for table in tables]
+    assert sum(best) / len(best) == pytest.approx(550, abs=60)
 
 
 @settings(max_examples=50)
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 0.5, 1]))))
-def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]]) -> None:
-    meetings: list[Meeting] = [((a, b), (share, 1 - share)) for a, b, share in found if a != b]
-    ratings, margins = elo_ratings(*tables(4, meetings))
-    assert sum(ratings) == pytest.approx(0, abs=1e-6)
-    assert all(math.isfinite(margin) and margin > 0 for margin in margins)
-
-
-KEPT = [
-    # wins, draws, losses
-    (120, 60, 80),
-    (1000, 2000, 950),
-    (15_230, 41_877, 14_801),
-]
-
-
-def published_ratio(wins: float, draws: float, losses: float, elo0: float, elo1: float) -> float:
-    """Return what cutechess says, in its own terms: probabilities, BayesElo and its scale."""
-    n = wins + draws + losses
-    p_win, p_loss = wins / n, losses / n
-    draw_elo = 200 * math.log10((1 - p_loss) / p_loss * (1 - p_win) / p_win)
-    x = 10 ** (-draw_elo / 400)
-    scale = 4 * x / ((1 + x) * (1 + x))
-
-    def law(bayes_elo: float) -> tuple[float, float, float]:
-        win = 1 / (1 + 10 ** ((draw_elo - bayes_elo) / 400))
-        loss = 1 / (1 + 10 ** ((draw_elo + bayes_elo) / 400))
-        return win, 1 - win - loss, loss
-
-    p0, p1 = law(elo0 / scale), law(elo1 / scale)
-    return (
-        wins * math.log(p1[0] / p0[0])
-        + draws * math.log(p1[1] / p0[1])
-        + losses * math.log(p1[2] / p0[2])
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 0.5, 1]), st.integers(0, 2)
+        )
     )
+)
+def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float, int]]) -> None:
+    table = CrossTable(4)
+    for a, b, share, opening in found:
+        if a != b:
+            table.add((a, b), (share, 1 - share), opening)
+    ratings = rate(table)
+    assert sum(ratings.elo) == pytest.approx(0, abs=1e-3)
+    assert all(map(math.isfinite, ratings.elo))
+    for player in range(4):
+        margin = ratings.margins[player]
+        assert margin > 0 and (margin < math.inf) == any(table.games[player])
 
 
-@pytest.mark.parametrize("score", KEPT)
-@pytest.mark.parametrize("claims", [(0.0, 20.0), (-5.0, 5.0), (0.0, 2.0), (10.0, 60.0)])
-def test_the_ratio_agrees_with_the_published_formulas(
-    score: tuple[int, int, int], claims: tuple[float, float]
+EVEN, NORMAL = even_strengths, normal_strengths
+
+
+@pytest.mark.parametrize(
+    ("form", "count", "games", "strengths"),
+    [
+        *[(form, 4, games, NORMAL) for form in FORMATS for games in (4, 10, 50)],
+        ("round-robin", 10, 4, NORMAL),
+        ("round-robin", 10, 4, EVEN),
+        ("gauntlet", 10, 10, EVEN),
+        ("gauntlet", 16, 4, NORMAL),
+    ],
+)
+def test_margins_cover_nineteen_strengths_of_twenty(
+    form: str, count: int, games: int, strengths: Callable[[int, Random], list[float]]
 ) -> None:
-    assert Sprt(*claims).ratio(*score) == pytest.approx(
-        published_ratio(*score, *claims), rel=1e-9, abs=1e-9
-    )
+    random = Random(44)
+    found = [
+        each
+        for _ in range(320 // count)
+        for each in covered(form, strengths(count, random), games, random)
+    ]
+    # With 320 players, two standard errors are 2.4 %.
+    assert 0.925 < sum(found) / len(found) < 0.99
 
 
-@pytest.mark.parametrize("score", [(10, 4, 0), (0, 4, 10), (0, 7, 0)])
-def test_where_one_side_has_not_won_both_have_half_a_win_more(score: tuple[int, int, int]) -> None:
-    wins, draws, losses = score
-    expected = published_ratio(wins + 0.5, draws, losses + 0.5, 0, 20)
-    assert Sprt(0, 20).ratio(*score) == pytest.approx(expected, rel=1e-9)
+def test_games_of_four_are_not_three_games_each() -> None:
+    """In a game of four one wins: its comparisons are not independent."""
+    random = Random(9)
+    hits = []
+    for _ in range(80):
+        table = CrossTable(4)
+        for game in range(40):
+            best = random.randrange(4)
+            table.add(range(4), [float(player == best) for player in range(4)], game // 4)
+        found = rate(table)
+        hits += [abs(elo) <= margin for elo, margin in zip(found.elo, found.margins, strict=True)]
+    assert 0.925 < sum(hits) / len(hits) < 0.99
+
+
+@pytest.mark.parametrize("pairs", PENTANOMIALS)
+@pytest.mark.parametrize("claims", [(0.0, 20.0), (-5.0, 5.0), (0.0, 2.0), (10.0, 60.0)])
+def test_the_ratio_is_near_that_of_normal_scores(pairs: Pairs, claims: tuple[float, float]) -> None:
+    """Van den Bergh's approximation of the ratio that fastchess computes."""
+    count = sum(pairs)
+    mean = sum(points * times for points, times in enumerate(pairs)) / 4 / count
+    variance = sum(times * (points / 4 - mean) ** 2 for points, times in enumerate(pairs)) / count
+    s0, s1 = (1 / (1 + 10 ** (-elo / 400)) for elo in claims)
+    expected = count * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
+    assert Sprt(*claims).ratio(pairs) == pytest.approx(expected, rel=0.15, abs=0.05)
+
+
+def test_the_ratio_of_one_score_can_be_written_down() -> None:
+    """Of pairs that are all won, the likeliest distributions have wins and losses alone."""
+    s0, s1 = 0.5, 1 / (1 + 10 ** (-60 / 400))
+    assert Sprt(0, 60).ratio([0, 0, 0, 0, 20]) == pytest.approx(20 * math.log(s1 / s0), rel=0.01)
 
 
 def test_bounds_are_those_of_wald() -> None:
@@ -140,33 +253,19 @@ def test_bounds_are_those_of_wald() -> None:
 
 
 def test_one_sided_scores_have_an_end() -> None:
-    assert Sprt(0, 20).verdict(0, 0, 0) is None
-    assert Sprt(0, 20).verdict(3, 0, 0) is None
-    assert Sprt(0, 20).verdict(200, 0, 0) is True
-    assert Sprt(0, 20).verdict(0, 0, 200) is False
-    assert Sprt(0, 20).verdict(60, 60, 0) is True
-    assert Sprt(0, 20).verdict(0, 100, 0) is False, "a hundred draws are no 20 points"
-
-
-def simulated(elo: float, random: Random) -> bool | None:
-    """Play by chance, without draws, until the test has its answer."""
-    test = Sprt(0, 60)
-    chance = 1 / (1 + 10 ** (-elo / 400))
-    wins = losses = 0
-    for _ in range(3000):
-        if random.random() < chance:
-            wins += 1
-        else:
-            losses += 1
-        if (verdict := test.verdict(wins, 0, losses)) is not None:
-            return verdict
-    return None
+    test = Sprt(0, 20)
+    assert test.verdict([0] * 5) is None
+    assert test.verdict([0, 0, 0, 0, 3]) is None
+    assert test.verdict([0, 0, 0, 0, 100]) is True
+    assert test.verdict([100, 0, 0, 0, 0]) is False
+    assert test.verdict([0, 0, 30, 60, 30]) is True
+    assert test.verdict([0, 0, 110, 0, 0]) is False, "a hundred even pairs are not 20 points"
 
 
 @pytest.mark.parametrize(("elo", "right"), [(0.0, False), (60.0, True)])
 def test_errors_are_as_rare_as_promised(elo: float, right: bool) -> None:
     random = Random(5)
-    found = [simulated(elo, random) for _ in range(200)]
+    found = [simulated_verdict(Sprt(0, 60), elo, random)[0] for _ in range(150)]
     assert None not in found
     assert found.count(right) >= 0.92 * len(found)
 

@@ -440,7 +440,7 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
     assert len(numbers) <= executor.begun < len(numbers) + ahead
     assert executor.is_stopped == (ahead > 1), "nobody waits for the games under way"
     verdicts = [
-        plan.sprt and plan.sprt.verdict(*Scores(plan, results[:i]).first) for i in (-1, None)
+        plan.sprt and plan.sprt.verdict(Scores(plan, results[:i]).pairs) for i in (-1, None)
     ]
     assert verdicts == [None, True], "it ends with the game that decides it"
     assert Scores(plan, results).summary()["sprt"]["accepted"] == 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -79,18 +80,40 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
             once.add(result)
     one, many = once.summary(), often.summary()
     assert many["different"] == one["different"] == 2 and many["played"] == 40
-    assert often.first == once.first == [2, 0, 0]
+    assert often.pairs == once.pairs == [0, 0, 0, 0, 1]
     for first, second in zip(one["standings"], many["standings"], strict=True):
         assert (first["elo"], first["margin"]) == (second["elo"], second["margin"])
         assert second["points"] == 20 * first["points"]
     assert standings_text(many).splitlines()[-1] == "2 different games of 40"
 
 
+def test_a_test_counts_whole_pairs_of_one_opening() -> None:
+    scores, (one, other, third, *_) = Scores(TEST), TEST.fixtures()
+    for fixture, share in ((one, 1.0), (third, 1.0), (other, 0.5)):
+        scores.add(GameResult(fixture.number, fixture.players, (share, 1 - share), 3))
+    assert scores.pairs == [0, 0, 0, 1, 0], "a win and a draw; the third game has no other half"
+    assert TEST.sprt is not None
+    found = scores.summary()["sprt"]
+    assert found["pairs"] == scores.pairs and found["ratio"] == round(
+        TEST.sprt.ratio(scores.pairs), 4
+    )
+    assert "after 1 pair of games: not known yet" in standings_text(scores.summary())
+
+
+def test_nobody_is_called_better_before_a_game() -> None:
+    standings = Scores(FOUR).summary()["standings"]
+    assert {one["margin"] for one in standings} == {None}
+    assert [one["los"] for one in standings] == [0.5, 0.5, 0.5, None]
+    json.dumps(standings, allow_nan=False)
+    row = standings_text(Scores(FOUR).summary()).splitlines()[1].split()
+    assert row[3:6] == ["0", "+0", "·"]
+
+
 def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> None:
     plan = Plan("mancala", ("level:1", "Ann-with-a-long-name=level:2"), games=2)
     results = [GameResult(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
     head, *rows = standings_text(Scores(plan, results).summary()).splitlines()
-    assert " ".join(head.split()) == "player points different Elo ± 95 % 1 2"
+    assert " ".join(head.split()) == "player points different Elo ± 95 % LOS 1 2"
     assert len({len(line) for line in (head, *rows[:-1])}) == 1
     failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: x", kind="time forfeit")]
     head, *rows = standings_text(Scores(plan, failed).summary()).splitlines()

@@ -211,7 +211,7 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
     save_tournament(plan, found)
     window = open_saved(person)
-    assert [row[5] for row in window.standings.cell_texts] == ["", "1", "1", "1"], "who failed"
+    assert [row[6] for row in window.standings.cell_texts] == ["", "1", "1", "1"], "who failed"
     for row in range(3):
         window.games.choose_row(row)
         name = window.games.cell_texts[row][3]

@@ -80,7 +80,7 @@ class TournamentFolder:
     def is_decided(self) -> bool:
         """Whether a sequential test has its answer, so that no more games are needed."""
         sprt = self.plan.sprt
-        return sprt is not None and sprt.verdict(*self.scores.first) is not None
+        return sprt is not None and sprt.verdict(self.scores.pairs) is not None
 
     @property
     def is_over(self) -> bool:

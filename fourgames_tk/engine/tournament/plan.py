@@ -148,6 +148,11 @@ class Plan:
         groups = math.comb(count - 1, seats - 1) if is_gauntlet else math.comb(count, seats)
         return self.games * groups
 
+    @cached_property
+    def games_per_opening(self) -> int:
+        """The number of games, of all groups, that start from one opening."""
+        return self.most_games // self.games * self.seats
+
     def fixtures(self) -> list[Fixture]:
         """Return all games, in the order in which they start."""
         groups, size = FORMATS[self.format](len(self.players), self.seats), self.seats

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..text import counted
 from .plan import GameResult, Plan
-from .ratings import CrossTable, Sprt, elo_ratings
+from .ratings import CrossTable, Sprt, rate
 
 MAX_CROSS_TABLE = 12
 """Most players in a printed cross table; more do not fit on a line."""
@@ -35,8 +37,6 @@ class Scores:
         self._seen: set[object] = set()
         self.failures: list[Counter[str]] = [Counter() for _ in plan.players]
         """The number of games each player lost by failing, by kind of failure."""
-        self.first = [0, 0, 0]
-        """Wins, draws and losses of the first of two players, in different games."""
         for result in results:
             self.add(result)
 
@@ -50,17 +50,28 @@ class Scores:
             self._points[player] += share
         if not again:
             self._different.update(result.players)
-            self._cross.add(result.players, result.shares)
+            opening = result.number // self.plan.games_per_opening
+            self._cross.add(result.players, result.shares, opening)
         if result.failed is not None:
             self.failures[result.failed][result.kind] += 1
-        if len(self.plan.players) == 2 and not again:
-            share = result.shares[result.players.index(0)]
-            self.first[0 if share > 0.5 else 1 if share == 0.5 else 2] += 1
+
+    @property
+    def pairs(self) -> list[int]:
+        """How often the first of two players got 0, ½, 1, 1½ and 2 points of two games.
+
+        They are different games of one opening with seats exchanged.
+        """
+        return self._cross.pair_scores()
 
     def summary(self) -> dict[str, Any]:
-        """Return the standings as JSON values, the best player first, without the games."""
+        """Return the standings as JSON values, the best player first, without the games.
+
+        `los` is the likelihood that a player is stronger than the next one; it is null for the
+        last. `margin` is null for a player without a game.
+        """
         names, points, games = self.plan.names, self._cross.points, self._cross.games
-        ratings, margins = elo_ratings(points, games)
+        ratings = rate(self._cross)
+        ranked = sorted(range(len(names)), key=lambda at: -ratings.elo[at])
         return {
             "standings": [
                 {
@@ -68,8 +79,9 @@ class Scores:
                     "points": round(self._points[at], 3),
                     "games": self._games[at],
                     "different": self._different[at],
-                    "elo": round(ratings[at], 1),
-                    "margin": round(margins[at], 1),
+                    "elo": round(ratings.elo[at], 1),
+                    "margin": _finite(ratings.margins[at]),
+                    "los": None if below is None else round(ratings.superiority(at, below), 4),
                     "failures": dict(self.failures[at]),
                     "against": {
                         other: list(pair)
@@ -77,11 +89,11 @@ class Scores:
                         if other != names[at]
                     },
                 }
-                for at in sorted(range(len(names)), key=lambda at: -ratings[at])
+                for at, below in zip(ranked, [*ranked[1:], None], strict=True)
             ],
             "played": self.played,
             "different": len(self._seen),
-            "sprt": _test_summary(self.plan.sprt, self.first),
+            "sprt": None if self.plan.sprt is None else _test_summary(self.plan.sprt, self.pairs),
         }
 
 
@@ -136,7 +148,7 @@ def standings_text(found: dict[str, Any], width: int | None = None) -> str:
     kinds = sorted({kind for each in standings for kind in each["failures"]})
     crossed = standings if len(standings) <= MAX_CROSS_TABLE else []
     places = [str(place) for place, _ in enumerate(crossed, 1)]
-    rows = [["", "player", "points", "different", "Elo", "± 95 %", *kinds, *places]]
+    rows = [["", "player", "points", "different", "Elo", "± 95 %", "LOS", *kinds, *places]]
     for place, one in enumerate(standings, 1):
         rows.append(
             [
@@ -145,7 +157,8 @@ def standings_text(found: dict[str, Any], width: int | None = None) -> str:
                 f"{one['points']:g}/{one['games']}",
                 str(one["different"]),
                 signed_elo(one["elo"], 0),
-                f"{one['margin']:.0f}",
+                margin_text(one),
+                superiority_text(one),
                 *(str(one["failures"].get(kind, "")) for kind in kinds),
                 *(score_against(one, other["player"]) for other in crossed),
             ]
@@ -159,6 +172,16 @@ def standings_text(found: dict[str, Any], width: int | None = None) -> str:
         for row in rows
     ]
     return "\n".join(line[:width] for line in (*lines, *closing_lines(found)))
+
+
+def margin_text(standing: Mapping[str, Any]) -> str:
+    """Return the margin of a rating, a dot without one."""
+    return "·" if standing["margin"] is None else f"{standing['margin']:.0f}"
+
+
+def superiority_text(standing: Mapping[str, Any]) -> str:
+    """Return in percent how likely a player is stronger than the next one, empty for the last."""
+    return "" if standing["los"] is None else f"{100 * standing['los']:.0f} %"
 
 
 def score_against(standing: dict[str, Any], other: str) -> str:
@@ -177,7 +200,10 @@ def closing_lines(found: dict[str, Any]) -> list[str]:
         )
         accepted = sprt["accepted"]
         verdict = "not known yet" if accepted is None else f"{signed_elo(accepted)} Elo is accepted"
-        lines.append(f"sequential test: {ratio} between {lower} and {upper}: {verdict}")
+        lines.append(
+            f"sequential test: {ratio} between {lower} and {upper} after "
+            f"{counted(sum(sprt['pairs']), 'pair')} of games: {verdict}"
+        )
     return [*lines, f"{found['different']} different games of {found['played']}"]
 
 
@@ -210,13 +236,16 @@ def duration_text(seconds: float) -> str:
     return f"{round(whole / DAY)} days"
 
 
-def _test_summary(sprt: Sprt | None, score: Sequence[int]) -> dict[str, Any] | None:
-    if sprt is None:
-        return None
+def _finite(margin: float) -> float | None:
+    return round(margin, 1) if math.isfinite(margin) else None
+
+
+def _test_summary(sprt: Sprt, pairs: list[int]) -> dict[str, Any]:
     lower, upper = sprt.bounds
-    verdict = sprt.verdict(*score)
+    verdict = sprt.verdict(pairs)
     return {
-        "ratio": round(sprt.ratio(*score), 4) if any(score) else 0.0,
+        "pairs": pairs,
+        "ratio": round(sprt.ratio(pairs), 4) if any(pairs) else 0.0,
         "lower": round(lower, 4),
         "upper": round(upper, 4),
         "accepted": None if verdict is None else sprt.elo1 if verdict else sprt.elo0,

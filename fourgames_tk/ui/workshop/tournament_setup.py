@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +29,12 @@ from ...engine.tournament.plan import (
     with_settings,
 )
 from ...engine.tournament.ratings import Sprt
-from ...engine.tournament.report import duration_text, signed_elo
+from ...engine.tournament.report import (
+    duration_text,
+    margin_text,
+    signed_elo,
+    superiority_text,
+)
 from ...store.paths import tournaments_path
 from ..pages import player_form
 from ..pages.new_game import OptionsForm
@@ -123,11 +129,12 @@ STANDING_COLUMNS: Sequence[Column[Standing]] = (
     ),
     Column(
         "± 95 %",
-        lambda row: f"{row.entry['margin']:.0f}",
+        lambda row: margin_text(row.entry),
         ("888",),
         is_number=True,
-        sort_key=lambda row: row.entry["margin"],
+        sort_key=lambda row: row.entry["margin"] or math.inf,
     ),
+    Column("LOS", lambda row: superiority_text(row.entry), ("100 %",), is_number=True),
     Column(
         "Failed",
         lambda row: str(row.failed or ""),
