@@ -94,11 +94,16 @@ class TournamentFolder:
 
     def missing_fixtures(self) -> Iterator[Fixture]:
         """Yield the games to play, without players who have failed too often."""
-        have, most = {result.number for result in self.results}, self.plan.max_failures
+        have = {result.number for result in self.results}
         for fixture in self._fixtures:
-            failures = (self.scores.failures[player].total() for player in fixture.players)
-            if fixture.number not in have and (most is None or max(failures) < most):
+            if fixture.number not in have and not self.is_excluded(fixture):
                 yield fixture
+
+    def is_excluded(self, fixture: Fixture) -> bool:
+        """Return whether one of the players of a game has failed too often."""
+        most = self.plan.max_failures
+        failures = (self.scores.failures[player].total() for player in fixture.players)
+        return most is not None and max(failures) >= most
 
     def add(self, fixture: Fixture, text: str) -> GameResult:
         """Save the game of a fixture, and return its result. Raises OSError."""

@@ -167,7 +167,8 @@ def run_tournament(
 
     Results are taken in the order in which the games end, so that a sequential test misses no game
     that ended before its decision. Every game is saved, with the programs' output, before
-    `progress` is called. On an interrupt or a decision, running games are cancelled.
+    `progress` is called. On an interrupt or a decision, running games are cancelled. Games that a
+    player still plays after its last failure allowed are cancelled or dropped.
     """
     to_begin = games.missing_fixtures()
     begun: dict[Future[PlayedGame], Fixture] = {}
@@ -186,10 +187,16 @@ def run_tournament(
             if not begun:
                 break
             game = ended.get()
-            fixture, played = begun.pop(game), game.result()
+            fixture = begun.pop(game)
+            if games.is_excluded(fixture):
+                continue
+            played = game.result()
             result = games.add(fixture, played.text)
             games.append_output(played.output)
             progress(result)
+            for waiting, fixture in begun.items():
+                if games.is_excluded(fixture):
+                    waiting.cancel()
     finally:
         if begun:
             executor.shutdown(wait=False)
