@@ -1,4 +1,4 @@
-"""Packages that import their modules on first use.
+"""Lazy imports: packages that import their modules on first use.
 
 A package whose `__init__` contains
 
@@ -17,16 +17,16 @@ from collections.abc import Callable
 from importlib import import_module
 
 
-def attach(package: str, **places: str) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package.
+def attach(package: str, **members: str) -> Callable[[str], object]:
+    """Return a `__getattr__` for a package, which imports its modules when they are accessed.
 
-    It finds the package's modules, and names that refer to members of a module, such as
+    Each keyword names a member and the module that has it, relative to the package:
     `attach(__name__, Move=".engine.messages")`.
     """
 
     def find(name: str) -> object:
-        if name in places:
-            return getattr(import_module(places[name], package), name)
+        if name in members:
+            return getattr(import_module(members[name], package), name)
         module = f"{package}.{name}"
         try:
             return import_module(module)

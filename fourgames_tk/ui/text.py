@@ -1,4 +1,4 @@
-"""What the window calls the players, the turn and the end of a game."""
+"""Texts of the window about players, turns, results and saved games; cleaning of foreign text."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
 
 
 MAX_COMMENT = 4000
-"""The most characters of a comment that are shown."""
+"""Maximum number of characters of a comment that are shown."""
 
 MAX_MESSAGE, MAX_MESSAGE_LINES = 2000, 40
-"""The most characters and lines of a message that are shown: no window is as high as all of it."""
+"""Maximum number of characters and lines of a message, so that it fits into a window."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 CELL_NAME = re.compile(r"[a-z][1-9]")
-"""How the name of a cell begins, such as `b3`: always in lower case."""
+"""Pattern of the name of a cell, such as `b3`, which stays in lower case."""
 
-COMPUTER = re.compile(r"(Computer(?: [0-9]+)?), level [0-9]+")
-"""What the computer is called at length."""
+COMPUTER_NAME = re.compile(r"(Computer(?: [0-9]+)?), level [0-9]+")
+"""Pattern of the computer's name with its level; the group is the name without it."""
 
 BOT_PREFIX = "bot:"
-"""What the text of a program begins with."""
+"""Prefix of the text of a bot in a record."""
 
 LAST_DRAWABLE = "\uffff"
-"""The last character that is drawn: what comes behind are emoji, mostly."""
+"""Last character that is drawn; later ones, mostly emoji, are replaced."""
 
 
 @dataclass(frozen=True)
 class OutcomeText:
-    """How a game ended, in words: `title` is about the winner, `detail` about the others."""
+    """The result of a game in words: `title` is about the winners, `detail` about the others."""
 
     title: str
     detail: str
 
 
 def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return what each seat is called: a person alone is "You", several are numbered.
+    """Return the name of each seat, such as "You" for a single person, or "Computer, level 3".
 
-    A person whose name stands for a program, as in the record of its game, is shown like that.
+    A person whose name is that of a bot, as in the record of a bot's game, is shown as the bot.
     """
     people = sum(spec.kind == "human" and not spec.name.startswith(BOT_PREFIX) for spec in specs)
     machines = sum(spec.kind != "human" for spec in specs)
@@ -60,7 +60,7 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     for seat, spec in enumerate(specs, 1):
         number = f" {seat}" if machines > 1 else ""
         if spec.kind == "level":
-            # In lessons and puzzles it plays at none.
+            # In lessons and puzzles the computer has no level.
             names.append(f"Computer{number}" + f", level {spec.level}" * bool(spec.level))
         elif spec.kind == "bot":
             names.append(_bot_name(spec.path, number))
@@ -79,18 +79,18 @@ def _bot_name(path: str, number: str) -> str:
 
 
 def as_sentence(reason: str) -> str:
-    """Return a reason, as errors give it, as a sentence of its own; cells keep their names."""
+    """Return the text of an error as a sentence: with a capital, except in names of cells."""
     first = reason[:1] if CELL_NAME.match(reason) else reason[:1].upper()
     return f"{first}{reason[1:]}."
 
 
 def safe_to_draw(line: str) -> str:
-    """Return a line of somebody's with what cannot be drawn replaced; its blanks stay."""
-    return "".join(sign if sign.isprintable() else " " for sign in _without_emoji(line))
+    """Return a line of foreign text with characters that cannot be drawn replaced."""
+    return "".join(each if each.isprintable() else " " for each in _without_emoji(line))
 
 
 def clean_message(message: str) -> str:
-    """Return a message as a window shows it, whatever it repeats: not too long, safe to draw."""
+    """Return a message, which may contain foreign text, shortened and safe to draw."""
     lines = message[: MAX_MESSAGE + 1].split("\n")
     if len(lines) > MAX_MESSAGE_LINES:
         lines[MAX_MESSAGE_LINES:] = ["…"]
@@ -99,7 +99,7 @@ def clean_message(message: str) -> str:
 
 
 def clean_comment(text: str) -> str:
-    """Return a comment from a file as it is shown: in paragraphs, not too long, safe to draw."""
+    """Return a comment from a file, with a line for each paragraph, shortened and safe to draw."""
     shown = "\n".join(map(safe_to_draw, text[:MAX_COMMENT].split("\n")))
     paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
     rest = " …" if len(text) > MAX_COMMENT else ""
@@ -107,13 +107,13 @@ def clean_comment(text: str) -> str:
 
 
 def short_name(name: str) -> str:
-    """Return a name without its level: `Computer`."""
-    computer = COMPUTER.fullmatch(name)
+    """Return a player's name without the level: `Computer`."""
+    computer = COMPUTER_NAME.fullmatch(name)
     return computer[1] if computer else name
 
 
 def name_in_sentence(name: str) -> str:
-    """Return a short name as it stands inside a sentence: `you`, `the computer`, `Player 2`."""
+    """Return a short name for use inside a sentence: `you`, `the computer`, `Player 2`."""
     return {"You": "you", "Computer": "the computer"}.get(name, name)
 
 
@@ -136,13 +136,13 @@ def moving_status(name: str) -> str:
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
-    """Return how the game ended, from the point of view of the person at the screen.
+    """Return the result of a game, from the point of view of the person at the screen.
 
-    Why it ended is the outcome's `reason`: it stands elsewhere.
+    It does not contain the `reason` of the outcome.
     """
-    called = [short_name(name) for name in names]
-    winners = [called[seat] for seat in outcome.winners]
-    losers = [name for seat, name in enumerate(called) if seat not in outcome.winners]
+    short_names = [short_name(name) for name in names]
+    winners = [short_names[seat] for seat in outcome.winners]
+    losers = [name for seat, name in enumerate(short_names) if seat not in outcome.winners]
     if not winners or not losers:
         return OutcomeText("A tie!" if winners else "The game is even!", "")
     lost = listed(losers, "and")
@@ -154,12 +154,12 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
 
 
 def _without_emoji(line: str) -> str:
-    # Tk on X11 may die of a colour picture in a font, such as an emoji.
-    return "".join("□" if sign > LAST_DRAWABLE else sign for sign in line)
+    # Tk on X11 may crash on a coloured glyph, such as an emoji.
+    return "".join("□" if each > LAST_DRAWABLE else each for each in line)
 
 
 def game_title(entry: RecordHeader) -> str:
-    """Return what the game is called, its id if it is none of this program's."""
+    """Return the title of a saved game's game, or its id if the program does not have this game."""
     try:
         return find_game(entry["Game"]).title
     except FourgamesError:
@@ -167,29 +167,30 @@ def game_title(entry: RecordHeader) -> str:
 
 
 def game_heading(entry: RecordHeader) -> str:
-    """Return what a game is called, with the title that a person has given it."""
+    """Return the title that a person gave a saved game, if any, and the title of its game."""
     title = clean_comment(entry["Title"])
     return f"{title}   ·   {game_title(entry)}" if title else game_title(entry)
 
 
 def players_line(entry: RecordHeader) -> str:
+    """Return the names of all players of a saved game."""
     return " – ".join(player_names([*map(PlayerSpec.from_tag, entry.players)]))
 
 
 def game_facts(entry: RecordHeader, elsewhere: bool = False) -> str:
-    """Return how far the game is or how it ended, in a few words."""
+    """Return the state of a saved game in a few words; `elsewhere` if another window plays it."""
     if entry.fault:
         return "damaged"
     return "open in another window" if elsewhere else game_standing(entry)
 
 
 def short_title(game: AnyGame) -> str:
-    """Return the title without what several games have in common: `Mancala`."""
+    """Return the title without the part before the colon: `Mancala` for “Stones: Mancala”."""
     return game.title.rpartition(": ")[2]
 
 
 def game_standing(head: RecordHeader) -> str:
-    """Return how far a game of people is, or how it ended: `move 12`, `won, level 5`."""
+    """Return the progress of a game, or its result for the person: `move 12`, `won, level 5`."""
     if not head.is_finished:
         return f"move {head.shown + 1}"
     people, result = head.people, head["Result"]
@@ -200,7 +201,7 @@ def game_standing(head: RecordHeader) -> str:
 
 
 def day_name(time: float) -> str:
-    """Return the day of a time in seconds of the epoch as people say it: `Friday`."""
+    """Return the day of a time (seconds since the epoch): `today`, `Friday` or `21 November`."""
     then, now = datetime.fromtimestamp(time), datetime.now()
     days = (now.date() - then.date()).days
     if 0 <= days < 7:
@@ -209,7 +210,7 @@ def day_name(time: float) -> str:
 
 
 def matches_text(entry: RecordHeader, text: str) -> bool:
-    """Tell whether each word of a text stands somewhere in what is shown of the game."""
+    """Return whether each word of a search text occurs in what is shown of a saved game."""
     shown = "\n".join(
         (
             entry["Title"],

@@ -137,7 +137,7 @@ def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> Non
 
 
 def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "RETRY", 0.0)
+    monkeypatch.setattr(sound, "RETRY_SECONDS", 0.0)
     studio = Studio()
     failed = threading.Event()
 
@@ -158,7 +158,7 @@ def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_device_is_given_back_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "IDLE", 0.01)
+    monkeypatch.setattr(sound, "IDLE_SECONDS", 0.01)
     studio = Studio()
     with sounds_in(studio) as sounds:
         sounds.play(Sound.PLACE)

@@ -92,7 +92,7 @@ class OptionsForm(Form):
         labels = [specs[name].label for name in names]
         summary = ", ".join([*(label[0].lower() + label[1:] for label in labels), more])
         other = any(self._texts[name] != usual[name] for name in names)
-        self.begin_folded(summary, unfolded=other)
+        self.add_collapsed(summary, expanded=other)
 
     def _add_option(self, name: str, spec: OptionSpec) -> list[OptionControl]:
         text = self._texts[name]

@@ -18,7 +18,7 @@ from ...store.results import GameStatistics, Result, WinDrawLoss
 from ..text import as_sentence, short_title
 from ..widgets.buttons import FACE_MARGIN, Button, art_image
 from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
-from ..widgets.fonts import SMALLEST_TEXT, pixels, sized_font
+from ..widgets.fonts import MIN_TEXT_SIZE, pixels, sized_font
 from ..widgets.form import Dropdown, section_heading
 from ..widgets.layout import gridded, packed, wrapped_label
 from ..widgets.theme import palette_of, themed
@@ -147,7 +147,7 @@ class Timeline(Plot):
         )
         spare = max(0.0, LEAST_SPAN - (high - low)) / 2
         low, high = low - spare, high + spare
-        span, line = high - low, sized_font(self, SMALLEST_TEXT).metrics("linespace")
+        span, line = high - low, sized_font(self, MIN_TEXT_SIZE).metrics("linespace")
         # The number beside the highest rule must not be cut off.
         above = max(pixels(self, DOT_SIZE), line // 2 + 1)
 
@@ -162,7 +162,7 @@ class Timeline(Plot):
                 left - pixels(self, 8),
                 y,
                 self._label_of(number * step),
-                SMALLEST_TEXT,
+                MIN_TEXT_SIZE,
                 "muted",
                 "e",
             )
@@ -183,9 +183,9 @@ class Timeline(Plot):
         )
         first, last = (_short_date(date) for date, _, _ in (self._values[0], self._values[-1]))
         middle = bottom + pixels(self, AXIS_HEIGHT) / 2
-        self.write(left, middle, first, SMALLEST_TEXT, "muted")
+        self.write(left, middle, first, MIN_TEXT_SIZE, "muted")
         if last != first:
-            self.write(right, middle, last, SMALLEST_TEXT, "muted", "e")
+            self.write(right, middle, last, MIN_TEXT_SIZE, "muted", "e")
 
 
 def strength_text(game: AnyGame, rating: Rating) -> str:

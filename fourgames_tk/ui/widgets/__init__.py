@@ -1,8 +1,7 @@
-"""What every room of the window is made with, whatever it shows.
+"""Widgets and services that know nothing of games.
 
-Here belong widgets, fonts and the style of ttk, pages of text, threads and how their answers come
-back to Tk's own, and what the desktop does for the program: what differs between systems is asked
-for here.
+Themed widgets, fonts, layout, keyboard focus, timers, background tasks, the side panel, Markdown,
+sound, file dialogs, and other services of the desktop.
 """
 
 from __future__ import annotations

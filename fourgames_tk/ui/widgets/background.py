@@ -1,4 +1,4 @@
-"""Thinking beside the window: work in a thread, its answer on the event loop, or dropped."""
+"""Background tasks: work in a thread, whose result is delivered on the event loop or dropped."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 MessageT = TypeVar("MessageT")
 
 DELIVERED = "<<Delivered>>"
-"""The virtual event that tells, on the window's thread, that messages came from another one."""
+"""Virtual event that the window's thread generates when a mailbox delivers messages."""
 
 POLL_MS = 15
-"""How often a timer looks where no pipe can wake the event loop."""
+"""Interval in milliseconds for polling, if no pipe can wake the event loop."""
 
 
 class Mailbox(Generic[MessageT]):
-    """Takes messages from any thread until `close`, and delivers them in their order.
+    """Accepts messages from any thread until `close`, and delivers them in order on the event loop.
 
-    Where a timer must look it does so as long as the mailbox is open: open it while something
-    may come, and no longer.
+    On systems without pipes in the event loop, a timer polls as long as the mailbox is open: open
+    it only while messages can come.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class Mailbox(Generic[MessageT]):
         batch_ms: int = 0,
         piped: bool = sys.platform != "win32",
     ) -> None:
-        """Call `deliver` on the event loop of `widget` with all that has come.
+        """Open a mailbox that calls `deliver` with lists of messages, on the loop of `widget`.
 
-        A message waits `gather_ms` for others, so that many come at once. `piped` tells whether a
-        pipe wakes the event loop, or a timer looks.
+        Messages are collected for `batch_ms` milliseconds and then delivered together. With `piped`
+        a pipe wakes the event loop, else a timer polls.
         """
-        self._widget, self._deliver, self._gather_ms = widget, deliver, batch_ms
+        self._widget, self._deliver, self._batch_ms = widget, deliver, batch_ms
         self._lock = threading.Lock()
         self._waiting: list[MessageT] = []
         self._pipe: tuple[int, int] | None = os.pipe() if piped else None
@@ -57,18 +57,18 @@ class Mailbox(Generic[MessageT]):
             self._poll_later()
 
     def post(self, message: MessageT) -> None:
-        """Leave a message, from any thread; it is dropped if the mailbox is closed."""
+        """Post a message, from any thread; it is dropped if the mailbox is closed."""
         with self._lock:
             if not self._open:
                 return
-            # One byte is enough for all that wait: the pipe never fills. It comes first: after an
-            # error nothing waits that the next message would not wake the window for.
+            # One byte for all waiting messages, so that the pipe never fills. Written first: if it
+            # fails, no message is left waiting, and the next one wakes the event loop again.
             if self._pipe is not None and not self._waiting:
                 os.write(self._pipe[1], b"!")
             self._waiting.append(message)
 
     def close(self) -> None:
-        """Deliver nothing any more, what waits included."""
+        """Drop the waiting messages and deliver no more."""
         self._timer.cancel()
         with self._lock:
             self._open = False
@@ -81,12 +81,12 @@ class Mailbox(Generic[MessageT]):
 
     def _on_readable(self, pipe: int) -> None:
         if not self._timer.is_waiting:
-            self._timer.start(self._gather_ms, self._deliver_waiting)
-        # Last: after an error Tk calls again.
+            self._timer.start(self._batch_ms, self._deliver_waiting)
+        # Read last, so that Tk calls again after an error.
         os.read(pipe, 64)
 
     def _poll_later(self) -> None:
-        self._timer.start(max(POLL_MS, self._gather_ms), self._deliver_waiting)
+        self._timer.start(max(POLL_MS, self._batch_ms), self._deliver_waiting)
 
     def _deliver_waiting(self) -> None:
         with self._lock:
@@ -99,29 +99,33 @@ class Mailbox(Generic[MessageT]):
 
 
 BATCH_MS = 100
-"""How long news waits for more, so that much of it does not keep the window busy."""
+"""Time in milliseconds for which progress messages are collected, so that many of them do not keep
+the window busy."""
 
 
-def report_or_raise(say: Callable[[str], object]) -> Callable[[Exception], None]:
-    """Return what to do where thinking fails: say what is meant for people, report a fault."""
+def report_or_raise(show: Callable[[str], object]) -> Callable[[Exception], None]:
+    """Return an error handler that calls `show` with the text of a FourgamesError.
+
+    It raises other errors, which are bugs and so are reported as crashes.
+    """
 
     def failed(error: Exception) -> None:
         if not isinstance(error, FourgamesError):
             raise error
-        say(str(error))
+        show(str(error))
 
     return failed
 
 
 class BackgroundTask:
-    """Runs one piece of work at a time. Asking again, or `stop`, drops the answer under way.
+    """Runs one function at a time in a thread; `run` and `stop` drop the result of the one before.
 
-    The work gets a clock whose `expired` turns true when its answer is no longer wanted.
-    `interrupt` is called then as well, to end what cannot look at the clock.
+    The function gets a clock that expires when its result is no longer wanted. `interrupt` is
+    called then as well, to stop work that cannot check the clock.
     """
 
     def __init__(self, widget: tk.Misc, interrupt: Callable[[], None]) -> None:
-        """Deliver answers on the event loop of `widget`, and stop for good as that goes away."""
+        """Deliver results on the event loop of `widget`; close when `widget` is destroyed."""
         self._widget = widget
         self._interrupt = interrupt
         # Imported late: slow, and the first window runs no task.
@@ -135,6 +139,7 @@ class BackgroundTask:
 
     @property
     def busy(self) -> bool:
+        """Whether a function is running whose result is wanted."""
         return self._mailbox is not None
 
     def run(
@@ -144,31 +149,31 @@ class BackgroundTask:
         on_error: Callable[[Exception], None],
         on_progress: Callable[[list[Any]], None] | None = None,
     ) -> None:
-        """Run `work` in a thread, then call `answer` with its result, or `failure`.
+        """Run `work(clock)` in a thread, then call `on_result` with its result, or `on_error`.
 
-        Who wants to hear what comes before that gives `news`: the work then gets, after the clock,
-        what it calls with a piece of it.
+        With `on_progress`, `work` gets a second argument: a function that it calls with progress
+        messages, which `on_progress` receives in lists.
         """
         self.stop()
         self._unwanted = StopSignal()
-        heard, wait = (
+        deliver, batch_ms = (
             partial(self._handle_messages, on_result, on_error, on_progress),
             BATCH_MS if on_progress else 0,
         )
-        # A mailbox for each answer: one that is dropped finds its mailbox closed.
-        self._mailbox = mailbox = Mailbox[Any](self._widget, heard, wait)
-        tell = () if on_progress is None else (mailbox.post,)
+        # A mailbox for each run, so that a result that is no longer wanted finds it closed.
+        self._mailbox = mailbox = Mailbox[Any](self._widget, deliver, batch_ms)
+        report_progress = () if on_progress is None else (mailbox.post,)
         try:
-            future = self._threads.submit(work, Clock(stopped=self._unwanted), *tell)
+            future = self._threads.submit(work, Clock(stopped=self._unwanted), *report_progress)
         except (RuntimeError, MemoryError):
-            # The executor keeps the work, which may begin with a later one: nobody waits for it.
+            # The executor has queued the work and may start it with a later one: stop it then.
             self._unwanted.request_stop()
             future = self._futures.Future()
             future.set_exception(FourgamesError(NO_THREAD))
         future.add_done_callback(mailbox.post)
 
     def stop(self) -> None:
-        """Drop the answer under way, if any, and end the thinking."""
+        """Stop the running function, if any, and drop its result."""
         if self._mailbox is None:
             return
         self._close_mailbox()
@@ -176,7 +181,7 @@ class BackgroundTask:
         self._interrupt()
 
     def close(self) -> None:
-        """Stop for good; the window is going away."""
+        """Stop, and end the thread; the task must not be used again."""
         self.stop()
         self._interrupt()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -193,7 +198,7 @@ class BackgroundTask:
         on_progress: Callable[[list[Any]], None] | None,
         messages: list[Any],
     ) -> None:
-        """Take what has come, of which the answer is the last."""
+        """Deliver progress messages, and the result if it is the last message."""
         future = messages.pop() if isinstance(messages[-1], self._futures.Future) else None
         if future is not None:
             self._close_mailbox()
@@ -201,7 +206,7 @@ class BackgroundTask:
             if messages and on_progress is not None:
                 on_progress(messages)
         finally:
-            # An error in the news is reported, and who asked hears the answer all the same.
+            # The result is delivered even if `on_progress` has raised an error.
             if future is not None:
                 self._deliver(future, on_result, on_error)
 

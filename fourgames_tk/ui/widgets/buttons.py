@@ -1,4 +1,4 @@
-"""The buttons of the program, as ttk shows them: faces stretched from pictures, caps of keys."""
+"""Buttons, icon buttons, grids of buttons, tooltips, and ttk styles made from pictures."""
 
 from __future__ import annotations
 
@@ -23,33 +23,35 @@ if TYPE_CHECKING:
 
 
 Kind = Literal["primary", "plain", "quiet", "row"]
+"""Look of a button: the main one of a page, a usual one, one without a border, a row of a list."""
 
 HEIGHTS: dict[Kind, int] = {"primary": 44, "plain": 42, "quiet": 32, "row": 26}
-"""Of a button that nothing is said of, in design units."""
+"""Default heights, in design units."""
 MIN_WIDTHS: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0, "row": 112}
-"""The least width."""
-KEY_AT_END_FROM: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000, "row": 0}
-"""From which width the cap of the key stands at the end, not beside the words."""
+"""Default minimum widths, in design units."""
+KEY_AT_END_WIDTHS: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000, "row": 0}
+"""Widths from which the key cap is at the right end, not beside the text, in design units."""
 SIDE_PADDING: dict[Kind, tuple[int, int]] = {
     "primary": (16, 16),
     "plain": (14, 10),
     "quiet": (8, 8),
     "row": (14, 10),
 }
-"""Between the face and what is on it."""
+"""Left and right padding of the content, in design units."""
 FACE_MARGIN = 5
-"""Around every face, for its shadow and the ring: what stands beside it stands so much closer."""
+"""Margin around the face of every control, for shadow and focus ring, in design units. Gaps between
+controls are reduced by it."""
 GAP = 12
-"""Between words and the cap of a key, and between two buttons."""
+"""Space between text and key cap, and between two buttons, in design units."""
 MAX_COLUMNS = 3
 STRETCH, CORNER = 48, 12
-"""The width of the picture of a face, and how much of its ends is not repeated."""
+"""Width of the picture of a face, and of its ends that are not stretched, in design units."""
 
-States = list[tuple[str, "TkImage"]]
-"""Pictures by state of ttk."""
-Part = tuple[str, dict[str, Any]]
-"""An element of ttk, with how it lies."""
-STATES = (
+StateImages = list[tuple[str, "TkImage"]]
+"""(ttk state, picture) of a ttk element; the default picture is the last one."""
+LayoutPart = tuple[str, dict[str, Any]]
+"""The name of a ttk element with its layout options."""
+BUTTON_STATES = (
     ("disabled", "disabled", False),
     ("pressed", "pressed", False),
     ("user1 active", "hover", True),
@@ -57,28 +59,31 @@ STATES = (
     ("active", "hover", False),
     ("", "normal", False),
 )
-"""State of ttk, state of the face, whether it wears the ring; the first that holds is shown."""
+"""(ttk state, state of the face, has a focus ring); the first matching entry is used."""
 
 
 def bind_activation_keys(widget: tk.Misc, press: Callable[[], object]) -> None:
-    """Let Space and Enter press what has the keys and is no button of ttk, and nothing else."""
+    """Bind Space and Enter to a function, for a widget that is no ttk button.
 
-    def pressed(event: tk.Event[tk.Misc]) -> str:
+    Other bindings of these keys, such as those of the page, are not called.
+    """
+
+    def on_key(event: tk.Event[tk.Misc]) -> str:
         press()
         return "break"
 
     for key in ("<space>", "<Return>", "<KP_Enter>"):
-        widget.bind(key, pressed)
+        widget.bind(key, on_key)
 
 
 class Button(ttk.Button):
-    """Pressed by a click, Space or Enter, the last two while it has the keys; a click takes none.
+    """A button, pressed by a click, or by Space or Enter while it has the focus.
 
-    With `key`, the key that presses it too stands on a cap at its end, beside the words where
-    there is less room, and not at all where there is none; of several keys, separated by blanks,
-    each has a cap. A `row` is one of a list, without a face of its own. `ground` is the role of the
-    colour around it; `height` and the least `width` are in design units, without the `EDGE` around
-    it.
+    A click does not take the focus. `key` is the name of the key that also presses the button,
+    shown on a cap at its end, beside the text, or not at all, depending on the width; it only
+    labels the button. Several keys are separated by blanks. `background` is the palette's name of
+    the colour around the button. `height` and the minimum `width` are in design units, without
+    `FACE_MARGIN`.
     """
 
     def __init__(
@@ -98,8 +103,8 @@ class Button(ttk.Button):
         self.key, self._kind, self._background = key, kind, background
         self._size = width or MIN_WIDTHS[kind], height or HEIGHTS[kind]
         self._chevron, self._full_width, self._key_place = chevron, 0, ""
-        self._fitting = Timer(self)
-        self.bind("<Button-1>", self._pressed)
+        self._fit_timer = Timer(self)
+        self.bind("<Button-1>", self._on_press)
         self.bind("<Configure>", lambda event: self._fit_width(event.width))
         keep_styled(self, self._restyle)
 
@@ -109,33 +114,32 @@ class Button(ttk.Button):
 
     @property
     def min_width(self) -> int:
-        """The width in pixels that its words need, without the key."""
+        """The width in pixels that the text needs, without the key cap."""
         font = ttk.Style(self).lookup(str(self.cget("style")), "font")
-        words = int(self.tk.call("font", "measure", font, self.text))
-        return words + pixels(self, sum(SIDE_PADDING[self._kind]) + 2 * FACE_MARGIN)
+        text_width = int(self.tk.call("font", "measure", font, self.text))
+        return text_width + pixels(self, sum(SIDE_PADDING[self._kind]) + 2 * FACE_MARGIN)
 
     def set_text(self, text: str) -> None:
-        """Change the words."""
         self.configure(text=text)
         self._restyle()
 
     def set_chevron(self, chevron: str) -> None:
-        """Let its chevron point another way: `left`, `right` or `down`."""
+        """Set the direction of the chevron: `left`, `right` or `down`."""
         self._chevron = chevron
         self._restyle()
 
     @property
     def shows_key(self) -> bool:
-        """Whether the cap of its key is visible; a button that is too narrow hides it."""
+        """Whether the key cap is visible; a button that is too narrow hides it."""
         return bool(self.key) and self._key_place != "none"
 
     @property
     def full_width(self) -> int:
-        """The width in pixels that its words and its key need."""
+        """The width in pixels that the text and the key cap need."""
         return self._full_width
 
     def set_height(self, height: int) -> None:
-        """Be so many design units high."""
+        """Set the height in design units."""
         self._size = self._size[0], height
         self._restyle()
 
@@ -145,47 +149,49 @@ class Button(ttk.Button):
     def _restyle(self) -> None:
         if self._chevron:
             colour = palette_of(self).accent
-            shown = art_image(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
-            self.configure(image=shown, compound="left")
+            image = art_image(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
+            self.configure(image=image, compound="left")
         self.configure(style=button_style(self, self._kind, self._size, self._background, self.key))
         self._full_width, self._key_place = self.winfo_reqwidth(), ""
         self._fit_width(self.winfo_width())
 
     def _fit_width(self, width: int) -> None:
-        """Lay words and key out for a width in pixels, without the key when no more is to come."""
+        """Choose the place of the key cap for a width in pixels; hide it only after a delay."""
         if width <= 1 or not self.key:
             return
         if width < self._full_width and self._key_place != "none":
-            # Without its key it asks for less: it would keep a width that is given in passing.
-            self._fitting.start(1, self._lay_out)
+            # The width may be temporary. Without the cap the button would request less, and stay
+            # at this width.
+            self._fit_timer.start(1, self._place_key)
         else:
-            self._fitting.cancel()
-            self._lay_out()
+            self._fit_timer.cancel()
+            self._place_key()
 
-    def _lay_out(self) -> None:
+    def _place_key(self) -> None:
         width = self.winfo_width()
-        apart = width - pixels(self, 2 * FACE_MARGIN) >= pixels(self, KEY_AT_END_FROM[self._kind])
+        apart = width - pixels(self, 2 * FACE_MARGIN) >= pixels(self, KEY_AT_END_WIDTHS[self._kind])
         if apart and self._kind != "plain":
-            # The words stay in the middle, with as much room at their left as the key takes.
+            # The text stays centred, so the space at its left must be as wide as the cap.
             apart = width >= 2 * self._full_width - self.min_width
-        # Without the key it asks for less, and a grid may round what it gets: up, and down with it.
+        # One pixel more to show the cap again: a grid may round the width down when the button
+        # requests more.
         least = self._full_width + (self._key_place == "none")
-        self._key_place = lies = "none" if width < least else "apart" if apart else "beside"
-        style = button_style(self, self._kind, self._size, self._background, self.key, lies)
+        self._key_place = place = "none" if width < least else "apart" if apart else "beside"
+        style = button_style(self, self._kind, self._size, self._background, self.key, place)
         if style != str(self.cget("style")):
             self.configure(style=style)
 
-    def _pressed(self, event: tk.Event[tk.Misc]) -> str:
+    def _on_press(self, event: tk.Event[tk.Misc]) -> str:
         self.tk.call("pointer_used")
         self.state(["pressed"])
-        # What ttk does besides takes the keys from the board.
+        # The binding of ttk would also take the focus from the board.
         return "break"
 
 
 class ButtonGrid(tk.Frame):
-    """Words, commands and keys as buttons in two columns, or in one or three.
+    """A grid of buttons in one to three columns, at first two.
 
-    Each is as wide as usual, or as `least` in design units.
+    `commands` are (text, command, key) of each button; `min_width` is in design units.
     """
 
     def __init__(
@@ -204,46 +210,48 @@ class ButtonGrid(tk.Frame):
 
     @property
     def min_width(self) -> int:
-        """The width in pixels in which two columns have room for all words."""
+        """The width in pixels in which all texts fit in two columns."""
         return 2 * max(each.min_width for each in self._buttons) + pixels(
             self, GAP - 2 * FACE_MARGIN
         )
 
     def arrange(self, columns: int, *, even: bool = True, width: int = 0) -> None:
-        """Lay the buttons in so many columns; `even` columns have the same width.
+        """Arrange the buttons in 1 to `MAX_COLUMNS` columns; `even` columns have the same width.
 
-        With the `width` of the grid in pixels, a button whose words and key need more than one of
-        two columns takes a whole row.
+        With the `width` of the grid in pixels, a button that does not fit into one of two columns
+        gets a full row.
         """
-        whole = self._whole_rows(columns, width)
-        if (columns, whole) == self._layout:
+        full_rows = self._full_rows(columns, width)
+        if (columns, full_rows) == self._layout:
             return
-        self._layout = columns, whole
+        self._layout = columns, full_rows
         for column in range(MAX_COLUMNS):
             used = column < columns
             self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
         gap = GAP - 2 * FACE_MARGIN
-        for each, (row, column, span) in zip(self._buttons, _cells(columns, whole), strict=True):
+        for each, (row, column, span) in zip(
+            self._buttons, _cells(columns, full_rows), strict=True
+        ):
             left = gap if column else 0
             gridded(each, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
 
     def height_in(self, columns: int, width: int) -> int:
-        """Return the height in pixels that `arrange` gives the grid in so many columns."""
-        *_, (last, _, _) = _cells(columns, self._whole_rows(columns, width))
+        """Return the height in pixels of the grid if arranged in columns at a width in pixels."""
+        *_, (last, _, _) = _cells(columns, self._full_rows(columns, width))
         return (last + 1) * max(each.winfo_reqheight() for each in self._buttons)
 
-    def _whole_rows(self, columns: int, width: int) -> list[bool]:
-        """Return which buttons need a whole row of a grid of a width in pixels, 0 for any."""
+    def _full_rows(self, columns: int, width: int) -> list[bool]:
+        """Return whether each button needs a full row at a width in pixels; with 0 none does."""
         cell = (width - pixels(self, GAP - 2 * FACE_MARGIN)) // 2
         return [columns == 2 and 0 < cell < each.full_width for each in self._buttons]
 
 
-def _cells(columns: int, whole: Iterable[bool]) -> Iterator[tuple[int, int, int]]:
-    """Yield row, column and column span of each button of a grid."""
+def _cells(columns: int, full_rows: Iterable[bool]) -> Iterator[tuple[int, int, int]]:
+    """Yield (row, column, column span) of each button of a grid."""
     place = 0
-    for wide in whole:
-        span = columns if wide else 1
-        row, column = divmod(place + (place % columns if wide else 0), columns)
+    for is_full_row in full_rows:
+        span = columns if is_full_row else 1
+        row, column = divmod(place + (place % columns if is_full_row else 0), columns)
         place = row * columns + column + span
         yield row, column, span
 
@@ -257,46 +265,47 @@ def button_style(
     key_place: str = "beside",
     name: str = "",
 ) -> str:
-    """Return the name of the style of a button, after making it; by default it is named for it.
+    """Create the ttk style of a button and return its name.
 
-    `size` is its least width and its height in design units. The key `lies` `apart` from the
-    words or `beside` them, or `none` is shown.
+    `size` is (minimum width, height) in design units. `key_place` is `apart` (the cap is at the
+    right end), `beside` (next to the text) or `none` (hidden). With `name` the style gets that
+    name; otherwise an existing style for these arguments is used again.
     """
     key = key if key_place != "none" else ""
     apart = bool(key) and key_place == "apart"
     style, palette = ttk.Style(widget), palette_of(widget)
     sides = SIDE_PADDING[kind] if apart else (sum(SIDE_PADDING[kind]) // 2,) * 2
     around = button_element(widget, kind, size, background, sides)
-    label: Part = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
+    label: LayoutPart = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
     inside = [label]
     if key:
         gap, primary = pixels(widget, GAP), kind == "primary"
 
-        def caps() -> States:
+        def caps() -> StateImages:
             return [
                 (state, art_image(widget, "keycaps", key, white, gap))
                 for state, white in (("disabled", False), ("", primary))
             ]
 
-        named = key.replace(" ", "-")
-        cap = image_element(widget, f"{kind}-{named}.cap", caps, sticky="")
+        key_name = key.replace(" ", "-")
+        cap = image_element(widget, f"{kind}-{key_name}.cap", caps, sticky="")
         inside = [(cap, {"side": "right", "sticky": ""}), label]
         if apart and kind in ("primary", "quiet"):
-            wide = caps()[-1][1].width()
+            cap_width = caps()[-1][1].width()
             blank = image_element(
                 widget,
-                f"{kind}-{named}.blank",
-                lambda: [("", art_image(widget, "blank_strip", wide, plain=True))],
+                f"{kind}-{key_name}.blank",
+                lambda: [("", art_image(widget, "blank_strip", cap_width, plain=True))],
                 sticky="",
             )
             label[1].update(expand=True, sticky="")
             inside.insert(0, (blank, {"side": "left", "sticky": ""}))
-    held: Part = ("null", {"sticky": "we" if apart else "", "children": inside})
-    own, name = not name, name or f"{around}-{key.replace(' ', '-')}-{key_place}.TButton"
-    # Tk tells every widget of a style that is made, be it the same again.
-    if own and style.configure(name):
+    content: LayoutPart = ("null", {"sticky": "we" if apart else "", "children": inside})
+    is_default, name = not name, name or f"{around}-{key.replace(' ', '-')}-{key_place}.TButton"
+    # Tk restyles every widget when a style is configured, even without a change.
+    if is_default and style.configure(name):
         return name
-    style.layout(name, [(around, {"sticky": "nswe", "children": [held]})])  # type: ignore[list-item]  # the stubs' layout is narrower
+    style.layout(name, [(around, {"sticky": "nswe", "children": [content]})])  # type: ignore[list-item]  # the stubs' layout is narrower
     px = 14 if kind != "primary" else 20 if size[1] >= 52 else 15
     ink = button_colours(kind, "normal", palette).ink
     off = palette.muted if kind == "primary" else palette.faint
@@ -307,40 +316,44 @@ def button_style(
 
 
 def keyed_painter(
-    widget: tk.Misc, name: str, *what: Any, plain: bool = False
+    widget: tk.Misc, name: str, *args: Any, plain: bool = False
 ) -> tuple[tuple[Hashable, ...], Callable[[], Image.Image]]:
-    """Return what a picture of `paint.faces` depends on, and what paints it.
+    """Return the cache key of a picture of `paint.control_art`, and a function that paints it.
 
-    All but `plain` ones are given the palette and the unit that hold, too.
+    `name` is the painting function, which gets `args` and, unless `plain`, the palette and the
+    pixels of a design unit.
     """
     palette, size = palette_of(widget), design_unit(widget)
 
-    def painted() -> Image.Image:
+    def paint_it() -> Image.Image:
         more = () if plain else (palette, size)
-        picture: Image.Image = getattr(paint.control_art, name)(*what, *more)
+        picture: Image.Image = getattr(paint.control_art, name)(*args, *more)
         return picture
 
-    return (name, *what, palette.name, size), painted
+    return (name, *args, palette.name, size), paint_it
 
 
-def art_image(widget: tk.Misc, name: str, *what: Any, plain: bool = False) -> TkImage:
-    """Return a picture of `paint.faces` that is held as long as the window."""
-    return ImageCache.of_window(widget).cached(*keyed_painter(widget, name, *what, plain=plain))
+def art_image(widget: tk.Misc, name: str, *args: Any, plain: bool = False) -> TkImage:
+    """Return a picture of `paint.control_art`, cached as long as the window exists.
+
+    The arguments are those of `keyed_painter`.
+    """
+    return ImageCache.of_window(widget).cached(*keyed_painter(widget, name, *args, plain=plain))
 
 
 def image_element(
-    widget: tk.Misc, name: str, pictures: Callable[[], States], **options: Any
+    widget: tk.Misc, name: str, pictures: Callable[[], StateImages], **options: Any
 ) -> str:
-    """Return the name of an element of ttk that shows pictures by state, the plain one last.
+    """Create a ttk element that shows a picture for each state; return its name.
 
-    It is made where there is none for the look that holds.
+    An existing one for the current theme and text size is used again.
     """
-    style, look = ttk.Style(widget), f"{palette_of(widget).name}{design_unit(widget) * 1000:.0f}"
-    whole = f"{look}-{name}"
-    if whole not in style.element_names():
-        *others, (_, usual) = pictures()
-        style.element_create(whole, "image", usual, *others, **options)  # type: ignore[call-overload]  # the stubs know fewer options
-    return whole
+    style, theme = ttk.Style(widget), f"{palette_of(widget).name}{design_unit(widget) * 1000:.0f}"
+    full_name = f"{theme}-{name}"
+    if full_name not in style.element_names():
+        *others, (_, default) = pictures()
+        style.element_create(full_name, "image", default, *others, **options)  # type: ignore[call-overload]  # the stubs know fewer options
+    return full_name
 
 
 def stretched_element(
@@ -348,12 +361,13 @@ def stretched_element(
     name: str,
     width: int,
     sides: Sequence[int],
-    pictures: Callable[[], States],
+    pictures: Callable[[], StateImages],
     low: bool = False,
 ) -> str:
-    """Return an `element` with its middle stretched, in room of `EDGE`; all is in design units.
+    """Create an `image_element` that is stretched in the middle; return its name.
 
-    A `low` one is stretched across alone, and what is on it may be nearly as high.
+    `width` and the left and right paddings `sides` are in design units, without `FACE_MARGIN`. A
+    `low` element is stretched only horizontally, and its content can be nearly as high.
     """
     left, right = (pixels(widget, FACE_MARGIN + side) for side in sides)
     above, below = (
@@ -364,7 +378,7 @@ def stretched_element(
         widget,
         name,
         pictures,
-        # Tk never ends drawing a picture that is no higher than its upper and lower borders.
+        # Tk loops forever if a picture is no higher than its upper and lower borders.
         border=(across, above if low else across),
         padding=(left, above, right, below),
         width=pixels(widget, width + 2 * FACE_MARGIN),
@@ -375,14 +389,14 @@ def stretched_element(
 def button_element(
     widget: tk.Misc, kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]
 ) -> str:
-    """Return the name of the element of ttk that is the face of a button."""
+    """Create the ttk element that is the face of a button; return its name."""
     extent = pixels(widget, STRETCH), pixels(widget, size[1])
     colour = getattr(palette_of(widget), background)
 
-    def faces() -> States:
+    def faces() -> StateImages:
         return [
-            (state, art_image(widget, "button", kind, extent, look, ring, colour))
-            for state, look, ring in STATES
+            (state, art_image(widget, "button", kind, extent, face, ring, colour))
+            for state, face, ring in BUTTON_STATES
         ]
 
     name = f"{kind}{size[0]}x{size[1]}-{background}-{sides[0]}.face"
@@ -390,17 +404,17 @@ def button_element(
 
 
 ICON_SIZE, ICON_PADDING = 16, 5
-"""The side of the sign and the room around it, in design units."""
+"""Side of an icon and the padding around it, in design units."""
 
 TOOLTIP_DELAY_MS = 500
 TOOLTIP_GAP = 6
-"""Pixels between what is explained and the words."""
+"""Space between a widget and its tooltip, in pixels."""
 
 
 class IconButton(Button):
-    """A sign that is pressed as every button.
+    """A button with an icon and a tooltip.
 
-    What it does has a key of its own too, which `text`, shown beside it, should name.
+    `text` returns the tooltip, which should name the key of the command.
     """
 
     def __init__(
@@ -421,7 +435,7 @@ class IconButton(Button):
         return not self.instate(["disabled"])
 
     def set_icon(self, icon: IconName, enabled: bool) -> None:
-        """Show another sign, or whether it can be pressed."""
+        """Set the icon, and enable or disable the button."""
         self.set_enabled(enabled)
         if icon != self._icon:
             self._icon = icon
@@ -430,33 +444,33 @@ class IconButton(Button):
     def _restyle(self) -> None:
         palette, side = palette_of(self), pixels(self, ICON_SIZE + 2 * ICON_PADDING)
 
-        def shown(ink: str, ring: str = "") -> TkImage:
+        def image(ink: str, ring: str = "") -> TkImage:
             plate = side, self._icon, pixels(self, ICON_SIZE), ink, ring
             return ImageCache.of_window(self).cached(
                 plate, lambda: paint.surfaces.icon_plate(*plate)
             )
 
-        # The accent's ring goes around the sign that has the keys.
-        shows = shown(palette.ink), "disabled", shown(palette.faint)
-        ring = "user1", shown(palette.ink, palette.accent)
-        self.configure(style="Icon.TButton", image=" ".join(map(str, (*shows, *ring))))
+        # The state `user1` is set while the focus ring is shown.
+        images = image(palette.ink), "disabled", image(palette.faint)
+        focused = "user1", image(palette.ink, palette.accent)
+        self.configure(style="Icon.TButton", image=" ".join(map(str, (*images, *focused))))
 
 
 class Tooltip:
-    """Shows what `text` returns while the pointer rests on a widget, unless it is empty.
+    """A tooltip: shows what `text` returns while the pointer rests on a widget.
 
-    The words go at the first key, too, and when the keys go elsewhere.
+    An empty text is not shown. A key or a change of focus hides the tooltip, too.
     """
 
     def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
         self._widget, self._text = widget, text
         self._timer = Timer(widget)
         self._window: tk.Toplevel | None = None
-        widget.bind("<Enter>", self._entered, add="+")
+        widget.bind("<Enter>", self._on_enter, add="+")
         for event in ("<Leave>", "<Button>", "<Destroy>"):
             widget.bind(event, self._hide, add="+")
 
-    def _entered(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_enter(self, event: tk.Event[tk.Misc]) -> None:
         self._hide(event)
         self._timer.start(TOOLTIP_DELAY_MS, self._show)
 
@@ -485,6 +499,6 @@ class Tooltip:
             top = widget.winfo_rooty() - high - TOOLTIP_GAP
         window.geometry(f"+{left}+{top}")
         window.deiconify()
-        # A board keeps some keys to itself, but tells of all that are let go.
+        # Releases, too: a board stops further handling of some keys when they are pressed.
         for event in ("<Key>", "<KeyRelease>", "<FocusIn>"):
             on_event(window, ALL_WIDGETS, event, self._hide)

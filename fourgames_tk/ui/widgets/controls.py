@@ -1,4 +1,4 @@
-"""What is set on a sheet, each thing a stop for Tab: parts side by side, and switches."""
+"""Controls painted on a canvas: segmented control, switch, stepper, slider, and level beads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from .buttons import FACE_MARGIN, art_image, keyed_painter
 from .focus import has_focus, has_focus_ring, has_modifier
-from .fonts import SMALLEST_TEXT, ellipsized, pixels, sized_font
+from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
 from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import Tween
@@ -23,15 +23,15 @@ Anchor = Literal["w", "e", "n", "nw", "center"]
 
 
 class StaticCanvas(tk.Canvas):
-    """A canvas that is drawn anew for its size, the theme, the size of text, and the keys.
+    """A canvas that redraws itself after changes of size, theme, text size and focus.
 
-    A subclass fills it with words in roles of the palette, and pictures that are held here.
+    A subclass draws everything in `render`; pictures drawn by `place_image` are kept until then.
     """
 
     def __init__(
         self, parent: tk.Misc, background: str = "sheet", height: int = 0, takefocus: bool = False
     ) -> None:
-        """Lie on a colour; be so many design units high, if that is known."""
+        """Create the canvas; `background` is a colour of the palette, `height` in design units."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=takefocus, width=1)
         options: dict[str, str | int] = {"height": height} if height else {}
         themed(self, background=background, **options)
@@ -42,6 +42,7 @@ class StaticCanvas(tk.Canvas):
         on_theme_change(self, self.draw)
 
     def draw(self) -> None:
+        """Delete and render everything."""
         self.delete("all")
         self._old_images, self._images = self._images, {}
         width, height = self.winfo_width(), self.winfo_height()
@@ -50,7 +51,7 @@ class StaticCanvas(tk.Canvas):
 
     @abstractmethod
     def render(self, width: int, height: int) -> None:
-        """Draw all that there is, on so many pixels."""
+        """Draw the whole content, for a size in pixels."""
 
     def write(
         self,
@@ -62,21 +63,24 @@ class StaticCanvas(tk.Canvas):
         anchor: Anchor = "w",
         bold: bool = False,
     ) -> int:
-        """Write at a pixel, the text in the middle of its line; return the item."""
+        """Write a text at a pixel in a colour of the palette, `size` design units large.
+
+        Return the item.
+        """
         fill, font = getattr(palette_of(self), ink), sized_font(self, size, bold)
         return self.create_text(x, y, text=text, font=font, fill=fill, anchor=anchor)
 
     def place_image(self, picture: TkImage, x: float, y: float, anchor: Anchor = "center") -> int:
-        """Put a picture at a pixel; return the item."""
+        """Show a picture at a pixel; return the item."""
         self._images[str(picture)] = picture
         if anchor == "center":
-            # Tk would lay one of odd size half a pixel too far.
+            # Tk would shift a picture of odd size by half a pixel.
             x, y, anchor = (x - picture.width() / 2) // 1, (y - picture.height() / 2) // 1, "nw"
         return self.create_image(x, y, image=picture, anchor=anchor)
 
 
 class LevelBeads(tk.Canvas):
-    """A row with a bead for every level: glass where it is beaten, one perhaps new."""
+    """A row with a bead for every level, of glass for the beaten ones, one of them perhaps new."""
 
     def __init__(
         self,
@@ -93,54 +97,57 @@ class LevelBeads(tk.Canvas):
         keep_styled(self, self._draw)
 
     def show(self, beaten: Collection[int], new: int | None = None) -> None:
+        """Show which levels are beaten, and which of them for the first time."""
         self._beaten, self._new = frozenset(beaten), new
         self._draw()
 
     def draw_falling(self, progress: float) -> None:
-        """Let the new bead fall into its hollow, from 0.0 to 1.0."""
+        """Draw a frame of the animation of the new bead; 0.0 is its start, 1.0 its end."""
         self._draw(progress)
 
     def _draw(self, dropped: float = 1.0) -> None:
-        side, ground = pixels(self, 16 if self._large else 12), palette_of(self).sheet
-        room = round(side * 1.5)
-        self.configure(width=room * self._count, height=room, background=ground)
+        side, background = pixels(self, 16 if self._large else 12), palette_of(self).sheet
+        pitch = round(side * 1.5)
+        self.configure(width=pitch * self._count, height=pitch, background=background)
         self.delete("all")
         for level in range(1, self._count + 1):
             state = "beaten" if level in self._beaten else "hollow"
             if level == self._new:
                 state = "new" if dropped == 1.0 else "hollow"
-            shown = art_image(self, "bead", side, state, ground)
-            self.create_image((level - 1) * room, 0, image=shown, anchor="nw")
+            image = art_image(self, "bead", side, state, background)
+            self.create_image((level - 1) * pitch, 0, image=image, anchor="nw")
         if self._new is not None and 0.0 < dropped < 1.0:
-            shown, above = (
-                art_image(self, "bead", side, "beaten", ground),
-                round((1 - dropped) * room),
+            image, above = (
+                art_image(self, "bead", side, "beaten", background),
+                round((1 - dropped) * pitch),
             )
-            self.create_image((self._new - 1) * room, -above, image=shown, anchor="nw")
+            self.create_image((self._new - 1) * pitch, -above, image=image, anchor="nw")
 
 
 CONTROL_HEIGHT = 40
-"""Of every control, in design units, without the room around it."""
+"""Height of a control without `FACE_MARGIN`, in design units."""
 TILE_INSET, GROOVE_RADIUS, SWITCH_WIDTH = 3, 9, 44
-"""How far inside a groove tiles lie, and the radius of a groove; the width of a switch."""
+"""Distance of a tile from the edge of its groove, radius of a groove, and width of a switch, in
+design units."""
 TEXT_INSET = 12
-"""From the edge of a field or a part to its words."""
-TEXT_SIZE = 14
-"""The size of lettering; in a narrow part it is smaller."""
+"""Distance of a text from the edge of a field or segment, in design units."""
+CONTROL_TEXT_SIZE = 14
+"""Text size in design units; in a narrow segment it is smaller."""
 SLIDE_MS = 120
-"""How long a tile takes to what was chosen, at normal speed."""
+"""Duration of the slide of a tile to the chosen segment, in milliseconds at normal speed."""
 
 ValueT = TypeVar("ValueT")
 
 
 class Control(StaticCanvas, Generic[ValueT]):
-    """One stop for Tab, drawn anew when its value is another one, too.
+    """Base class of controls with a value, which the keyboard can focus.
 
-    Its face stands `EDGE` units inside. A disabled one takes no keys and no clicks; `changed`
-    hears of every other value.
+    Its face is `FACE_MARGIN` inside its edges. `on_change` is called with each new value. A
+    disabled control ignores keys and clicks.
     """
 
     CLICKS: ClassVar[tuple[str, ...]] = ("<Button-1>",)
+    """Mouse events that are handled as clicks."""
 
     def __init__(
         self,
@@ -152,13 +159,13 @@ class Control(StaticCanvas, Generic[ValueT]):
         super().__init__(parent, height=height + 2 * FACE_MARGIN, takefocus=True)
         self.value, self._on_change, self._enabled = value, on_change, True
         for click in self.CLICKS:
-            self.bind(click, self._clicked)
+            self.bind(click, self._on_click)
         for key in ("Left", "Right", "Home", "End", "space"):
             self.bind(f"<{key}>", self._handle_key)
         keep_styled(self, lambda: self.configure(width=self._content_width() + 2 * self.margin))
 
     def set_value(self, value: ValueT) -> None:
-        """Take a value, or the nearest there is, as a person does."""
+        """Set the nearest allowed value; if it is another one, call `on_change`."""
         value = self.nearest_value(value)
         if value != self.value:
             self.value = value
@@ -171,24 +178,24 @@ class Control(StaticCanvas, Generic[ValueT]):
         self.draw()
 
     def nearest_value(self, value: ValueT) -> ValueT:
-        """Return what can be chosen, nearest to a value."""
+        """Return the allowed value that is nearest to `value`."""
         return value
 
     @abstractmethod
     def _content_width(self) -> int:
-        """Return the width in pixels that it needs inside."""
+        """Return the required width of the face, in pixels."""
 
     @abstractmethod
     def _render_face(self, width: int) -> None:
-        """Draw everything for a width inside, in pixels."""
+        """Draw the face, `width` pixels wide."""
 
     @abstractmethod
     def _handle_click(self, x: int) -> None:
-        """Do what a click is for."""
+        """Set the value for a click at a pixel."""
 
     @abstractmethod
     def _key_values(self) -> Mapping[str, ValueT]:
-        """Return to what value each key goes."""
+        """Return the value that each key sets, by its name in Tk."""
 
     def render(self, width: int, height: int) -> None:
         if width > 2 * self.margin + 1:
@@ -196,29 +203,32 @@ class Control(StaticCanvas, Generic[ValueT]):
 
     @property
     def margin(self) -> int:
-        """The room around the face, in pixels."""
+        """The margin around the face, in pixels."""
         return pixels(self, FACE_MARGIN)
 
     @property
     def centre_y(self) -> int:
-        """The height of the middle of the face, in pixels."""
+        """The y coordinate of the middle of the face, in pixels."""
         return self.margin + pixels(self, CONTROL_HEIGHT) // 2
 
     @property
     def _ring(self) -> tuple[bool, str]:
-        """Whether a face wears the ring, and the ground around it."""
+        """Whether the face has a focus ring, and the colour around it."""
         return has_focus_ring(self), palette_of(self).sheet
 
-    def draw_art(self, x: float, y: float, name: str, *what: Any, plain: bool = False) -> None:
-        """Put a picture of `paint.faces` with its upper left corner there."""
-        depends, painted = keyed_painter(self, name, *what, plain=plain)
-        # Of sizes and values there are many: such a picture stays for as long as it is shown.
-        shown = self._images.get(depends) or self._old_images.get(depends)
-        self._images[depends] = shown or ImageCache.of_window(self).load(depends, painted)
-        self.create_image(x, y, image=self._images[depends], anchor="nw")
+    def draw_art(self, x: float, y: float, name: str, *args: Any, plain: bool = False) -> None:
+        """Draw a picture of `paint.control_art` with its upper left corner at a pixel.
+
+        The arguments are those of `keyed_painter`.
+        """
+        key, paint = keyed_painter(self, name, *args, plain=plain)
+        # Kept only while it is shown: sizes and values make very many different pictures.
+        image = self._images.get(key) or self._old_images.get(key)
+        self._images[key] = image or ImageCache.of_window(self).load(key, paint)
+        self.create_image(x, y, image=self._images[key], anchor="nw")
 
     def draw_groove(self, width: int) -> None:
-        """Put the groove that parts or steps lie in, with the ring."""
+        """Draw the groove around segments or steps, with the focus ring."""
         self.draw_art(
             0,
             0,
@@ -235,27 +245,27 @@ class Control(StaticCanvas, Generic[ValueT]):
         ink: str = "",
         bold: bool = False,
         anchor: Anchor = "center",
-        px: int = TEXT_SIZE,
+        px: int = CONTROL_TEXT_SIZE,
     ) -> int:
-        """Write on the middle line, by default in ink that says whether it can be changed."""
+        """Write on the middle line; the default colour says whether the control is enabled."""
         ink = ink or ("ink" if self._enabled else "muted")
         return self.write(x, self.centre_y, text, px, ink, anchor, bold)
 
-    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         if self._enabled:
             self.focus_set()
             self._handle_click(event.x)
 
     def _handle_key(self, event: tk.Event[tk.Misc]) -> str | None:
-        ways = self._key_values() if self._enabled else {}
-        if event.keysym not in ways:
+        values = self._key_values() if self._enabled else {}
+        if event.keysym not in values:
             return None
-        self.set_value(ways[event.keysym])
+        self.set_value(values[event.keysym])
         return "break"
 
 
 class SegmentedControl(Control[str]):
-    """One of a few choices, all in sight: each has what is kept and what is said."""
+    """A choice among a few values, shown side by side; `choices` are (value, label)."""
 
     def __init__(
         self,
@@ -264,19 +274,19 @@ class SegmentedControl(Control[str]):
         value: str,
         on_change: Callable[[str], object],
     ) -> None:
-        self.choices, self._from, self._progress = tuple(choices), 0.0, 1.0
+        self.choices, self._slide_start, self._progress = tuple(choices), 0.0, 1.0
         super().__init__(parent, value, on_change)
-        self._glide = Tween(self, self._slide_to)
+        self._tween = Tween(self, self._slide_to)
 
     def set_value(self, value: str) -> None:
-        """Choose as a person does; the tile slides there."""
-        self._from = self._tile_position
-        self._glide.start(SLIDE_MS if value != self.value else 0)
+        """Choose a value; the tile slides there."""
+        self._slide_start = self._tile_position
+        self._tween.start(SLIDE_MS if value != self.value else 0)
         super().set_value(value)
 
     def _content_width(self) -> int:
-        font = sized_font(self, TEXT_SIZE, bold=True)
-        widest = max(font.measure(words) for _, words in self.choices)
+        font = sized_font(self, CONTROL_TEXT_SIZE, bold=True)
+        widest = max(font.measure(label) for _, label in self.choices)
         return len(self.choices) * (widest + 2 * pixels(self, TEXT_INSET)) + 2 * pixels(
             self, TILE_INSET
         )
@@ -301,10 +311,10 @@ class SegmentedControl(Control[str]):
                 self.create_line(edges[number], top, edges[number], low, fill=line)
         room = min(after - before for before, after in pairwise(edges))
         px = self._fitting_text_size(room - pixels(self, 8))
-        for number, (_, words) in enumerate(self.choices):
+        for number, (_, label) in enumerate(self.choices):
             chosen = number == at
             x = (edges[number] + edges[number + 1]) / 2
-            self.write_label(x, words, "" if chosen else "muted", chosen, px=px)
+            self.write_label(x, label, "" if chosen else "muted", chosen, px=px)
 
     def _handle_click(self, x: int) -> None:
         edges = self._segment_edges(self.winfo_width() - 2 * self.margin)
@@ -316,14 +326,15 @@ class SegmentedControl(Control[str]):
         parts = {"Left": max(at - 1, 0), "Right": min(at + 1, last), "Home": 0, "End": last}
         return {key: self.choices[part][0] for key, part in parts.items()}
 
-    def _slide_to(self, way: float) -> None:
-        self._progress = way
+    def _slide_to(self, progress: float) -> None:
+        self._progress = progress
         self.draw()
 
     @property
     def _tile_position(self) -> float:
-        """Where the tile lies, in parts from the left."""
-        return self._from + ((self._chosen_index() or 0) - self._from) * self._progress
+        """The position of the tile, in segments from the left."""
+        start = self._slide_start
+        return start + ((self._chosen_index() or 0) - start) * self._progress
 
     def _chosen_index(self) -> int | None:
         return next((n for n, (value, _) in enumerate(self.choices) if value == self.value), None)
@@ -334,16 +345,16 @@ class SegmentedControl(Control[str]):
         return [start + round(room * number / count) for number in range(count + 1)]
 
     def _fitting_text_size(self, room: int) -> int:
-        """Return the size of lettering at which all words fit."""
-        for px in range(TEXT_SIZE, SMALLEST_TEXT, -1):
+        """Return the text size at which all labels fit into `room` pixels."""
+        for px in range(CONTROL_TEXT_SIZE, MIN_TEXT_SIZE, -1):
             font = sized_font(self, px, bold=True)
-            if all(font.measure(words) <= room for _, words in self.choices):
+            if all(font.measure(label) <= room for _, label in self.choices):
                 return px
-        return SMALLEST_TEXT
+        return MIN_TEXT_SIZE
 
 
 class Switch(Control[bool]):
-    """On or off, with a word beside it."""
+    """A switch with a label."""
 
     def __init__(
         self,
@@ -356,9 +367,9 @@ class Switch(Control[bool]):
         super().__init__(parent, value, on_change)
 
     def _content_width(self) -> int:
-        return pixels(self, SWITCH_WIDTH + TEXT_INSET) + sized_font(self, TEXT_SIZE).measure(
-            self.text
-        )
+        return pixels(self, SWITCH_WIDTH + TEXT_INSET) + sized_font(
+            self, CONTROL_TEXT_SIZE
+        ).measure(self.text)
 
     def _render_face(self, width: int) -> None:
         top, left = (
@@ -366,8 +377,8 @@ class Switch(Control[bool]):
             pixels(self, SWITCH_WIDTH + TEXT_INSET),
         )
         self.draw_art(0, top, "switch", self.value, *self._ring)
-        words = self.write_label(self.margin + left, self.text, anchor="w")
-        self.itemconfigure(words, width=max(1, width - left + self.margin))
+        label = self.write_label(self.margin + left, self.text, anchor="w")
+        self.itemconfigure(label, width=max(1, width - left + self.margin))
 
     def _handle_click(self, x: int) -> None:
         self.set_value(not self.value)
@@ -377,19 +388,20 @@ class Switch(Control[bool]):
 
 
 STEP_WIDTH, GAP = 38, 10
-"""The width of a stepper's ends, and between a number and the words about it, in design units."""
+"""Width of a stepper's buttons, and space between its number and its unit, in design units."""
 KNOB_SIZE, TICKS_HEIGHT, MIN_WIDTH = 22, 18, 120
-"""The side of a slider's knob, the height of what stands below it, and the least width."""
-MOST_MEASURED = 20
-"""Of so many numbers of a stepper each is measured; of more, the first and the last."""
+"""Diameter of a slider's knob, height of the ticks below it, and minimum width, in design units."""
+MAX_MEASURED = 20
+"""A stepper with more values than this measures only the texts of the first and the last one."""
 
 NumberText = Callable[[int], tuple[str, str]]
+"""A function that returns the bold text of a number and the text beside it, such as its unit."""
 
 
 class NumberControl(Control[int]):
-    """A number between two, changed by steps, by keys, by the wheel, and by typing it.
+    """A number from `low` to `high`, changed by arrow keys, by the wheel, and by typing digits.
 
-    `say` returns what stands bold, and what beside it; of the `ticks` a line is marked.
+    `text_of` returns the texts of a number. `ticks` are the numbers that a slider marks.
     """
 
     def __init__(
@@ -413,12 +425,12 @@ class NumberControl(Control[int]):
         self.bind("<MouseWheel>", lambda event: self._handle_wheel(1 if event.delta > 0 else -1))
 
     def set_value(self, value: int) -> None:
-        """Take a number, or the nearest there is; digits that come now begin another one."""
+        """Set the nearest allowed number; the next digit starts a new number."""
         self._typed = ""
         super().set_value(value)
 
     def nearest_value(self, value: int) -> int:
-        """Return the number of a step between both ends."""
+        """Return the nearest number that steps from `low` reach, at most `high`."""
         steps = round((value - self.low) / self.step)
         return self.low + self.step * min(max(steps, 0), (self.high - self.low) // self.step)
 
@@ -426,15 +438,15 @@ class NumberControl(Control[int]):
         down, up = self.value - self.step, self.value + self.step
         return {"Left": down, "Right": up, "Home": self.low, "End": self.high}
 
-    def _handle_wheel(self, way: int) -> str | None:
-        """Step by the wheel where one has come to the number; else it scrolls the page."""
+    def _handle_wheel(self, direction: int) -> str | None:
+        """Change the number by a step if it has the focus; else the wheel scrolls the page."""
         if not self._enabled or not has_focus(self):
             return None
-        self.set_value(self.value + way * self.step)
+        self.set_value(self.value + direction * self.step)
         return "break"
 
     def _handle_digit(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Take digits as one number, as long as no other key comes between them."""
+        """Append a digit to the number being typed; other keys end it."""
         is_digit = event.char.isdecimal() and event.char.isascii() and not has_modifier(event)
         if not self._enabled or not is_digit:
             self._typed = ""
@@ -448,10 +460,10 @@ class NumberControl(Control[int]):
 
 
 class Stepper(NumberControl):
-    """A number with a tile at each end for a step."""
+    """A number with a minus and a plus button."""
 
     def set_range(self, low: int, high: int) -> None:
-        """Allow other numbers; one that is not allowed any more gives way."""
+        """Change the limits; a value outside them is replaced by the nearest one."""
         if (low, high) != (self.low, self.high):
             self.low, self.high = low, high
             self.set_value(self.value)
@@ -459,13 +471,16 @@ class Stepper(NumberControl):
 
     def _content_width(self) -> int:
         gap, ends = pixels(self, GAP), 2 * pixels(self, STEP_WIDTH + TILE_INSET + TEXT_INSET)
-        bold, plain = sized_font(self, TEXT_SIZE, bold=True), sized_font(self, TEXT_SIZE)
+        bold, plain = (
+            sized_font(self, CONTROL_TEXT_SIZE, bold=True),
+            sized_font(self, CONTROL_TEXT_SIZE),
+        )
         numbers = range(self.low, self.high + 1, self.step)
-        said = [
+        texts = [
             self._text_of(n)
-            for n in (numbers if len(numbers) <= MOST_MEASURED else (self.low, self.high))
+            for n in (numbers if len(numbers) <= MAX_MEASURED else (self.low, self.high))
         ]
-        widest = max(bold.measure(a) + (gap + plain.measure(b) if b else 0) for a, b in said)
+        widest = max(bold.measure(a) + (gap + plain.measure(b) if b else 0) for a, b in texts)
         return max(pixels(self, MIN_WIDTH), widest + ends)
 
     def _render_face(self, width: int) -> None:
@@ -473,16 +488,19 @@ class Stepper(NumberControl):
         palette, inset, tile = palette_of(self), pixels(self, TILE_INSET), pixels(self, STEP_WIDTH)
         size, side = (tile, pixels(self, CONTROL_HEIGHT) - 2 * inset), pixels(self, GAP)
         for left, end in ((inset, self.low), (width - inset - tile, self.high)):
-            alive = self._enabled and self.value != end
-            if alive:
+            can_step = self._enabled and self.value != end
+            if can_step:
                 self.draw_art(left, inset, "tile", size)
-            ink = palette.ink if alive else palette.faint
+            ink = palette.ink if can_step else palette.faint
             at = self.margin + left + (tile - side) // 2, self.centre_y - side // 2 - 1
             self.draw_art(
                 *at, "plus_or_minus", end == self.low and left == inset, side, ink, plain=True
             )
         bold, plain = self._text_of(self.value)
-        first, second = sized_font(self, TEXT_SIZE, bold=True), sized_font(self, TEXT_SIZE)
+        first, second = (
+            sized_font(self, CONTROL_TEXT_SIZE, bold=True),
+            sized_font(self, CONTROL_TEXT_SIZE),
+        )
         gap = pixels(self, GAP) if plain else 0
         room = width - 2 * (tile + inset + pixels(self, 4)) - first.measure(bold) - gap
         plain = ellipsized(plain, second, room)
@@ -498,7 +516,7 @@ class Stepper(NumberControl):
 
 
 class Slider(NumberControl):
-    """A number moved along a line."""
+    """A number chosen by a knob on a line."""
 
     CLICKS = ("<Button-1>", "<B1-Motion>")
 
@@ -517,7 +535,7 @@ class Slider(NumberControl):
             x = round(self.margin + knob / 2 + self._share(tick) * self._travel())
             y, low = self.centre_y + pixels(self, 12), pixels(self, 5)
             self.create_line(x, y, x, y + low, fill=palette_of(self).faint)
-            self.write(x, y + pixels(self, 13), str(tick), SMALLEST_TEXT, "muted", "center")
+            self.write(x, y + pixels(self, 13), str(tick), MIN_TEXT_SIZE, "muted", "center")
 
     def _handle_click(self, x: int) -> None:
         share = (x - self.margin - pixels(self, KNOB_SIZE) / 2) / max(1, self._travel())
@@ -527,12 +545,12 @@ class Slider(NumberControl):
         return (value - self.low) / (self.high - self.low)
 
     def _travel(self) -> int:
-        """Return how far the knob can be moved, in pixels."""
+        """Return the distance between the ends of the knob's movement, in pixels."""
         return self.winfo_width() - 2 * self.margin - self._value_width() - pixels(self, KNOB_SIZE)
 
     def _value_width(self) -> int:
-        """Return the room for the value, in pixels."""
-        font = sized_font(self, TEXT_SIZE, bold=True)
+        """Return the width for the text of the value, in pixels."""
+        font = sized_font(self, CONTROL_TEXT_SIZE, bold=True)
         return pixels(self, 16) + max(
             font.measure(self._text_of(n)[0]) for n in (self.low, self.high)
         )

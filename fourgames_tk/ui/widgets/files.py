@@ -1,4 +1,4 @@
-"""Every file dialog of the program: the desktop's own where its portal answers, else that of Tk."""
+"""File dialogs of the desktop's portal or of Tk, and opening files in other programs."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ALL_FILES = ("All files", "*")
 
 
 class FileDialogs:
-    """Asks for files, one dialog at a time; who asks is called back when a person has chosen.
+    """File dialogs, one at a time; each calls back with the chosen paths.
 
-    A dialog begins in the folder of the last one for the same kind of file, at first among the
-    person's documents.
+    A dialog opens in the folder that was last used for this kind of file, at first in the user's
+    documents folder.
     """
 
     def __init__(self, root: tk.Tk) -> None:
@@ -53,9 +53,10 @@ class FileDialogs:
         *,
         several: bool = False,
     ) -> None:
-        """Ask for a file to read, or for `several`, and call `go` with what was chosen.
+        """Ask for a file to read, or for `several`, and call `on_chosen` with the paths.
 
-        `kind` is (name for people, pattern) of the files, None for all; `folder` is where to begin.
+        `kind` is (label, pattern) of the file type, None for all files. `folder` is shown at first,
+        until another one was used. If the person cancels, `on_chosen` is not called.
         """
         kinds = (kind, ALL_FILES) if kind is not None else ()
         self._ask(parent, "several" if several else "open", title, on_chosen, kinds, folder=folder)
@@ -68,35 +69,35 @@ class FileDialogs:
         name: str,
         on_chosen: Callable[[Path], None],
     ) -> None:
-        """Ask where to write a file, with a name proposed, and call `go` with its path.
+        """Ask where to save a file, with a proposed name, and call `on_chosen` with its path.
 
-        The path ends as the pattern of `kind` does, unless the person wrote another ending.
+        The path gets the suffix of the pattern in `kind`, unless the person typed another suffix.
         """
 
         def ended(paths: list[Path]) -> None:
             path = paths[0]
-            whole = path.with_name(path.name + kind[1].lstrip("*"))
-            # Nobody has been asked whether a file of that name may be overwritten.
-            on_chosen(path if path.suffix or os.path.exists(whole) else whole)
+            completed = path.with_name(path.name + kind[1].lstrip("*"))
+            # The dialog did not ask whether a file of the completed name may be overwritten.
+            on_chosen(path if path.suffix or os.path.exists(completed) else completed)
 
         self._ask(parent, "save", title, ended, (kind, ALL_FILES), name)
 
     def choose_folder(self, parent: tk.Misc, title: str, on_chosen: Callable[[Path], None]) -> None:
-        """Ask for a folder, and call `go` with it."""
+        """Ask for a folder, and call `on_chosen` with its path."""
         self._ask(parent, "folder", title, lambda paths: on_chosen(paths[0]))
 
     def cancel(self) -> None:
-        """Take away the dialog that is open, as if the person had chosen nothing."""
+        """Cancel the open dialog."""
         self._task.stop()
         if self._in_tk:
-            # Its question whether to overwrite a file waits too.
+            # The first variable answers its question whether to overwrite a file.
             self._root.tk.eval("set ::tk::Priv(button) no; set ::tk::Priv(selectFilePath) {}")
 
     def close_then(self, then: Callable[[], None]) -> bool:
-        """Take away the dialog that is open, and tell whether nothing is left of it.
+        """Cancel the open dialog; return whether it is closed already.
 
-        Tk's own has yet to return, and who waits for it to find its window: `then` is called after
-        that.
+        Otherwise it is Tk's own dialog, whose call has not returned yet: `then` is called after it
+        has, when the window may be destroyed.
         """
         self.cancel()
         if self._in_tk:
@@ -104,7 +105,7 @@ class FileDialogs:
         return not self._in_tk
 
     def close(self) -> None:
-        """Take away the dialog that is open; the window is going away."""
+        """Cancel the open dialog and stop the background task, before the window closes."""
         self.cancel()
         self._timer.cancel()
         self._task.close()
@@ -122,9 +123,9 @@ class FileDialogs:
         if self._in_tk:
             return
         kind = kinds[0][1] if kinds else mode
-        begin = self._folders.get(kind, folder or documents_path())
-        where = begin if os.path.isdir(begin) else Path.home()
-        question = PortalRequest(mode, title, where, kinds, name)
+        last_used = self._folders.get(kind, folder or documents_path())
+        start = last_used if os.path.isdir(last_used) else Path.home()
+        question = PortalRequest(mode, title, start, kinds, name)
 
         def answer(paths: list[Path]) -> None:
             if paths:
@@ -142,7 +143,7 @@ class FileDialogs:
         self._task.run(lambda clock: chooser.ask(question), answer, without_portal)
 
     def _ask_tk(self, parent: tk.Misc, question: PortalRequest) -> list[Path]:
-        """Ask by Tk's own dialog, which returns when it is answered; events go on meanwhile."""
+        """Ask with Tk's own dialog, which handles events until it is answered; return the paths."""
         if not parent.winfo_exists():
             parent = self._root
         self._prepare()
@@ -158,12 +159,12 @@ class FileDialogs:
             more |= {"initialfile": question.name, "defaultextension": ending}
         self._in_tk = True
         try:
-            where = str(question.folder)
+            folder = str(question.folder)
             chosen = asks[question.how](
-                parent=parent, title=question.title, initialdir=where, **more
+                parent=parent, title=question.title, initialdir=folder, **more
             )
         except tk.TclError:
-            # Whoever asked may go meanwhile, and takes the dialog along.
+            # If the parent was destroyed meanwhile, the dialog was, too.
             if parent.winfo_exists():
                 raise
             chosen = ""
@@ -173,17 +174,17 @@ class FileDialogs:
                 self._timer.start_when_idle(self._then)
                 self._then = None
             cancel_tk_timers(self._root)
-            # Tk would show the same one again, in the colours of today.
+            # Otherwise Tk would show the same window again, in the colours of an old theme.
             self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")
         names = [chosen] if isinstance(chosen, str) else chosen
         return [Path(name) for name in names if name]
 
     def _prepare(self) -> None:
-        """Colour the dialog that Tk draws by itself on X11, and let it hide hidden files."""
+        """On X11, style the dialog that Tk draws by itself, and make it hide hidden files."""
         if self._root.tk.call("tk", "windowingsystem") != "x11":
             return
         interpreter, palette = self._root.tk, palette_of(self._root)
-        # An option that is none makes Tk load the dialog without showing it.
+        # An invalid option makes Tk load the code of the dialog without showing it.
         interpreter.eval("catch {tk_getOpenFile -load}")
         interpreter.eval("set ::tk::dialog::file::showHiddenVar 0")
         interpreter.eval("set ::tk::dialog::file::showHiddenBtn 1")
@@ -194,7 +195,7 @@ class FileDialogs:
             ("activeForeground", palette.on_accent),
         ):
             self._root.option_add(f"*TkFDialog*{name}", colour)
-        # Its list of files is white whatever the theme, and takes the ink of the theme.
+        # Its list of files is always white, but uses the text colour of the theme.
         interpreter.eval(
             "bind TkFDialog <Map> {foreach list [info commands %W.contents.icons.*canvas] "
             f"{{$list configure -background {palette.sheet} -highlightthickness 1 "
@@ -203,41 +204,41 @@ class FileDialogs:
 
 
 def dated_filename(name: str) -> str:
-    """Return the name of a new file with today's date: `four-stones 2026-11-21.4g`."""
+    """Return a file name with today's date added: `four-stones 2026-11-21.4g`."""
     path = Path(name)
     return f"{path.stem} {datetime.date.today().isoformat()}{path.suffix}"
 
 
-def open_externally(widget: tk.Misc, path: Path, failed: Callable[[str], None]) -> None:
-    """Open a file to be edited, or a folder, by the program that the desktop has for it.
+def open_externally(widget: tk.Misc, path: Path, on_failure: Callable[[str], None]) -> None:
+    """Open a text file in the desktop's editor, or a folder in its file manager.
 
-    Returns at once; `failed` is told, in a sentence, if nothing on this desktop opens it.
+    Returns at once; `on_failure` is called with a sentence if no program opens it.
     """
-    where = f"Nothing on this desktop opens it. It is {path}."
+    message = f"Nothing on this desktop opens it. It is {path}."
     silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     try:
         process = subprocess.Popen(
             _command(path), env=original_environment(os.environ), start_new_session=True, **silent
         )
     except OSError:
-        failed(where)
+        on_failure(message)
         return
     if sys.platform == "win32":
-        # What is started there is always there, and its end says nothing.
+        # These programs always exist there, and their exit status means nothing.
         return
 
     def ended(statuses: list[int]) -> None:
         mailbox.close()
         if any(statuses) and widget.winfo_exists():
-            failed(where)
+            on_failure(message)
 
-    # An editor may stay open for hours: its end is waited for in a thread that holds nobody up.
+    # An editor may stay open for hours: a daemon thread waits for its end.
     mailbox: Mailbox[int] = Mailbox(widget.winfo_toplevel().nametowidget("."), ended)
     wait = lambda: mailbox.post(process.wait())  # noqa: E731
     try:
         threading.Thread(target=wait, name="editor", daemon=True).start()
     except (RuntimeError, MemoryError):
-        # The editor is open; what it ends with remains unknown.
+        # The editor is open; its exit status will not be known.
         mailbox.close()
 
 

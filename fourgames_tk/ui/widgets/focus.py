@@ -1,4 +1,4 @@
-"""Who has the keys, and what was pressed, on keyboards of every alphabet."""
+"""Keyboard focus, its ring and its movement, and the keys of keyboards of every alphabet."""
 
 from __future__ import annotations
 
@@ -13,36 +13,38 @@ KEYS = (
     ("Esc", "close a dialog or a window above the board"),
     ("Alt+letter or F10", "open a menu"),
 )
-"""(key, what it does) in every window, for the keys page."""
+"""(key, what it does) in every window, for the page that lists the keys."""
 SCROLL_KEYS = {"Prior": -1, "Next": 1}
-"""Keys that scroll, which do so beside a board, too, and the way: 1 down."""
+"""Keys that scroll the page, also while the board has the focus, and their direction: 1 is down."""
 
 SHIFT, CONTROL, MOD1, MOD4, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x0040, 0x20000
-"""Bits of a key event's state. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows; Mod4 is
-Super on X11, but on macOS it is set with every arrow key."""
+"""Bits of the state of a key event. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows; Mod4
+is Super on X11, but on macOS it is set with every arrow key."""
 ANY_MODIFIER = {"win32": CONTROL | WINDOWS_ALT, "darwin": CONTROL | MOD1}
-"""The bits of the modifiers of shortcuts, by platform; those of X11 elsewhere."""
+"""Bits of all modifiers of shortcuts, by platform; platforms without an entry use those of X11."""
 MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
 """The bit of the modifier of the program's own shortcuts: Cmd on macOS, else Ctrl."""
 
 KEYBOARD_ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
-"""What Latin keyboards type by the codes of keys on X11, beginning at these codes."""
+"""Characters of the rows of a Latin keyboard, by the X11 key code of the first key of each."""
 LATIN_KEYS = {
     code + place: key for code, row in KEYBOARD_ROWS.items() for place, key in enumerate(row)
 }
+"""Characters of a Latin keyboard by X11 key codes."""
 
 FIELD_KEYS = {"a": "<<SelectAll>>", "c": "<<Copy>>", "v": "<<Paste>>", "x": "<<Cut>>"}
-"""What the shortcuts in fields do, by their letters."""
+"""Virtual events of the shortcuts in text fields, by letter."""
 
 REPEAT_MS = 5
-"""How soon a key that is kept down is pressed again, as the system says it: nobody is so fast."""
+"""Longest time in milliseconds between the release and the press that X11 reports for a held key;
+no person is as fast."""
 
-LAST_FOCUS = "what_had_the_keys_last"
-"""The variable of Tk that names it."""
+LAST_FOCUS = "last_focused_widget"
+"""The Tk variable with the path of the widget that had the focus last."""
 GONE = "gone"
-"""Its value where that went while the program had no keys."""
-KEYBOARD_USED = "focus_is_shown"
-"""The variable of Tk that says whether a key was used last, not the pointer."""
+"""Value of `LAST_FOCUS` if that widget was destroyed while the program had no focus."""
+KEYBOARD_USED = "keyboard_was_used_last"
+"""The Tk variable that says whether the last input was a key, not the pointer."""
 
 FOCUS_SCRIPT = f"""
 set ::{LAST_FOCUS} {{}}
@@ -58,7 +60,7 @@ proc ::pointer_used {{}} {{
 proc ::key_used {{}} {{
     if {{!$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 1; ::show_ring [focus] 1}}
 }}
-# What Tab does by itself hides what every key does.
+# Bindings of <<NextWindow>> hide those of <Key>, so all need the call.
 foreach key {{<Key> <<NextWindow>> <<PrevWindow>>}} {{bind all $key "::key_used; [bind all $key]"}}
 bind all <Button> {{+::pointer_used}}
 bind all <FocusIn> {{+set ::{LAST_FOCUS} %W; ::show_ring %W $::{KEYBOARD_USED}}}
@@ -66,17 +68,18 @@ bind all <FocusOut> {{+::show_ring %W 0}}
 bind all <Destroy> {{+catch {{
     if {{$::{LAST_FOCUS} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST_FOCUS} {GONE}}}
 }}}}
-# At once, and not what stands for the button of the whole window.
+# Invoke at once, and break: a page must not press its primary button, too.
 foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
 """
-"""Widgets of ttk wear their ring in the state `user1`; others are told by an event, <<Ring>>."""
+"""Tcl code that tracks focus and input. It sets the state `user1` of a ttk widget while its focus
+ring is shown, and sends <<Ring>> to every widget whose ring appears or disappears."""
 
 
 def install_focus_tracking(root: tk.Misc) -> None:
-    """Follow who has the keys in the program of a window; call it once, before any widget.
+    """Install focus rings and keys in a program; call it once, before any widget is created.
 
-    What has them wears a ring as long as keys are used; Space and Enter press the button that has
-    them; Ctrl+A selects all in every field, which on X11 Tk takes for the start of the line.
+    The focused widget shows a ring while keys are used. Space and Enter press the focused button.
+    Ctrl+A selects all text in a field; on X11 Tk would go to the start of the line.
     """
     root.tk.eval(FOCUS_SCRIPT)
     if root.tk.call("tk", "windowingsystem") == "x11":
@@ -87,84 +90,83 @@ def install_focus_tracking(root: tk.Misc) -> None:
 
 
 def has_focus_ring(widget: tk.Misc) -> bool:
-    """Tell whether a widget has the keys, and they are used."""
+    """Return whether a widget has the focus and its ring is shown."""
     return has_focus(widget) and is_keyboard_in_use(widget)
 
 
 def is_keyboard_in_use(widget: tk.Misc) -> bool:
-    """Tell whether a key was used last in the program of a widget, not the pointer."""
+    """Return whether the last input in the program was a key, not the pointer."""
     return bool(widget.tk.getboolean(widget.tk.globalgetvar(KEYBOARD_USED)))
 
 
 def focus_with_ring(widget: tk.Misc) -> None:
-    """Give a widget the keys, with its ring: the primary button of a page that opens."""
+    """Give a widget the focus and show its ring, as for the primary button of a new page."""
     widget.tk.globalsetvar(KEYBOARD_USED, 1)
     widget.focus_set()
     widget.tk.call("show_ring", widget, 1)
 
 
 def take_focus(widget: tk.Misc, path: str = "") -> None:
-    """Give a widget the keys, whoever has them, or as soon as its window gets them.
+    """Give a widget the focus, even if another program has it.
 
-    `path` names one that Tk made by itself, for which there is no object.
+    `path` is that of a widget that Tk itself created, for which tkinter has no object.
 
-    Where no window manager gives them, Tk goes on naming the widget that had the keys as the
-    pointer left its window, also once that is gone; taking them by force it looks there, and
-    crashes (`TkSetFocusWin`, `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). Whatever gets
-    the keys next is named instead.
+    Without a window manager, Tk still names the widget that had the focus when the pointer left the
+    window, even after that was destroyed; forcing the focus then crashes (`TkSetFocusWin`,
+    `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). In this case the focus is not forced.
     """
     gone = widget.tk.eval(f"expr {{$::{LAST_FOCUS} eq {{{GONE}}} && [focus] eq {{}}}}")
     widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 
 def has_focus(widget: tk.Misc) -> bool:
-    """Tell whether a widget has the keys.
+    """Return whether a widget has the focus.
 
-    Tkinter's `focus_get` fails while they are in a widget that Tk made by itself, such as the list
-    of a combobox: it knows no object for it.
+    Unlike tkinter's `focus_get`, this works while a widget that Tk itself created has the focus,
+    such as the list of a combobox.
     """
     return str(widget.tk.call("focus")) == str(widget)
 
 
 def has_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
-    """Tell whether Ctrl, Alt, Super or Cmd was held down with the key, as for a shortcut."""
+    """Return whether a key was pressed together with Ctrl, Alt, Super or Cmd."""
     return bool(int(event.state) & ANY_MODIFIER.get(platform, CONTROL | MOD1 | MOD4))
 
 
 def shortcut_label(letter: str, platform: str = sys.platform) -> str:
-    """Return a letter with the program's modifier, as people write it: `Ctrl+H`, `⌘H`."""
+    """Return the label of a shortcut: `Ctrl+H`, or `⌘H` on macOS."""
     return f"⌘{letter}" if platform == "darwin" else f"Ctrl+{letter}"
 
 
 class KeyRepeatFilter:
-    """Tells a key that a person pressed now from one that is kept down, and repeats."""
+    """Distinguishes a new press of a key from the repetitions of a held key."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
         self._up: dict[int, int] = {}
 
     def press(self, event: tk.Event[tk.Misc]) -> bool:
-        """Tell whether a key was up before: X11 lets a held one up for a moment, others do not."""
+        """Record a press; return whether it is new. For a held key X11 also reports releases."""
         held = event.keycode in self._down
         self._down.add(event.keycode)
         up = self._up.get(event.keycode, 0)
         return not held and not (up and event.time - up < REPEAT_MS)
 
     def release(self, event: tk.Event[tk.Misc]) -> None:
-        """Hear that a key was let go."""
+        """Record the release of a key."""
         self._down.discard(event.keycode)
         self._up[event.keycode] = event.time
 
     def reset(self) -> None:
-        """Hear that keys may be let go unheard."""
+        """Forget the held keys, since their releases may not be reported."""
         self._down.clear()
 
 
 def key_names(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
-    """Return what a key is called, in lower case: what it types, or its name in Tk.
+    """Return the names of a key in lower case: the character that it types, or its name in Tk.
 
-    Where there is a Latin letter or digit at its place alone, as on a Russian keyboard, that comes
-    second.
+    On a keyboard of another alphabet, such as Russian, the Latin letter or digit at the same place
+    is the second name.
     """
     typed = event.char if event.char.isprintable() and event.char else event.keysym
     by_place = latin_key(event)
@@ -174,14 +176,15 @@ def key_names(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
 def command_for_key(
     event: tk.Event[tk.Misc], commands: Mapping[str, Callable[[], object]]
 ) -> Callable[[], object] | None:
-    """Return which of some commands, by what their keys are called, a key is for."""
+    """Return the command of a pressed key; `commands` are by the names of keys."""
     return next((commands[name] for name in key_names(event) if name in commands), None)
 
 
 def latin_key(event: tk.Event[tk.Misc]) -> str:
-    """Return what a Latin keyboard has at the place of a key that types no Latin letter or digit.
+    """Return the Latin letter or digit at the place of a key that types another character.
 
-    Empty where it types one, where there is none, and on macOS, whose keys have no such codes.
+    Empty if the key types a Latin letter or digit itself, if it has no letter or digit on a Latin
+    keyboard, and on macOS, whose key codes are different.
     """
     code = event.keycode
     if sys.platform == "win32":
@@ -189,16 +192,16 @@ def latin_key(event: tk.Event[tk.Misc]) -> str:
     else:
         by_place = LATIN_KEYS.get(code, "") if sys.platform != "darwin" else ""
     symbol = event.keysym_num
-    # Beyond Latin 1, but not among the keys without letters.
+    # Beyond Latin 1, but no function or control key.
     foreign = 0x100 <= symbol < 0xFE00 or symbol >= 0x1000000
-    # French digits ask for Shift; the Greek keyboard has a sign where Q is.
+    # On a French keyboard digits need Shift; the Greek one has a semicolon in place of Q.
     sign = not int(event.state) & SHIFT and symbol != ord(by_place or " ")
     greek = by_place == "q" and event.keysym == "semicolon"
     return by_place if foreign or greek or (by_place.isdigit() and sign) else ""
 
 
 def tab_stops(widget: tk.Misc) -> list[tk.Misc]:
-    """Return what takes the keys inside a widget and can be seen, in the order of Tab."""
+    """Return the visible widgets inside a widget that Tab visits, in this order."""
     found: list[tk.Misc] = []
     for child in widget.winfo_children():
         if child.winfo_viewable() and child.winfo_toplevel() == widget.winfo_toplevel():
@@ -209,50 +212,57 @@ def tab_stops(widget: tk.Misc) -> list[tk.Misc]:
 
 
 def move_focus(widget: tk.Misc, key: str) -> None:
-    """Take the keys to what lies next inside a widget by an arrow key; up and down go around."""
-    along, way = {"Left": (0, -1), "Right": (0, 1), "Up": (1, -1), "Down": (1, 1)}[key]
-    there, across = tab_stops(widget), 1 - along
-    here = next((each for each in there if has_focus(each)), None)
-    if not there:
+    """Move the focus inside a widget to the next one in the direction of an arrow key.
+
+    Up and Down wrap around at the ends.
+    """
+    along, step = {"Left": (0, -1), "Right": (0, 1), "Up": (1, -1), "Down": (1, 1)}[key]
+    stops, across = tab_stops(widget), 1 - along
+    here = next((each for each in stops if has_focus(each)), None)
+    if not stops:
         return
     if here is None:
-        there[0 if way > 0 else -1].focus_set()
+        stops[0 if step > 0 else -1].focus_set()
         return
     mine = _box(here)
 
-    def away(other: tk.Misc) -> tuple[int, int, int]:
-        """Return how far another lies ahead, how far aside, and how far its middle is aside."""
+    def distance(other: tk.Misc) -> tuple[int, int, int]:
+        """Return the distance ahead, the distance sideways, and that of the middles sideways."""
         box = _box(other)
-        ahead = box[along] - mine[along + 2] if way > 0 else mine[along] - box[along + 2]
+        ahead = box[along] - mine[along + 2] if step > 0 else mine[along] - box[along + 2]
         aside = max(box[across] - mine[across + 2], mine[across] - box[across + 2])
         middle = box[across] + box[across + 2] - mine[across] - mine[across + 2]
         return ahead, max(0, aside), abs(middle)
 
-    near = [other for other in there if _scroller(other) == _scroller(here)]
-    distances = {other: away(other) for other in near if other is not here}
-    # What lies aside rather than ahead is no neighbour to the left or right.
-    found = [each for each, far in distances.items() if far[0] >= -2 and (along or not far[1])]
+    near = [other for other in stops if _scroller(other) == _scroller(here)]
+    distances = {other: distance(other) for other in near if other is not here}
+    # To the left and right only widgets in the same row count.
+    found = [
+        each
+        for each, (ahead, aside, _) in distances.items()
+        if ahead >= -2 and (along or not aside)
+    ]
     if found:
         min(found, key=distances.__getitem__).focus_set()
     elif along:
-        # What is scrolled with others may lie anywhere beside what is not.
-        beyond = [other for other in there if other not in near] or near
-        beyond[0 if way > 0 else -1].focus_set()
+        # Widgets that scroll have no fixed position relative to those that do not.
+        beyond = [other for other in stops if other not in near] or near
+        beyond[0 if step > 0 else -1].focus_set()
 
 
-def cycle_focus(bar: Sequence[tk.Misc], way: int) -> None:
-    """Give the focus to the next widget of a bar, 1, or the one before, −1, around at both ends.
+def cycle_focus(bar: Sequence[tk.Misc], step: int) -> None:
+    """Give the focus to the next (1) or previous (−1) widget of a bar, wrapping around.
 
-    From elsewhere it goes to the first, or the last one.
+    If no widget of the bar has the focus, it goes to the first or last one.
     """
-    start = -1 if way > 0 else len(bar)
+    start = -1 if step > 0 else len(bar)
     here = next((number for number, each in enumerate(bar) if has_focus(each)), start)
     if bar:
-        bar[(here + way) % len(bar)].focus_set()
+        bar[(here + step) % len(bar)].focus_set()
 
 
 def _scroller(widget: tk.Misc) -> str:
-    """Return the path of the canvas in which a widget scrolls, empty if it does not."""
+    """Return the path of the canvas in which a widget scrolls, or ""."""
     path, canvas, _ = str(widget.winfo_parent()).partition("canvas")
     return path if canvas else ""
 

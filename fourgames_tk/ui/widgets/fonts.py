@@ -1,4 +1,4 @@
-"""Fonts of the window, and its lengths in pixels of the screen."""
+"""Fonts, text size, and the conversion of design units to pixels of the screen."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ import tkinter
 from tkinter import font as tkfont
 
 PERCENT_VARIABLE = "text_size"
-"""The variable of Tk that keeps the size of text that holds, in percent of the system's."""
+"""The Tk variable with the current text size, in percent of the system's."""
 
 FAMILY_VARIABLE = "text_family"
-"""The variable of Tk that keeps what `family` has found: Tk takes long to list the families."""
+"""The Tk variable that caches the result of `text_family`: listing the families is slow."""
 
-SIZED = "sized"
-"""The first word of the names of fonts whose size is given in design units."""
-SMALLEST_TEXT, TEXT_SIZE = 12, 13
-"""The size in pixels that no lettering is below, and that of usual text in design units."""
+SIZED_PREFIX = "sized"
+"""First word in the names of fonts whose size is in design units."""
+MIN_TEXT_SIZE, TEXT_SIZE = 12, 13
+"""Smallest text size in pixels, and the standard size in design units."""
 
 MIN_DPI, MAX_DPI = 48, 768
-"""Dots an inch that screens have; another number is none."""
+"""Plausible range of the screen's dots per inch; other values are ignored."""
 
 LINE_PADDING = 6
-"""Above and below whatever stands in the line at the bottom of the window, in design units."""
+"""Padding above and below the widgets of the status bar, in design units."""
 
 
 def text_family(root: tkinter.Misc) -> str:
-    """Return the family of the window's text.
+    """Return the font family of the window's text.
 
-    It is the desktop's own, except on X11, where Noto Sans is taken if it is installed: a bare X11
-    desktop names a bitmap font.
+    It is the desktop's, but on X11 Noto Sans if it is installed, since the default of a plain X11
+    desktop is a bitmap font.
     """
     found = root.tk.eval(f"if {{[info exists {FAMILY_VARIABLE}]}} {{set {FAMILY_VARIABLE}}}")
     if not found:
         on_x11 = root.tk.call("tk", "windowingsystem") == "x11"
         noto = on_x11 and "Noto Sans" in tkfont.families(root)
-        usual = tkfont.nametofont("TkDefaultFont", root=root)
-        found = "Noto Sans" if noto else str(usual.actual("family"))
+        default = tkfont.nametofont("TkDefaultFont", root=root)
+        found = "Noto Sans" if noto else str(default.actual("family"))
         root.setvar(FAMILY_VARIABLE, found)
     return found
 
 
 def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
-    """Return the font of usual text, or one that is larger by so many points."""
+    """Return the font of standard text, or one that is larger by `larger` points."""
     return sized_font(root, TEXT_SIZE + round(larger * 96 / 72), bold)
 
 
@@ -52,53 +52,53 @@ def sized_font(
     italic: bool = False,
     mono: bool = False,
 ) -> tkfont.Font:
-    """Return a font of a size in design units; it follows the size of text by itself."""
+    """Return a font of a size in design units, which follows the text size automatically."""
     weight, slant = "bold" if bold else "normal", "italic" if italic else "roman"
-    name = f"{SIZED} {units} {weight} {slant}{' mono' if mono else ''}"
+    name = f"{SIZED_PREFIX} {units} {weight} {slant}{' mono' if mono else ''}"
     if name not in tkfont.names(widget):
         fixed = tkfont.nametofont("TkFixedFont", root=widget)
-        of = str(fixed.actual("family")) if mono else text_family(widget)
-        options = ("-family", of, "-size", _pixel_size(widget, units))
+        family = str(fixed.actual("family")) if mono else text_family(widget)
+        options = ("-family", family, "-size", _pixel_size(widget, units))
         widget.tk.call("font", "create", name, *options, "-weight", weight, "-slant", slant)
         keep_font_open(widget.nametowidget("."), name)
     return tkfont.nametofont(name, root=widget)
 
 
 def _pixel_size(widget: tkinter.Misc, units: int) -> int:
-    return -max(SMALLEST_TEXT, pixels(widget, units))
+    return -max(MIN_TEXT_SIZE, pixels(widget, units))
 
 
 def keep_font_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
-    """Keep a font open for as long as a widget lives.
+    """Keep a font open in Tk until a widget is destroyed.
 
-    Tk opens a font that nothing uses anew for each measuring, which takes 1 to 3 ms.
+    Tk opens a font that no widget uses again for each measurement, which takes 1 to 3 ms.
     """
     tkinter.Label(widget, font=font)
 
 
 class TextSize:
-    """The size of all text, as a share of the system's; lengths in design units grow with it."""
+    """The text size relative to the system's; it scales all fonts and the design unit."""
 
     def __init__(self, root: tkinter.Misc) -> None:
-        """Take what letters follow as the measure of everything."""
+        """On X11, set Tk's scaling to the dots per inch that the desktop uses for text."""
         self._root = root
         if root.tk.call("tk", "windowingsystem") == "x11" and (dots := _font_dpi(root)):
             root.tk.call("tk", "scaling", dots / 72)
-        self._usual = {name: self._size(name) for name in tkfont.names(root)}
+        self._system_sizes = {name: self._size(name) for name in tkfont.names(root)}
         self._percent = 100
-        # Every label and every menu begins with these, whatever font it is given.
+        # Every new label or menu uses these first, even if it is given another font.
         for name in ("TkDefaultFont", "TkMenuFont"):
             keep_font_open(root, name)
 
     def set_percent(self, percent: int) -> None:
-        """Let text be this large; what is drawn already must be laid out anew."""
+        """Set the text size; the caller must restyle and lay out what is shown."""
         if percent == self._percent:
             return
         self._percent = percent
         self._root.tk.globalsetvar(PERCENT_VARIABLE, percent)
         for name in tkfont.names(self._root):
-            size = round(self._usual.get(name, 0) * percent / 100)
-            if name.startswith(SIZED):
+            size = round(self._system_sizes.get(name, 0) * percent / 100)
+            if name.startswith(SIZED_PREFIX):
                 size = _pixel_size(self._root, int(name.split()[1]))
             if size:
                 self._root.tk.call("font", "configure", name, "-size", size)
@@ -108,10 +108,10 @@ class TextSize:
 
 
 def _font_dpi(root: tkinter.Misc) -> float:
-    """Return how many dots an inch has for letters of X11, 0 where nobody has said so.
+    """Return the dots per inch of text on X11, or 0 if the desktop has not set them.
 
-    Desktops say it in the resource `Xft.dpi`. Letters follow it, whatever Tk takes for the
-    measure of the screen; its own database of options has no way to that name.
+    They are in the X resource `Xft.dpi`, which Tk's option database cannot read. Text follows them
+    whatever size of the screen Tk assumes.
     """
     import ctypes
 
@@ -133,7 +133,7 @@ def _font_dpi(root: tkinter.Misc) -> float:
 
 
 def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
-    """Return as much of a text as there is room for, in pixels, perhaps nothing."""
+    """Return a text cut short with an ellipsis to fit into `room` pixels; "" if nothing fits."""
     if font.measure(text) <= room:
         return text
     while text and font.measure(f"{text}…") > room:
@@ -142,7 +142,7 @@ def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
 
 
 def design_unit(widget: tkinter.Misc) -> float:
-    """Return a design unit in pixels of this screen: one at 96 dots an inch."""
+    """Return the pixels of a design unit: 1.0 at 96 dots per inch and a text size of 100 %."""
     try:
         percent = int(widget.tk.globalgetvar(PERCENT_VARIABLE))
     except tkinter.TclError:
@@ -151,10 +151,10 @@ def design_unit(widget: tkinter.Misc) -> float:
 
 
 def pixels(widget: tkinter.Misc, units: float) -> int:
-    """Return design units as pixels of this screen."""
+    """Convert design units to pixels of the screen."""
     return round(units * design_unit(widget))
 
 
 def system_pixels(widget: tkinter.Misc, units: float) -> int:
-    """Return design units as pixels of this screen, whatever the size of text in the program."""
+    """Convert design units to pixels of the screen, independent of the text size."""
     return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)

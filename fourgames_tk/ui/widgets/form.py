@@ -1,4 +1,4 @@
-"""A form on a sheet: sections, rows of a label and a control, and what is folded away."""
+"""Forms: sections, rows of a label and a control, collapsible rows, dropdowns and text fields."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from .buttons import (
     FACE_MARGIN,
     Button,
-    States,
+    StateImages,
     art_image,
     button_element,
     image_element,
     stretched_element,
 )
-from .controls import CONTROL_HEIGHT, TEXT_INSET, TEXT_SIZE
+from .controls import CONTROL_HEIGHT, CONTROL_TEXT_SIZE, TEXT_INSET
 from .focus import has_focus
 from .fonts import pixels, sized_font
 from .layout import gridded, packed, placed, wrapped_label
@@ -25,11 +25,11 @@ from .timers import on_variable_write
 
 
 def style_fields(root: tk.Misc) -> None:
-    """Give the lists and fields of ttk, those of Tk's own dialogs too, the faces of the program."""
+    """Style the dropdowns and text fields of ttk, including those of Tk's own dialogs."""
     palette, style = palette_of(root), ttk.Style(root)
     size = pixels(root, 48), pixels(root, CONTROL_HEIGHT)
 
-    def fields() -> States:
+    def fields() -> StateImages:
         states = ("disabled", "invalid", "focus", "")
         return [(state, art_image(root, "entry", size, state, palette.sheet)) for state in states]
 
@@ -51,14 +51,19 @@ def style_fields(root: tk.Misc) -> None:
     }
     for name, (around, inside) in layouts.items():
         style.layout(name, [(around, {"sticky": "nswe", "children": inside})])
-        style.configure(name, font=sized_font(root, TEXT_SIZE), foreground=palette.ink, padding=0)
+        style.configure(
+            name, font=sized_font(root, CONTROL_TEXT_SIZE), foreground=palette.ink, padding=0
+        )
         style.map(name, foreground=[("disabled", palette.faint)], background=[])
-    # What is selected stays so to the eye when a dialog opens above it.
+    # The selection stays visible while a dialog is open above the window.
     style.map("TEntry", selectbackground=[], selectforeground=[])
 
 
 class Dropdown(ttk.Menubutton):
-    """One of many choices, which a menu lists; as wide as the widest, or as so many `letters`."""
+    """A choice among values in a menu; `choices` are (value, label).
+
+    It is as wide as the widest label, or as `letters` digits.
+    """
 
     def __init__(
         self,
@@ -73,14 +78,14 @@ class Dropdown(ttk.Menubutton):
         self._chosen = tk.StringVar(self)
         menu = tk.Menu(self, tearoff=False)
         style_menu(menu)
-        for kept, words in choices:
-            choose = lambda kept=kept: self.set_value(kept)  # noqa: E731
-            menu.add_radiobutton(label=words, value=kept, variable=self._chosen, command=choose)
+        for choice, label in choices:
+            choose = lambda choice=choice: self.set_value(choice)  # noqa: E731
+            menu.add_radiobutton(label=label, value=choice, variable=self._chosen, command=choose)
         self.configure(menu=menu)
 
         def resize() -> None:
-            font = sized_font(self, TEXT_SIZE)
-            widest = max(font.measure(words) for _, words in choices) / font.measure("0")
+            font = sized_font(self, CONTROL_TEXT_SIZE)
+            widest = max(font.measure(label) for _, label in choices) / font.measure("0")
             self.configure(width=letters or int(widest) + 3)
 
         keep_styled(self, resize)
@@ -89,14 +94,14 @@ class Dropdown(ttk.Menubutton):
         self.show_value(value)
 
     def set_value(self, value: str) -> None:
-        """Choose as a person does."""
-        other = value != self.value
+        """Choose a value; if it is another one, call `on_change`."""
+        is_new = value != self.value
         self.show_value(value)
-        if other:
+        if is_new:
             self._on_change(value)
 
     def show_value(self, value: str) -> None:
-        """Show another choice, and tell nobody."""
+        """Show a value without calling `on_change`."""
         self.value = value
         self._chosen.set(value)
         self.configure(text=dict(self.choices)[value])
@@ -104,16 +109,16 @@ class Dropdown(ttk.Menubutton):
     def set_enabled(self, on: bool) -> None:
         self.state(["!disabled" if on else "disabled"])
 
-    def _step(self, way: int) -> str:
+    def _step(self, step: int) -> str:
         values = [value for value, _ in self.choices]
-        at = values.index(self.value) + way
+        at = values.index(self.value) + step
         if 0 <= at < len(values) and not self.instate(["disabled"]):
             self.set_value(values[at])
         return "break"
 
 
 class Entry(ttk.Entry):
-    """A field; `changed` hears every letter. While it is empty, `hint` says what it is for."""
+    """A text field; `on_change` is called after each change. It shows `hint` while it is empty."""
 
     def __init__(
         self,
@@ -125,7 +130,7 @@ class Entry(ttk.Entry):
         hint: str = "",
     ) -> None:
         self._text = tk.StringVar(parent, value)
-        font = sized_font(parent, TEXT_SIZE)
+        font = sized_font(parent, CONTROL_TEXT_SIZE)
         super().__init__(parent, textvariable=self._text, width=width, font=font)
         self._error = tk.Label(self, font=sized_font(self, 13, bold=True))
         themed(self._error, background="button", foreground="danger")
@@ -148,7 +153,7 @@ class Entry(ttk.Entry):
             placed(self._hint, relx=0, rely=0.5, x=FACE_MARGIN + TEXT_INSET, y=-1, anchor="w")
 
     def show_error(self, text: str) -> None:
-        """Say what is wrong with it, such as “3 to 12”; nothing where nothing is."""
+        """Show an error in the field, such as “3 to 12”; an empty text removes it."""
         self.state(["invalid" if text else "!invalid"])
         self._error.configure(text=f"! {text}")
         if text:
@@ -159,14 +164,14 @@ class Entry(ttk.Entry):
 
 WidgetT = TypeVar("WidgetT", bound=tk.Widget)
 
-ROW, BETWEEN, SECTION = 40, 12, 24
-"""The height of a row, the room between rows, and that above a section, in design units."""
+ROW_HEIGHT, ROW_GAP, SECTION_GAP = 40, 12, 24
+"""Height of a row, gap between rows, and gap above a section, in design units."""
 MIN_CONTROL_WIDTH = 200
-"""What a control has beside its label at least; with less it stands below it."""
+"""Minimum width of a control beside its label, in design units; otherwise it is below the label."""
 
 
 class Form(tk.Frame):
-    """Rows below one another; what a person sets is told by each control, not by the form."""
+    """A column of rows with a label and a control; the controls report their own changes."""
 
     def __init__(self, parent: tk.Misc, label_width: int = 120) -> None:
         super().__init__(parent)
@@ -179,13 +184,13 @@ class Form(tk.Frame):
         keep_styled(self, self._restyle)
 
     def add_section(self, title: str) -> None:
-        """Begin a group of rows below a heading with a line."""
+        """Add a heading with a line; the next rows belong to it."""
         number, above = (
             self._next_row(),
-            SECTION - BETWEEN + FACE_MARGIN if self._part.grid_slaves() else 0,
+            SECTION_GAP - ROW_GAP + FACE_MARGIN if self._part.grid_slaves() else 0,
         )
         head = section_heading(self._part, title)
-        pads = above, BETWEEN - FACE_MARGIN
+        pads = above, ROW_GAP - FACE_MARGIN
         gridded(head, row=number, column=0, columnspan=2, sticky="we", pady=pads)
 
     def add_row(
@@ -196,27 +201,31 @@ class Form(tk.Frame):
         *,
         fill: bool = True,
     ) -> WidgetT:
-        """Add a label with the control that `make` makes, as wide as the form or as it asks."""
+        """Add a label and the control that `make` creates; return the control.
+
+        With `fill` it is as wide as the form, else as it requests. `explain` is a note below it.
+        """
         number = self._next_row()
-        words = tk.Label(
+        name = tk.Label(
             self._part, text=label, font=sized_font(self, 14), anchor="w", justify="left"
         )
-        themed(words, background="sheet", foreground="ink", padx=FACE_MARGIN, borderwidth=0)
+        themed(name, background="sheet", foreground="ink", padx=FACE_MARGIN, borderwidth=0)
         control = make(self._part)
-        self._labels.append((words, control))
+        self._labels.append((name, control))
         control.grid(row=number, column=1, sticky="we" if fill else "w")
-        self._place(words, control)
+        self._place(name, control)
         if explain:
             self.add_note(explain)
         return control
 
     def add_note(self, text: str) -> tk.Label:
-        """Add a quiet sentence below the row before; return what shows it."""
+        """Add a muted note below the last row; return its label."""
         note = wrapped_label(self._part, 13, text=text)
         gridded(note, row=self._next_row(), column=1, sticky="we", padx=FACE_MARGIN, pady=(0, 8))
         return note
 
     def clear(self) -> None:
+        """Remove all rows."""
         for part in self.winfo_children():
             if isinstance(part, tk.Frame):
                 part.destroy()
@@ -224,26 +233,26 @@ class Form(tk.Frame):
         self._part = self._new_part()
         self._part.pack(fill="x")
 
-    def begin_folded(self, summary: str, unfolded: bool = False) -> None:
-        """Fold away what is added from now on; the summary says what it is."""
-        line, folded = themed(tk.Frame(self._part), background="sheet"), self._new_part()
-        where = {"row": self._next_row(), "columnspan": 2}
-        gridded(line, column=0, sticky="we", pady=BETWEEN - FACE_MARGIN, **where)
-        button = Button(line, "More", lambda: unfold(), kind="quiet", chevron="right")
+    def add_collapsed(self, summary: str, expanded: bool = False) -> None:
+        """Add a “More” button with a summary; it shows or hides the rows that are added later."""
+        line, collapsed = themed(tk.Frame(self._part), background="sheet"), self._new_part()
+        cell = {"row": self._next_row(), "columnspan": 2}
+        gridded(line, column=0, sticky="we", pady=ROW_GAP - FACE_MARGIN, **cell)
+        button = Button(line, "More", lambda: toggle(), kind="quiet", chevron="right")
         button.pack(side="left")
         hint = wrapped_label(line, 13, text=summary)
         hint.pack(side="left", fill="x", expand=True)
-        self._part = folded
+        self._part = collapsed
 
-        def unfold() -> None:
-            if folded.winfo_manager():
-                folded.pack_forget()
+        def toggle() -> None:
+            if collapsed.winfo_manager():
+                collapsed.pack_forget()
             else:
-                folded.pack(fill="x")
-            button.set_chevron("down" if folded.winfo_manager() else "right")
+                collapsed.pack(fill="x")
+            button.set_chevron("down" if collapsed.winfo_manager() else "right")
 
-        if unfolded:
-            unfold()
+        if expanded:
+            toggle()
 
     def _new_part(self) -> tk.Frame:
         part = themed(tk.Frame(self), background="sheet")
@@ -253,7 +262,7 @@ class Form(tk.Frame):
 
     @property
     def _label_column(self) -> int:
-        """The width of the column of labels, in pixels."""
+        """Width of the column of labels, in pixels."""
         return 0 if self._stacked else pixels(self, self._label_width)
 
     def _next_row(self) -> int:
@@ -269,28 +278,28 @@ class Form(tk.Frame):
         for part in self.winfo_children():
             if isinstance(part, tk.Frame):
                 part.columnconfigure(0, minsize=self._label_column)
-        for words, control in self._labels:
-            self._place(words, control)
+        for name, control in self._labels:
+            self._place(name, control)
 
-    def _place(self, words: tk.Label, control: tk.Widget) -> None:
+    def _place(self, name: tk.Label, control: tk.Widget) -> None:
         number = int(control.grid_info()["row"])
         span = 2 if self._stacked else 1
-        words.grid(row=number, column=0, columnspan=span, sticky="nw")
-        above, gap = 0, pixels(self, BETWEEN - 2 * FACE_MARGIN)
+        name.grid(row=number, column=0, columnspan=span, sticky="nw")
+        above, gap = 0, pixels(self, ROW_GAP - 2 * FACE_MARGIN)
         if self._stacked:
-            words.grid_configure(pady=0)
-            words.configure(wraplength=0)
-            above = words.winfo_reqheight()
+            name.grid_configure(pady=0)
+            name.configure(wraplength=0)
+            above = name.winfo_reqheight()
         else:
-            words.configure(wraplength=self._label_column - pixels(self, 2 * FACE_MARGIN))
-            # In the middle of the first forty units of its row, whatever stands below.
-            middle = pixels(self, FACE_MARGIN + ROW / 2) - words.winfo_reqheight() // 2
-            words.grid_configure(pady=(max(0, middle), 0))
+            name.configure(wraplength=self._label_column - pixels(self, 2 * FACE_MARGIN))
+            # Centred in the first `ROW_HEIGHT` of the row, even if the control is higher.
+            middle = pixels(self, FACE_MARGIN + ROW_HEIGHT / 2) - name.winfo_reqheight() // 2
+            name.grid_configure(pady=(max(0, middle), 0))
         control.grid_configure(column=2 - span, columnspan=span, pady=(above, gap))
 
 
 def section_heading(parent: tk.Misc, title: str) -> tk.Frame:
-    """Return a heading with a line beside it, which stands `EDGE` away from both ends."""
+    """Return a heading with a line beside it, with a margin of `FACE_MARGIN` at both ends."""
     line = themed(tk.Frame(parent), background="sheet")
     head = tk.Label(line, text=title, font=sized_font(parent, 15, bold=True))
     themed(head, background="sheet", foreground="ink", padx=FACE_MARGIN, borderwidth=0)

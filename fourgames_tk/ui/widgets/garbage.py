@@ -1,9 +1,8 @@
-"""Garbage is collected on the window's thread alone, and only when there can be some.
+"""Garbage collection on the window's thread only, and returning free memory to the system.
 
-Tk objects (fonts, variables, pictures) that are part of a cycle are let go by Python's collector,
-which runs in whatever thread happens to allocate. Tk can only be spoken to from its own thread:
-another one would wait for it or fail (python/cpython issue 83274). What the system gets back of
-the memory that pictures have had is asked for here, too.
+Python's collector runs in whichever thread allocates, and may there delete Tk objects (fonts,
+variables, pictures) that are part of a reference cycle. Only the window's thread can call Tk:
+another one would block or fail (python/cpython issue 83274).
 """
 
 from __future__ import annotations
@@ -17,11 +16,12 @@ from .background import DELIVERED
 from .timers import Timer
 
 PERIOD_MS = 200
+"""Time between two checks after activity, in milliseconds."""
 MIN_NEW_OBJECTS = 50
-"""So many new objects between two looks are those of the looking itself, or hardly more."""
+"""With fewer new objects between two checks the window is idle: the checks make some themselves."""
 
 DISCARDED = "<<Discarded>>"
-"""The virtual event that tells that something large is gone, such as a game or a window."""
+"""Virtual event that says that something large was closed, such as a game or a window."""
 
 ACTIVITY_EVENTS = (
     "<Key>",
@@ -31,38 +31,38 @@ ACTIVITY_EVENTS = (
     "<MouseWheel>",
     "<Configure>",
 )
-"""What a person does, from which all else follows but for what threads deliver."""
+"""User actions, which cause all activity except messages from other threads."""
 
 LARGE_BLOCK = 128 * 1024
-"""In bytes: what glibc begins with, before it has seen something larger let go."""
+"""Size in bytes from which glibc maps a block separately, until a larger one was freed."""
 
 _MMAP_THRESHOLD = -3
 """The number of this parameter in glibc's malloc.h."""
 
 
 class GarbageCollector:
-    """Takes the collector over while a window is open; `stop` gives it back.
+    """Replaces Python's automatic collection while a window is open, until `stop`.
 
-    When something happens it begins to look, and stops when new objects come no more: no timer runs
-    while the window waits. Before it stops it collects what a window or a game has left, which
-    is old and may be large; else that would stay until very much has happened.
+    It checks periodically after activity, until hardly any new objects appear: no timer runs while
+    the window is idle. If a game or window was closed, it then makes a full collection; otherwise
+    its old and perhaps large objects would stay for long.
     """
 
     def __init__(self, root: tk.Tk) -> None:
-        """Collect on the event loop of `root` from now on."""
+        """Disable automatic collection; collect on the event loop of `root` instead."""
         self._was_enabled = gc.isenabled()
         gc.disable()
         self._timer = Timer(root)
         self._last_count, self._discarded, self._stopped = 0, False, False
         root.bind(DISCARDED, self._on_discarded, add=True)
-        stirred = root.register(self._on_activity)
+        on_activity = root.register(self._on_activity)
         for sequence in (*ACTIVITY_EVENTS, DELIVERED):
-            # A click that ends the program comes here too, when nothing of ours is there any more.
-            root.tk.call("bind", "all", sequence, f"+catch {{{stirred}}}")
+            # `catch`: a click that closes the program arrives when the command is deleted.
+            root.tk.call("bind", "all", sequence, f"+catch {{{on_activity}}}")
         self._on_activity()
 
     def stop(self) -> None:
-        """Let Python collect by itself again, if it did."""
+        """Restore automatic collection, if it was enabled before."""
         self._stopped = True
         self._timer.cancel()
         if self._was_enabled:
@@ -94,20 +94,20 @@ class GarbageCollector:
 
 
 def return_large_blocks() -> None:
-    """Let glibc give what is as large as a picture back to the system as soon as it is let go.
+    """Make glibc return blocks as large as a picture to the system as soon as they are freed.
 
-    As soon as one picture has been let go it would keep all further ones in the heap, whose holes
-    it cannot give back: windows that are resized and painted again would take ever more. From
-    mallopt(3), M_MMAP_THRESHOLD; nothing happens where there is another library.
+    By default glibc raises its threshold when the first picture is freed, and takes later ones from
+    the heap, whose holes it cannot return: memory would grow with every resizing of the window. See
+    mallopt(3), M_MMAP_THRESHOLD. Does nothing with other C libraries.
     """
     _call_libc("mallopt", _MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def trim_memory() -> None:
-    """Let glibc give all that is free to the system, holes between what is kept included.
+    """Make glibc return all free memory to the system, also holes inside the heap.
 
-    By itself it gives back the end of the heap alone. From malloc_trim(3); nothing happens where
-    there is another library.
+    By itself it returns only the end of the heap. See malloc_trim(3). Does nothing with other C
+    libraries.
     """
     _call_libc("malloc_trim", 0)
 

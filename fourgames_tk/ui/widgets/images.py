@@ -1,4 +1,4 @@
-"""Pictures that are the same at every start: painted once, then taken from the disk."""
+"""Image caches: on disk, for pictures that are needed at every start, and in memory."""
 
 from __future__ import annotations
 
@@ -17,44 +17,47 @@ if TYPE_CHECKING:
     from PIL import Image, ImageTk
 
 TkImage: TypeAlias = "tk.PhotoImage | ImageTk.PhotoImage"
-"""A picture as Tk shows it: only as long as Python holds it."""
+"""A picture for Tk, which shows it only as long as Python holds a reference."""
 
-PAINTERS = ("paint", "canvas", "boards")
-"""The rooms of the window that say what a picture looks like."""
-CACHE_NAME = "album"
-"""The name of the widget that holds the pictures of a window."""
+PAINTING_PACKAGES = ("paint", "canvas", "boards")
+"""The packages whose code determines what pictures look like."""
+CACHE_NAME = "image_cache"
+"""Name in Tk of the widget that holds a window's pictures."""
 
 
 class PictureCache:
-    """Paints what is not kept, or damaged; without a folder everything."""
+    """Disk cache of pictures; it paints those that are missing or damaged."""
 
     def __init__(self, folder: PictureFolder | None) -> None:
-        """Keep pictures in a folder, for this edition of the program."""
+        """Use a folder, for pictures of this version of the program; without one, cache nothing."""
         self._folder = folder
         self._version = "" if folder is None else _painters_version()
 
-    def get(self, what: object, paint: Callable[[], Image.Image]) -> Image.Image:
-        """Return a picture; the text of `what` says everything that it depends on."""
-        data = self.find_data(what)
-        if data is not None and (kept := _decoded(data)) is not None:
-            return kept
+    def get(self, key: object, paint: Callable[[], Image.Image]) -> Image.Image:
+        """Return a picture from the cache, or paint and cache it.
+
+        The `repr` of `key` must contain everything that the picture depends on.
+        """
+        data = self.find_data(key)
+        if data is not None and (cached := _decoded(data)) is not None:
+            return cached
         picture = paint()
         if self._folder is not None:
             file = BytesIO()
             picture.save(file, "PNG", compress_level=1)
-            self._folder.save(self._key(what), file.getvalue())
+            self._folder.save(self._file_key(key), file.getvalue())
         return picture
 
-    def find_data(self, what: object) -> bytes | None:
-        """Return a picture as it is kept, good or damaged; None where none is."""
-        return None if self._folder is None else self._folder.find(self._key(what))
+    def find_data(self, key: object) -> bytes | None:
+        """Return the cached PNG file of a picture, which may be damaged; None if there is none."""
+        return None if self._folder is None else self._folder.find(self._file_key(key))
 
-    def _key(self, what: object) -> str:
-        return f"{self._version} {what!r}"
+    def _file_key(self, key: object) -> str:
+        return f"{self._version} {key!r}"
 
 
 class ImageCache(tk.Frame):
-    """Shows the pictures of a window, and holds some as long as that lives; it is never seen."""
+    """Memory cache of the pictures of a window; an invisible widget, destroyed with it."""
 
     def __init__(self, root: tk.Misc, pictures: PictureCache) -> None:
         super().__init__(root, name=CACHE_NAME)
@@ -63,33 +66,39 @@ class ImageCache(tk.Frame):
 
     @classmethod
     def of_window(cls, widget: tk.Misc) -> ImageCache:
-        """Return that of the window that a widget is in, where there is none an empty one."""
+        """Return the cache of a widget's window; create one without a disk cache if it has none."""
         root = widget.nametowidget(".")
         found = root.children.get(CACHE_NAME)
         return found if isinstance(found, cls) else cls(root, PictureCache(None))
 
-    def load(self, what: object, paint: Callable[[], Image.Image]) -> TkImage:
-        """Return a picture. Tk itself reads what is kept, so that no Pillow is loaded."""
-        data = self.pictures.find_data(what)
+    def load(self, key: object, paint: Callable[[], Image.Image]) -> TkImage:
+        """Return a picture from the disk cache, or paint it.
+
+        Tk decodes the cached file, so that Pillow need not be imported.
+        """
+        data = self.pictures.find_data(key)
         if data is not None:
             with contextlib.suppress(tk.TclError):
                 return tk.PhotoImage(master=self, data=data, format="png")
         from PIL import ImageTk
 
-        return ImageTk.PhotoImage(self.pictures.get(what, paint), master=self)
+        return ImageTk.PhotoImage(self.pictures.get(key, paint), master=self)
 
-    def cached(self, what: Hashable, paint: Callable[[], Image.Image]) -> TkImage:
-        """Return the same, and hold it."""
-        if what not in self._images:
-            self._images[what] = self.load(what, paint)
-        return self._images[what]
+    def cached(self, key: Hashable, paint: Callable[[], Image.Image]) -> TkImage:
+        """Like `load`, but keep the picture in memory as long as the window exists."""
+        if key not in self._images:
+            self._images[key] = self.load(key, paint)
+        return self._images[key]
 
 
 def _painters_version() -> str:
-    """Tell which program paints: of a checkout, too, in which somebody paints otherwise now."""
-    rooms = [Path(__file__).parents[1] / room for room in PAINTERS]
-    files = [path for room in rooms for path in room.rglob("*.py")]
-    # A frozen program has no files but itself.
+    """Return the version of the painting code: that of the program and the date of its files.
+
+    The date is for checkouts, in which the code changes without a new version.
+    """
+    folders = [Path(__file__).parents[1] / name for name in PAINTING_PACKAGES]
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    # A frozen program has no source files, only its executable.
     latest = max(path.stat().st_mtime_ns for path in files or [Path(sys.executable)])
     return f"{__version__} {latest}"
 

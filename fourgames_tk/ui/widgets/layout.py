@@ -1,4 +1,4 @@
-"""Room for widgets: what scrolls and breaks lines, and what a screen leaves to windows."""
+"""Layout: paddings in design units, scrolling, wrapped text, and the usable part of the screen."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ Length = int | tuple[int, int]
 """A length in design units, or one before and one after the widget."""
 
 SCREEN_MARGIN_X, SCREEN_MARGIN_Y = 16, 88
-"""What the desktop's borders, title bar and panels take, in design units."""
+"""Width and height of the desktop's borders, title bar and panels, in design units."""
 PANEL_HEIGHT = 48
-"""What a panel at the bottom takes of that, in design units."""
+"""Height of a desktop panel at the bottom of the screen, in design units."""
 
 LINE_HEIGHT = 24
-"""What a turn of the wheel scrolls, and is left beside what has the keys, in design units."""
+"""Height of a scrolled line, and the space kept beside the focused widget, in design units."""
 
 OWN_WHEEL = ("Text", "Treeview")
-"""Classes of widgets that do something of their own when the wheel turns over them."""
+"""Tk classes of widgets that handle the mouse wheel themselves."""
 
 
 RING_WIDTH = 2
-"""The breadth of the ring around a text that has the keys, in pixels."""
+"""Width of the focus ring around a text, in pixels."""
 SCROLL_KEYS = {
     "Up": ("scroll", -1, "units"),
     "Down": ("scroll", 1, "units"),
@@ -40,7 +40,8 @@ SCROLL_KEYS = {
     "Home": ("moveto", 0),
     "End": ("moveto", 1),
 }
-"""Where keys scroll: without this they would move a cursor unseen."""
+"""Arguments of `yview` for the keys that scroll a read-only text; by default they would move its
+invisible cursor."""
 
 
 LENGTHS = ("padx", "pady", "ipadx", "ipady", "x", "y", "width", "height")
@@ -112,12 +113,12 @@ def usable_screen_bottom(widget: tk.Misc) -> int:
 
 
 class ScrolledFrame(tk.Frame):
-    """Holds a `body` as high as it needs; where that is more than there is, it scrolls.
+    """A frame whose `body` scrolls if it is higher than the frame.
 
-    What gets the keys is scrolled into sight. The bar stands in the `margin`, which is in design
-    units, so that it takes nothing from the body's width: did it, the lines of the body could bring
-    it and send it away for ever. `room` returns the greatest height to ask for, in pixels, when the
-    body changes. The body fills what it is given.
+    A widget of the body that gets the focus is scrolled into view. The scroll bar is in the right
+    `margin` (in design units), outside the body: if the bar made the body narrower, its wrapped
+    lines could show and hide the bar forever. `max_height` returns the greatest height in pixels to
+    request when the body changes; without it the frame requests no size.
     """
 
     def __init__(
@@ -130,12 +131,12 @@ class ScrolledFrame(tk.Frame):
         themed(self._canvas, background="sheet")
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
         self.always_end_line = False
-        """Whether a line is seen at the lower edge even where there is no more behind it."""
+        """Whether the line at the lower edge is shown even if the body ends there."""
         self._edges = [themed(tk.Frame(self, height=1), background="line") for _ in range(2)]
         self._canvas.configure(yscrollcommand=self._on_scrolled)
         self._canvas.pack(fill="both", expand=True)
-        # As high as the body with what is added to it: a height of the item's own would hide that
-        # the body needs another one.
+        # The holder gets its height from the body: with a height of the canvas item, changes of the
+        # body's requested height would not be noticed.
         holder = themed(tk.Frame(self._canvas), background="sheet")
         self.body = themed(tk.Frame(holder), background="sheet")
         self.body.pack(fill="x")
@@ -153,11 +154,11 @@ class ScrolledFrame(tk.Frame):
 
     @property
     def overflows(self) -> bool:
-        """Whether a part of the body is out of sight."""
+        """Whether the body is higher than the frame."""
         return self.body.winfo_reqheight() > self._canvas.winfo_height() > 1
 
     def request_size(self) -> None:
-        """Ask for the room that the body needs, or what there is."""
+        """Request the size of the body, up to `max_height`."""
         if self._max_height is not None:
             width = self.body.winfo_reqwidth() + 2 * pixels(self, self._margin)
             height = min(self.body.winfo_reqheight(), max(1, self._max_height()))
@@ -182,7 +183,7 @@ class ScrolledFrame(tk.Frame):
             self._canvas.yview_moveto(0)
 
     def _on_scrolled(self, first: float, last: float) -> None:
-        """Show where one is, by the bar and by a line at the edge behind which there is more."""
+        """Update the bar, and the lines at the edges beyond which the body continues."""
         self._bar.set(first, last)
         for number, more in enumerate((float(first) > 0, self.always_end_line or float(last) < 1)):
             if more:
@@ -191,7 +192,7 @@ class ScrolledFrame(tk.Frame):
                 self._edges[number].place_forget()
 
     def _on_focus(self, event: tk.Event[tk.Misc]) -> None:
-        # What lies around it hears of the keys, too, and may be higher than what is in sight.
+        # Parents get <FocusIn>, too, and may be higher than the frame.
         if str(event.widget) == str(self.tk.call("focus")):
             self.scroll_to_widget(event.widget)
 
@@ -202,20 +203,21 @@ class ScrolledFrame(tk.Frame):
         if f"{widget}.".startswith(f"{self}.") and widget.winfo_class() not in OWN_WHEEL:
             self._canvas.yview_scroll(2 * lines, "units")
 
-    def scroll_page(self, way: int) -> None:
-        """Scroll by what is in sight, if there is more: 1 down, −1 up."""
+    def scroll_page(self, direction: int) -> None:
+        """Scroll by the visible height, down (1) or up (−1)."""
         if self.overflows:
-            self._canvas.yview_scroll(way, "pages")
+            self._canvas.yview_scroll(direction, "pages")
 
     def scroll_to_top(self) -> None:
-        """Show the body from its beginning, as far as what has the keys stays in sight."""
+        """Scroll to the top, but keep the focused widget visible."""
         self._canvas.yview_moveto(0)
         self.scroll_to_widget(self.tk.call("focus"), beside=0)
 
     def scroll_to_widget(self, widget: tk.Misc | str, beside: int = LINE_HEIGHT) -> None:
-        """Bring a widget of the body, or its path, into sight, and so many design units beside it.
+        """Scroll a widget of the body into view, with `beside` design units above or below it.
 
-        Tkinter knows no object for what Tk made by itself, such as a file dialog.
+        The widget can be given by its path, since tkinter has no object for widgets that Tk itself
+        created, such as a file dialog.
         """
         if not self.overflows or not str(widget).startswith(f"{self.body}."):
             return
@@ -223,16 +225,17 @@ class ScrolledFrame(tk.Frame):
         self.scroll_to_range(top, top + int(self.tk.call("winfo", "height", widget)), beside)
 
     def scroll_to_range(self, top: int, bottom: int, beside: int = 0) -> None:
-        """Bring a part of the body, in its pixels, into sight, and so many design units beside it.
+        """Scroll a part of the body into view, with `beside` design units above or below it.
 
-        A line scrolls whole: without room beside it the part could be cut by half of one.
+        `top` and `bottom` are pixels of the body. Scrolling is in whole lines, so that without
+        space beside it the part could be cut off by half a line.
         """
-        seen = self._canvas.canvasy(0)
-        height, whole = self._canvas.winfo_height(), self.body.winfo_height()
-        if top < seen:
-            self._canvas.yview_moveto(max(0, top - pixels(self, beside)) / whole)
-        elif bottom > seen + height:
-            self._canvas.yview_moveto((bottom + pixels(self, beside) - height) / whole)
+        visible_top = self._canvas.canvasy(0)
+        height, body_height = self._canvas.winfo_height(), self.body.winfo_height()
+        if top < visible_top:
+            self._canvas.yview_moveto(max(0, top - pixels(self, beside)) / body_height)
+        elif bottom > visible_top + height:
+            self._canvas.yview_moveto((bottom + pixels(self, beside) - height) / body_height)
 
 
 def wrapped_label(
@@ -243,9 +246,10 @@ def wrapped_label(
     bold: bool = False,
     aside: int = 0,
 ) -> tk.Label:
-    """Return words on a sheet that break at the width they get.
+    """Return a label that wraps its text at its current width.
 
-    The size and the room at their sides are in design units, the ink is a role of the palette.
+    `size` and the horizontal padding `aside` are in design units; `ink` is the name of a colour in
+    the palette.
     """
     font = sized_font(parent, size, bold)
     label = tk.Label(parent, text=text, font=font, anchor="w", justify="left", borderwidth=0)
@@ -254,7 +258,7 @@ def wrapped_label(
 
 
 def set_optional_text(line: tk.Label, text: str) -> None:
-    """Say something in a line of a grid that takes room only for this."""
+    """Set the text of a label in a grid; hide the label if the text is empty."""
     line.configure(text=text)
     if text:
         line.grid()
@@ -263,28 +267,28 @@ def set_optional_text(line: tk.Label, text: str) -> None:
 
 
 def wrap_to_width(label: tk.Label | ttk.Label) -> None:
-    """Let a label break its text at the width that it is given, and ask for no width itself.
+    """Make a label wrap its text at its current width, and request no width itself.
 
-    Did it ask for that of its longest line, the window would follow the lines and these the window,
-    and neither might ever come to rest.
+    If it requested the width of its longest line, window and line breaks could change each other
+    forever.
     """
     label.configure(width=1)
     label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
 
 
 class ReadOnlyText(tk.Frame):
-    """Shows a `text`; the bar lies over its right edge, where not all of it is seen."""
+    """A read-only text; a scroll bar over its right edge is shown if it does not fit."""
 
     def __init__(self, parent: tk.Misc, **options: Any) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self.text = tk.Text(self, wrap="word", width=1, height=1, cursor="arrow", borderwidth=0)
-        # Tk passes over a text that nobody writes in, but the keys do much in this one.
+        # By default Tab skips a disabled text, but this one has keys for scrolling.
         self.text.configure(highlightthickness=RING_WIDTH, state="disabled", takefocus=True)
         self.text.configure(options)
         themed(self.text, background="sheet", foreground="ink", insertbackground="sheet")
-        chosen = {"selectbackground": "accent", "selectforeground": "on_accent"}
-        themed(self.text, **chosen, inactiveselectbackground="track")
+        selection = {"selectbackground": "accent", "selectforeground": "on_accent"}
+        themed(self.text, **selection, inactiveselectbackground="track")
         themed(self.text, highlightbackground="sheet", highlightcolor="accent")
         self._bar = ttk.Scrollbar(self, command=self.text.yview)
         self.text.configure(yscrollcommand=self._on_scrolled)
@@ -294,7 +298,7 @@ class ReadOnlyText(tk.Frame):
 
     @contextmanager
     def editable(self) -> Iterator[tk.Text]:
-        """Give the text to be written in."""
+        """Context manager that makes the text editable."""
         self.text.configure(state="normal")
         yield self.text
         self.text.configure(state="disabled")

@@ -1,4 +1,4 @@
-"""A text of Markdown on a sheet: themed, set in columns that fit, to be read and copied."""
+"""Markdown: a parser, a widget that shows it, and the help pages of the program."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .theme import keep_styled, palette_of, themed
 from .timers import Timer
 
 INDENT = 4
-"""Blanks by which an entry of a list stands deeper than the one that it belongs to."""
+"""Blanks of indentation for each level of a nested list."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of text in one style; `link` is where a click leads, None for plain text."""
+    """A piece of text in one style; `link` is the target of a link, None for other text."""
 
     text: str
     bold: bool = False
@@ -35,10 +35,10 @@ Spans = tuple[Span, ...]
 
 @dataclass(frozen=True)
 class TextBlock:
-    """Running text, its lines joined.
+    """A paragraph, heading or list item, with its lines joined.
 
-    The `kind` is `paragraph`, `heading-1` (the page's title) to `heading-6`, or `item-0` (the
-    outermost) and so on for an entry of a list, with a `marker` before it: "•" or a number, "1.".
+    The `kind` is `paragraph`, `heading-1` to `heading-6`, or `item-0`, `item-1` … by the depth of a
+    list item, whose `marker` is "•" or a number such as "1.".
     """
 
     kind: str
@@ -48,7 +48,7 @@ class TextBlock:
 
 @dataclass(frozen=True)
 class CodeBlock:
-    """Lines that stay as they are; `kind` is what stands behind the marks above them."""
+    """A fenced code block; `kind` is the word after the opening fence."""
 
     text: str
     kind: str = ""
@@ -56,7 +56,7 @@ class CodeBlock:
 
 @dataclass(frozen=True)
 class TextTable:
-    """Rows of cells, the first of them the head; every row has as many cells as the head."""
+    """A table; the first row is its head, and all rows have the same number of cells."""
 
     rows: tuple[tuple[Spans, ...], ...]
 
@@ -78,21 +78,21 @@ _INLINE = re.compile(
 
 
 def parse(text: str) -> tuple[Block, ...]:
-    """Return the blocks of a page, in order."""
+    """Return the blocks of a Markdown text, in order."""
     return tuple(_blocks(text.splitlines()))
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[Block]:
     at = 0
     while at < len(lines):
-        line, begun = lines[at], at
+        line, start = lines[at], at
         at += 1
         if fence := _FENCE.match(line):
             while at < len(lines) and lines[at].strip() != "```":
                 at += 1
-            yield CodeBlock("\n".join(lines[begun + 1 : at]), fence[1].strip())
+            yield CodeBlock("\n".join(lines[start + 1 : at]), fence[1].strip())
             at += 1
-        elif _starts_table(lines, begun):
+        elif _starts_table(lines, start):
             head = _cells(line)
             rows, at = [head], at + 1
             while at < len(lines) and "|" in lines[at]:
@@ -106,7 +106,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
                 at += 1
             item = _ITEM.match(line)
             first = item[3] if item else line
-            joined = " ".join(each.strip() for each in (first, *lines[begun + 1 : at]))
+            joined = " ".join(each.strip() for each in (first, *lines[start + 1 : at]))
             if item:
                 marker = item[2] if item[2][0].isdigit() else "•"
                 depth = (len(item[1]) + INDENT // 2) // INDENT
@@ -116,7 +116,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
 
 
 def _starts_block(lines: Sequence[str], at: int) -> bool:
-    """Tell whether a line does not go on with the one above it."""
+    """Return whether a line starts a new block, or is empty."""
     line = lines[at]
     known = any(each.match(line) for each in (_HEADING, _ITEM, _FENCE))
     return not line.strip() or known or _starts_table(lines, at)
@@ -132,7 +132,7 @@ def _cells(line: str) -> list[str]:
 
 
 def parse_spans(text: str) -> Spans:
-    """Return the styled pieces of a line; neighbours of the same style are one piece."""
+    """Return the styled pieces of a text; neighbours of the same style are joined."""
     result: list[Span] = []
     for span in _spans(text, Span("")):
         if result and replace(result[-1], text="") == replace(span, text=""):
@@ -151,7 +151,7 @@ def _spans(text: str, style: Span) -> Iterator[Span]:
         if found["escaped"] is not None:
             yield replace(style, text=found["escaped"])
         elif (code := found["code"]) is not None:
-            # Blanks keep a tick in the code away from those around it.
+            # By the syntax, one blank at each end separates a backtick in the code from the fence.
             padded = code.startswith(" ") and code.endswith(" ") and code.strip()
             yield replace(style, text=code[1:-1] if padded else code, code=True)
         elif found["label"] is not None:
@@ -164,35 +164,37 @@ def _spans(text: str, style: Span) -> Iterator[Span]:
 
 
 MAX_LINE_WIDTH = 46
-"""The widest a line gets, in widths of the letter m; longer lines are hard to follow."""
+"""Maximum length of a line, in widths of the letter m; longer lines are hard to read."""
 
 RESIZE_DELAY_MS = 120
-"""Milliseconds to wait before the page is set anew while the window is being resized."""
+"""Delay before the page is rendered again while the window is being resized."""
 MAX_COLUMN_SHARE = 0.45
-"""Of the page, for a column that others stand behind."""
+"""Maximum width of a table column except the last, as a share of the page."""
 MARGIN = 12
-"""Beside the lines at least, where the bar lies, in design units."""
+"""Minimum margin beside the text, in which the scroll bar is, in design units."""
 
 HEADINGS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
-"""How much larger than the text headings are, in points."""
+"""By how many points headings are larger than the text."""
 
 LINK_PREFIX = "link:"
-"""How the tag of a link begins, before what it leads to."""
+"""Prefix of the tag of a link, before the link's target."""
 
 HELP_FOLDER = Path(__file__).parents[2] / "help"
 
 
 Draw = Callable[[tk.Text, CodeBlock, int], tk.Misc | None]
+"""A function that returns a widget to show instead of a code block, or None.
+
+Its arguments are the parent of the widget, the block, and the maximum width in pixels.
+"""
 
 
 class MarkdownView(ReadOnlyText):
-    """A text that shows Markdown.
+    """A widget that shows Markdown.
 
-    `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it, and
-    so does Enter on the one that Tab has come to.
-    The address of any other link is shown behind its text, to be copied. `draw` makes what stands
-    in place of a block that is no code, from the text around it, the block, and the greatest width
-    in pixels; None where it knows nothing better than its lines.
+    `is_page_link` says whether a link leads to a page of the program. A click on such a link, or
+    Enter when Tab has selected it, calls `open_link`. The target of other links is shown after
+    their text, for copying. `draw` can replace code blocks by widgets, such as pictures of boards.
     """
 
     def __init__(
@@ -216,19 +218,21 @@ class MarkdownView(ReadOnlyText):
             self.text.bind(keys, lambda event, step=step: self._select_link(step))  # type: ignore[misc]  # a lambda with a default
         for key in ("<Return>", "<KP_Enter>"):
             self.text.bind(key, lambda event: self._open_selected_link())
-        # One for all links: those of the pages before would stay with the widget.
+        # One binding for all links: bindings of single links would never be deleted.
         self.text.tag_bind("link", "<ButtonRelease-1>", lambda event: self._open_link_at("current"))
-        self.text.bind("<FocusOut>", lambda event: self.text.tag_remove("here", "1.0", "end"))
+        self.text.bind(
+            "<FocusOut>", lambda event: self.text.tag_remove("selected-link", "1.0", "end")
+        )
 
     def show(self, markdown: str) -> None:
-        """Show a text from its beginning."""
+        """Show a text, scrolled to its top."""
         self._blocks = parse(markdown)
         self._render()
         self.text.yview_moveto(0)
 
     @property
     def _render_key(self) -> tuple[int, float]:
-        """The width in pixels, and a design unit: what the page must be set for."""
+        """What the rendering depends on: the width in pixels, and the design unit."""
         return self.text.winfo_width(), design_unit(self)
 
     def _font(self, span: Span) -> tkfont.Font:
@@ -238,14 +242,14 @@ class MarkdownView(ReadOnlyText):
         return self._font(span).measure(span.text)
 
     def _render(self) -> None:
-        """Write the blocks into the text, as wide as the text is now."""
-        seen = self.text.yview()[0]
+        """Write all blocks again, for the current width of the text."""
+        scrolled_to = self.text.yview()[0]
         self._rendered_for = self._render_key
         width = self._rendered_for[0]
         margin = max(pixels(self, MARGIN), (width - MAX_LINE_WIDTH * self._measure(Span("m"))) // 2)
         with self.editable() as text:
             text.configure(padx=margin)
-            # Deleting the text would destroy them in Tk alone, and Python would keep them.
+            # Deleting the text would destroy these widgets in Tk, but not in Python.
             for drawn in text.winfo_children():
                 drawn.destroy()
             text.delete("1.0", "end")
@@ -254,9 +258,9 @@ class MarkdownView(ReadOnlyText):
                 following = self._blocks[number + 1 : number + 2]
                 if _is_item(block) and not any(map(_is_item, following)):
                     text.insert("end", "\n", "gap")
-            # The last line's end would otherwise be an empty line of its own.
+            # Otherwise the last newline would be shown as an empty line.
             text.delete("end - 1 chars")
-        self.text.yview_moveto(seen)
+        self.text.yview_moveto(scrolled_to)
 
     def _write(self, block: Block, width: int, name: str) -> None:
         if isinstance(block, TextTable):
@@ -267,9 +271,9 @@ class MarkdownView(ReadOnlyText):
                 self.text.insert("end", f"{block.marker}\t", (block.kind, "marker"))
             self._write_spans(block.spans, (block.kind,))
             self.text.insert("end", "\n", block.kind)
-        # Before the page has its width, it is set for none.
-        elif width > 0 and (made := self._draw(self.text, block, width)) is not None:
-            self.text.window_create("end", window=made, pady=UNIT)
+        # The width is unknown until the page is laid out.
+        elif width > 0 and (drawn := self._draw(self.text, block, width)) is not None:
+            self.text.window_create("end", window=drawn, pady=UNIT)
             self.text.insert("end", "\n")
         else:
             for text, gap in (("\n", "gap"), (f"{block.text}\n", ""), ("\n", "gap")):
@@ -277,68 +281,72 @@ class MarkdownView(ReadOnlyText):
             self.text.insert("end", "\n", "gap")
 
     def _indent(self, kind: str) -> None:
-        """Let entries of a list begin as far from the edge as they stand deep."""
+        """Indent the list items of a kind by their depth."""
         step = 2 * self._measure(Span("m"))
-        begin = int(kind.partition("-")[2]) * step
+        left = int(kind.partition("-")[2]) * step
         self.text.tag_configure(
             kind,
-            lmargin1=begin,
-            lmargin2=begin + step,
-            tabs=(begin + step,),
+            lmargin1=left,
+            lmargin2=left + step,
+            tabs=(left + step,),
             spacing1=UNIT // 4,
             spacing3=UNIT // 2,
         )
 
     def _write_table(self, table: TextTable, width: int, name: str) -> None:
-        """Write rows whose last cell breaks at the page's edge, below its own beginning."""
+        """Write a table; the text of the last column wraps inside the column."""
         head, *rows = table.rows
         bold = tuple(tuple(replace(span, bold=True) for span in cell) for cell in head)
-        stops, most = [UNIT], int(width * MAX_COLUMN_SHARE)
+        stops, limit = [UNIT], int(width * MAX_COLUMN_SHARE)
         for column in list(zip(bold, *rows, strict=True))[:-1]:
             widest = max(sum(map(self._measure, cell)) for cell in column)
-            stops.append(stops[-1] + min(widest, most) + 3 * UNIT)
+            stops.append(stops[-1] + min(widest, limit) + 3 * UNIT)
         self.text.tag_configure(name, lmargin1=UNIT, lmargin2=stops[-1], tabs=stops[1:] or stops)
         for row in (bold, *rows):
-            look = "table-head" if row is bold else "table-row"
+            kind = "table-head" if row is bold else "table-row"
             for number, cell in enumerate(row):
-                self.text.insert("end", "\t" * bool(number), (name, look))
-                self._write_spans(cell, (name, look))
-            self.text.insert("end", "\n", (name, look))
+                self.text.insert("end", "\t" * bool(number), (name, kind))
+                self._write_spans(cell, (name, kind))
+            self.text.insert("end", "\n", (name, kind))
         self.text.insert("end", "\n", "gap")
 
     def _write_spans(self, spans: Spans, tags: tuple[str, ...]) -> None:
         for span in spans:
             font = self._font(span)
             self.text.tag_configure(str(font), font=font)
-            added = [*tags, "code" if span.code else ""]
+            span_tags = [*tags, "code" if span.code else ""]
             if tags[0] not in HEADINGS:
-                added.append(str(font))
+                span_tags.append(str(font))
             text = span.text
             if span.link is not None and self._is_page_link(span.link):
-                added += ["link", f"{LINK_PREFIX}{span.link}"]
+                span_tags += ["link", f"{LINK_PREFIX}{span.link}"]
             elif span.link is not None:
                 text = f"{text} ({span.link})"
-            self.text.insert("end", text, tuple(added))
+            self.text.insert("end", text, tuple(span_tags))
 
     def _select_link(self, step: int) -> str | None:
-        """Go to the next link or the one before; after the last one Tab leaves the text."""
+        """Select the next (1) or previous (−1) link; after the last one Tab leaves the text."""
         text = self.text
         starts = [str(each) for each in text.tag_ranges("link")[::2]]
-        here = list(map(str, text.tag_ranges("here")))
+        here = list(map(str, text.tag_ranges("selected-link")))
         number = starts.index(here[0]) + step if here else 0 if step > 0 else len(starts) - 1
         if not 0 <= number < len(starts):
             return None
-        text.tag_remove("here", "1.0", "end")
-        text.tag_add("here", *text.tag_nextrange("link", starts[number]))
+        text.tag_remove("selected-link", "1.0", "end")
+        text.tag_add("selected-link", *text.tag_nextrange("link", starts[number]))
         text.see(starts[number])
         return "break"
 
     def _open_selected_link(self) -> str | None:
-        """Follow the link that the keys have come to."""
-        return self._open_link_at("here.first") if self.text.tag_ranges("here") else None
+        """Open the link that Tab has selected."""
+        return (
+            self._open_link_at("selected-link.first")
+            if self.text.tag_ranges("selected-link")
+            else None
+        )
 
     def _open_link_at(self, index: str) -> str | None:
-        """Follow the link at an index of the text, if one is there."""
+        """Open the link at an index of the text, if there is one."""
         for name in self.text.tag_names(index):
             if name.startswith(LINK_PREFIX):
                 self._open_link(name.removeprefix(LINK_PREFIX))
@@ -350,12 +358,12 @@ class MarkdownView(ReadOnlyText):
         self._render_if_changed()
         for tag in ("marker", "link"):
             text.tag_configure(tag, foreground=palette.accent)
-        text.tag_configure("here", foreground=palette.on_accent, background=palette.accent)
+        text.tag_configure("selected-link", foreground=palette.on_accent, background=palette.accent)
         for tag in ("code-block", "table-head"):
             text.tag_configure(
                 tag, background=palette.button_hover, lmargincolor=palette.button_hover
             )
-        # A line that begins with code begins beside its ground.
+        # Without this, the margin of a line that starts with code would have the code's colour.
         text.tag_configure("code", background=palette.button_hover, lmargincolor=palette.sheet)
 
     def _configure_tags(self) -> None:
@@ -391,18 +399,19 @@ def _is_item(block: Block) -> bool:
 
 
 def help_page_names() -> tuple[str, ...]:
+    """Return the names of all help pages, in alphabetical order."""
     return tuple(sorted(path.stem for path in HELP_FOLDER.glob("*.md")))
 
 
 def help_page_text(name: str) -> str:
-    """Return a page's Markdown; raises ValueError, naming those there are, if it is unknown."""
+    """Return the Markdown of a help page; raise ValueError with all names if it is unknown."""
     if name not in help_page_names():
         raise ValueError(f"there is no page {name!r}; there are: {', '.join(help_page_names())}")
     return (HELP_FOLDER / f"{name}.md").read_text(encoding="utf-8")
 
 
 def linked_help_page(link: str) -> str | None:
-    """Return the name of the page that a link such as `mancala.md` leads to, or None."""
+    """Return the name of the help page that a link such as `mancala.md` leads to, or None."""
     name, dot, rest = link.partition(".md")
     known = dot and (not rest or rest.startswith("#"))
     return name if known and name in help_page_names() else None

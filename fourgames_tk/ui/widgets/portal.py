@@ -1,6 +1,6 @@
-"""The desktop portal on the session bus of Linux: its file dialogs and its settings.
+"""File dialogs and settings of the desktop, through its portal on the session bus of Linux.
 
-Without a bus or a portal it raises NoPortal, and Tk's own dialogs are used.
+Without a bus or a portal these functions raise NoPortal; Tk's own dialogs are used then.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ OBJECT = "/org/freedesktop/portal/desktop"
 REQUESTS = "/org/freedesktop/portal/desktop/request"
 
 BUS_SECONDS, PORTAL_SECONDS = 0.3, 0.6
-"""How long a bus may take to let us in, and a portal to take a request: a person is waiting."""
+"""Longest time for connecting to the bus, and for the portal's reply to a request, in seconds."""
 
 CHOSEN, CANCELLED = 0, 1
-"""What a request ends with; any other number is a failure."""
+"""Response codes of a request; any other code is a failure."""
 
 
 class NoPortal(Exception):
-    """There is no portal that answers."""
+    """The desktop has no portal, or it does not answer."""
 
 
 @dataclass(frozen=True)
 class PortalRequest:
-    """What a file dialog asks for, to `open` a file or `several`, to `save` one, or a `folder`.
+    """A request for a file dialog: to open one file or several, to save one, or to choose a folder.
 
-    `kinds` are (name for people, pattern) of files, `name` is proposed for a new one.
+    `kinds` are (label, pattern) of the file types; `name` is the proposed name of a new file.
     """
 
     how: Literal["open", "several", "save", "folder"]
@@ -44,14 +44,14 @@ class PortalRequest:
 
 
 class FileChooser:
-    """One file dialog of the portal: `ask` waits for it in a thread, `close` takes it away."""
+    """A file dialog of the portal: `ask` waits for it in a thread, `close` closes it."""
 
     def __init__(self) -> None:
         self._socket: socket.socket | None = None
         self._closed = False
 
     def ask(self, question: PortalRequest) -> list[Path]:
-        """Return what a person chose, nothing if they chose none; raises NoPortal."""
+        """Show the dialog and return the chosen paths, [] if it was cancelled; raise NoPortal."""
         from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
         from jeepney.io.blocking import open_dbus_connection
         from jeepney.low_level import MessageType
@@ -80,7 +80,7 @@ class FileChooser:
                         raise NoPortal(str(reply.body))
                     code, results = bus.recv_until_filtered(answers).body
         except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-            # The bus went away, or `close` has cut it off.
+            # The bus has failed, or `close` has shut the connection.
             if self._closed:
                 return []
             raise NoPortal(str(error)) from error
@@ -89,7 +89,7 @@ class FileChooser:
         return _paths(results) if code == CHOSEN else []
 
     def close(self) -> None:
-        """Take the dialog away: a portal closes those of whom has left the bus."""
+        """Close the dialog by disconnecting: the portal closes dialogs of clients that leave."""
         self._closed = True
         if self._socket is not None:
             with contextlib.suppress(OSError):
@@ -97,7 +97,7 @@ class FileChooser:
 
 
 def read_setting(namespace: str, key: str, seconds: float) -> Any:
-    """Return a setting of the desktop; raises NoPortal where nobody says it in these seconds."""
+    """Return a setting of the desktop; raise NoPortal without an answer within `seconds`."""
     from jeepney import DBusAddress, new_method_call
     from jeepney.io.blocking import open_dbus_connection
     from jeepney.low_level import MessageType
@@ -136,7 +136,7 @@ def _options(question: PortalRequest, token: str) -> dict[str, tuple[str, Any]]:
 
 
 def _paths(results: dict[str, tuple[str, Any]]) -> list[Path]:
-    """Return the files of a portal's answer; raises NoPortal where one is none of this machine."""
+    """Return the paths of a portal's answer; raise NoPortal if one is not a local file."""
     parts = [urlsplit(uri) for uri in results.get("uris", ("as", []))[1]]
     if not parts or any(each.scheme != "file" for each in parts):
         raise NoPortal("the portal named no file")

@@ -1,4 +1,4 @@
-"""The sheet of paper at the right of the table, and the pages that lie on it."""
+"""The side panel at the right of the board, a stack of pages, and the base class of pages."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import ALL_WIDGETS, Tween, on_event
 
 MIN_BOARD_WIDTH, BOARD_STRIP = 320, 160
-"""What the sheet leaves of the table, in design units: beside itself, and above where that has no
-room."""
+"""Minimum width of the board beside the panel, and height of the strip of the board that is visible
+above the panel in a narrower window, in design units."""
 SHADOW_WIDTH = 24
 SHADOW_STRENGTH = {"light": 0.08, "dark": 0.21}
-"""The breadth of the shadow on the table, in design units, and how dark it is at the sheet."""
+"""Width of the panel's shadow in design units, and its opacity at the panel, by theme."""
 SLIDE_DISTANCE, SLIDE_MS = 24, 200
-"""How far the sheet slides in, in design units, and how long it takes at normal speed."""
+"""Distance in design units by which the panel slides in, and the duration in milliseconds."""
 GAP = 12
-"""Between two buttons, in design units."""
+"""Gap between two buttons, in design units."""
 CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
-"""Of a footer and what stands in it, in design units."""
+"""Widths of the buttons in a footer, in design units."""
 TEXT_CLASSES = ("TEntry", "Text")
-"""Classes of widgets that letters are typed into."""
+"""Tk classes of widgets for text input."""
 KEYS = (
     ("↑ ↓ ← →", "go to what lies there; on a choice, ← → Home End choose"),
     ("Enter", "press the button that has the keys, else the one in colour"),
@@ -43,38 +43,39 @@ KEYS = (
     ("Page Up, Page Down", "scroll"),
     ("Esc", "go back"),
 )
-"""(key, what it does) on every page, for the keys page."""
+"""(key, what it does) on every page, for the page that lists the keys."""
 ARROW_KEY_CLASSES = ("Text", "Treeview", "Menu")
-"""Classes of widgets that do something of their own with the arrow keys."""
+"""Tk classes of widgets that handle the arrow keys themselves."""
 
 
 class PanelPage(tk.Frame):
-    """What lies on the sheet: a title, a body that scrolls, and below it a footer if it has one.
+    """A page of the side panel: a title, a body that scrolls, and perhaps a footer.
 
-    `SidePanel.lay` shows it. What stands in `body` is `MARGIN` away from the edges, less the
-    `EDGE` that every control has around it. `commands` are by letters and names of keys that it
-    hears besides, in lower case; Enter presses `primary` where no other button has the keys.
+    `SidePanel.show_page` shows it. The `body` is `MARGIN` minus `FACE_MARGIN` away from the edges.
+    `commands` are by letter or key name, in lower case. Enter presses `primary` unless another
+    button has the focus.
     """
 
     WIDTH: ClassVar[int] = 456
     MARGIN: ClassVar[int] = 40
     TOP: ClassVar[int] = 32
-    """In design units; a panel beside a game is 392 wide with a margin of 28, a form 560."""
+    """Width, margin and space above the title, in design units. A page beside a game is 392 wide
+    with a margin of 28, a form 560."""
     SCROLLS: ClassVar[bool] = True
-    """Whether the body is as high as it needs, and scrolls; else it has the room there is."""
+    """Whether the body scrolls; otherwise it has the height of the panel."""
     MAX_SHARE: ClassVar[float] = 0.5
-    """Of a wide window, how much it takes at most."""
+    """Greatest share of the width of a wide window."""
     LEAVES_STRIP: ClassVar[bool] = True
-    """Whether it takes all of a narrow window but a strip; else never more than its share."""
+    """Whether the page moves below a strip of the board in a narrow window, or stays beside it."""
     STRIP: ClassVar[int] = BOARD_STRIP
     MIN_HEIGHT: ClassVar[int] = 0
-    """What is left of the table above it in a narrow window, and the height that it must have else
-    it takes that, too; in design units."""
+    """Height of that strip, and the minimum height of the page, for which the strip is hidden if
+    necessary, in design units."""
     HANDLES_BOARD_KEYS: ClassVar[bool] = False
-    """Whether keys that are pressed on the table are the page's."""
+    """Whether the page handles keys that are pressed while the board has the focus."""
     SHORTCUTS: ClassVar[bool] = False
-    """Whether its letters are heard with Ctrl or Cmd, too, wherever the keys are: those on the
-    board beside it are moves."""
+    """Whether its letters also work with Ctrl or Cmd, wherever the focus is: a letter alone may be
+    a move on the board beside it."""
 
     def __init__(self, parent: tk.Misc, title: str = "", size: int = 30) -> None:
         super().__init__(parent)
@@ -100,81 +101,85 @@ class PanelPage(tk.Frame):
 
     @property
     def visible_height(self) -> int:
-        """The height that the body has in sight, in pixels."""
+        """The height of the visible part of the body, in pixels."""
         return self._holder.winfo_height()
 
     def add_footer(
         self, text: str, command: Callable[[], None], *, cancel: str = "Cancel", key: str = "Enter"
     ) -> tk.Frame:
-        """Put a footer below the body and return a place at its left, for what is done seldom.
+        """Add a footer with the primary button and, unless `cancel` is empty, a Cancel button.
 
-        At its right stands the button that Enter presses; before it Cancel, if it has a name.
+        `text`, `command` and `key` are those of the primary button. Return a frame at the left of
+        the footer, for rarely used buttons.
         """
-        foot = themed(tk.Frame(self), background="sheet")
-        foot.pack(side="bottom", fill="x", before=self._holder)
-        foot.lift()
+        footer = themed(tk.Frame(self), background="sheet")
+        footer.pack(side="bottom", fill="x", before=self._holder)
+        footer.lift()
         if isinstance(self._holder, ScrolledFrame):
             self._holder.always_end_line = True
         else:
-            themed(tk.Frame(foot, height=1), background="line").pack(fill="x")
-        row = themed(tk.Frame(foot), background="sheet")
+            themed(tk.Frame(footer, height=1), background="line").pack(fill="x")
+        row = themed(tk.Frame(footer), background="sheet")
         right = self.MARGIN - FACE_MARGIN
         packed(row, fill="x", padx=(right - SIDE_PADDING["quiet"][0], right), pady=16 - FACE_MARGIN)
         row.columnconfigure(0, weight=1)
-        beside = themed(tk.Frame(row), background="sheet")
-        beside.grid(row=0, column=0, sticky="w")
+        left = themed(tk.Frame(row), background="sheet")
+        left.grid(row=0, column=0, sticky="w")
         if cancel:
             button = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
             gridded(button, row=0, column=1, padx=(0, GAP - 2 * FACE_MARGIN))
-        self.primary = wide = Button(row, text, command, key=key, kind="primary")
-        wide.grid(row=0, column=2, sticky="we")
+        self.primary = primary = Button(row, text, command, key=key, kind="primary")
+        primary.grid(row=0, column=2, sticky="we")
 
         def fit(event: tk.Event[tk.Misc]) -> None:
-            """Give the primary button its width, where words at the left leave room for that."""
-            others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
-            usual = pixels(self, PRIMARY_WIDTH + 2 * FACE_MARGIN)
+            """Give the primary button its standard width, or what the others leave."""
+            others = sum(
+                each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != primary
+            )
+            standard = pixels(self, PRIMARY_WIDTH + 2 * FACE_MARGIN)
             room = row.winfo_width() - others - pixels(self, GAP)
-            row.columnconfigure(2, minsize=max(0, min(usual, room)))
+            row.columnconfigure(2, minsize=max(0, min(standard, room)))
 
-        for each in (row, beside):
+        for each in (row, left):
             each.bind("<Configure>", fit)
-        return beside
+        return left
 
     def cancel(self) -> None:
         """Close the page, as Esc does; subclasses decide how."""
         raise NotImplementedError
 
-    def scroll_page(self, way: int) -> None:
-        """Scroll by what is in sight, if there is more: 1 down, −1 up."""
+    def scroll_page(self, direction: int) -> None:
+        """Scroll by the visible height, down (1) or up (−1)."""
         if isinstance(self._holder, ScrolledFrame):
-            self._holder.scroll_page(way)
+            self._holder.scroll_page(direction)
 
     def take_focus(self) -> None:
-        """Take the keys as the page comes to lie on top: the primary button, or the page."""
+        """Give the focus to the primary button, or to the page, when the page is shown."""
         if self.primary is None:
             self.focus_set()
         else:
             focus_with_ring(self.primary)
 
     def move_focus(self, key: str) -> None:
-        """Take the focus to what lies next by an arrow key."""
+        """Move the focus to the next widget in the direction of an arrow key."""
         move_focus(self, key)
 
     def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
-        """Tell whether a key that was pressed on the table is the page's."""
+        """Return whether the page handles a key that was pressed while the board has the focus."""
         return self.HANDLES_BOARD_KEYS
 
     def on_shown_again(self) -> None:
-        """Hear that the page lies on top again."""
+        """Called when the page is shown again, after the page above it was closed."""
 
 
 PageT = TypeVar("PageT", bound=PanelPage)
 
 
 class SidePanel(tk.Frame):
-    """The sheet at the right of a `stage`, both in one parent; it is there while pages lie on it.
+    """A stack of pages at the right of `left_pane`; hidden while there are none.
 
-    Of several pages the last one is seen; those below keep what stands on them.
+    Only the last page is visible; those below keep their state. Both panes are children of one
+    parent, which the panel divides.
     """
 
     def __init__(self, parent: tk.Misc, left_pane: tk.Frame) -> None:
@@ -184,7 +189,7 @@ class SidePanel(tk.Frame):
         self._pages: list[PanelPage] = []
         self._edge = themed(tk.Frame(self, width=1), background="line")
         self._shadow = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
-        self._slide, self._glide = 0.0, Tween(self, self._slide_to)
+        self._slide, self._tween = 0.0, Tween(self, self._slide_to)
         parent.bind("<Configure>", lambda event: self.arrange(), add="+")
         on_theme_change(self, self.arrange)
         keep_styled(self._shadow, self._draw_shadow)
@@ -192,23 +197,26 @@ class SidePanel(tk.Frame):
 
     @property
     def page(self) -> PanelPage | None:
-        """The page that is seen, if one lies there."""
+        """The visible page, or None."""
         return self._pages[-1] if self._pages else None
 
     @property
     def has_focus(self) -> bool:
-        """Whether what lies here has the keys."""
+        """Whether a widget of the panel has the focus."""
         return f"{self.tk.call('focus')}.".startswith(f"{self}.")
 
     def find_page(self, kind: type[PageT]) -> PageT | None:
-        """Return the page of a kind that lies here, seen or not."""
+        """Return the open page of a class, visible or not, or None."""
         return next((page for page in self._pages if isinstance(page, kind)), None)
 
     def show_page(self, make: Callable[[tk.Misc], PageT]) -> PageT:
-        """Lay a page on top; one of the same kind goes, with all that lay on it."""
+        """Create a page with `make` and show it; return it.
+
+        An open page of its class is closed first, with all pages above it.
+        """
         page, was_empty = make(self), not self._pages
-        for number, there in enumerate(self._pages):
-            if type(there) is type(page):
+        for number, other in enumerate(self._pages):
+            if type(other) is type(page):
                 self._destroy_from(number)
                 break
         if self._pages:
@@ -216,14 +224,14 @@ class SidePanel(tk.Frame):
         self._pages.append(page)
         self._show(page)
         if was_empty:
-            self._glide.start(SLIDE_MS)
-        # What is not laid out yet gets no keys.
+            self._tween.start(SLIDE_MS)
+        # A widget must be laid out before it can get the focus.
         page.update_idletasks()
         page.take_focus()
         return page
 
     def close_page(self) -> None:
-        """Take the page that is seen away; what lay below it is seen again."""
+        """Close the visible page and show the one below it."""
         if not self._pages:
             return
         self._destroy_from(len(self._pages) - 1)
@@ -235,7 +243,7 @@ class SidePanel(tk.Frame):
         self.arrange()
 
     def remove_page(self, kind: type[PanelPage]) -> None:
-        """Take the page of a kind away, wherever it lies."""
+        """Close the page of a class, visible or not; the other pages stay."""
         if (page := self.find_page(kind)) is self.page:
             self.close_page()
         elif page is not None:
@@ -243,11 +251,12 @@ class SidePanel(tk.Frame):
             page.destroy()
 
     def close_all(self) -> None:
+        """Close all pages and hide the panel."""
         self._destroy_from(0)
         self.arrange()
 
     def arrange(self) -> None:
-        """Give table and sheet their places: side by side, or a strip of the table above."""
+        """Place board and panel side by side or, in a narrow window, the panel below a strip."""
         width, height = self._parent.winfo_width(), self._parent.winfo_height()
         if width <= 1:
             return
@@ -265,7 +274,7 @@ class SidePanel(tk.Frame):
         self._edge.lift()
 
     def _arrange_below(self, page: PanelPage, width: int, height: int) -> None:
-        """Leave the table a strip above, or nothing."""
+        """Place the panel below a strip of the board, or over the whole window."""
         strip = min(pixels(self, page.STRIP), height // 3)
         if height - strip < pixels(self, page.MIN_HEIGHT):
             strip = 0
@@ -275,14 +284,14 @@ class SidePanel(tk.Frame):
         self._shadow.place_forget()
 
     def _arrange_beside(self, page: PanelPage, width: int, height: int) -> None:
-        """Leave the table what is left of the sheet, with the shadow between them."""
-        sheet = min(pixels(self, page.WIDTH), round(width * page.MAX_SHARE))
-        left = width - sheet
-        # The shadow lies on the table, not on the board, where there is room.
+        """Place the panel at the right of the board, with the shadow between them."""
+        panel_width = min(pixels(self, page.WIDTH), round(width * page.MAX_SHARE))
+        left = width - panel_width
+        # The shadow is beside the board, not over it; in a small window it is narrower.
         shadow = min(pixels(self, SHADOW_WIDTH), max(0, left - pixels(self, MIN_BOARD_WIDTH)))
         self._left_pane.place(x=0, y=0, width=left - shadow, height=height)
         left += round(pixels(self, SLIDE_DISTANCE) * self._slide)
-        self.place(x=left, y=0, width=sheet, height=height)
+        self.place(x=left, y=0, width=panel_width, height=height)
         self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
         if shadow:
             self._shadow.place(x=left - shadow, y=0, width=shadow, height=height)
@@ -291,14 +300,14 @@ class SidePanel(tk.Frame):
             self._shadow.place_forget()
 
     def has_shortcut(self, letter: str) -> bool:
-        """Tell whether a letter with the modifier is a command of the page that is seen."""
+        """Return whether a letter with Ctrl or Cmd is a command of the visible page."""
         page = self.page
         return page is not None and page.SHORTCUTS and letter.lower() in page.commands
 
     def handle_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
-        """Do what a letter with the modifier is for on the page that is seen, if it is."""
-        page, held = self.page, int(event.state) & (MODIFIER | SHIFT)
-        if page is None or not page.SHORTCUTS or held != MODIFIER:
+        """Run the command for a letter with Ctrl or Cmd; return whether the page has one."""
+        page, modifiers = self.page, int(event.state) & (MODIFIER | SHIFT)
+        if page is None or not page.SHORTCUTS or modifiers != MODIFIER:
             return False
         command = command_for_key(event, page.commands)
         if command is not None:
@@ -310,27 +319,27 @@ class SidePanel(tk.Frame):
         self.arrange()
 
     def _destroy_from(self, number: int) -> None:
-        """Take a page away, and all that lie on it."""
+        """Close the page with an index, and all pages above it."""
         for page in self._pages[number:]:
             page.destroy()
         del self._pages[number:]
 
-    def _slide_to(self, way: float) -> None:
-        self._slide = (1 - way) ** 3
+    def _slide_to(self, progress: float) -> None:
+        self._slide = (1 - progress) ** 3
         self.arrange()
 
     def _draw_shadow(self) -> None:
-        """Paint the shadow, growing with the square towards the sheet."""
-        palette, breadth = palette_of(self), pixels(self, SHADOW_WIDTH)
+        """Draw the shadow, whose opacity grows quadratically towards the panel."""
+        palette, width = palette_of(self), pixels(self, SHADOW_WIDTH)
         self._shadow.delete("all")
-        for x in range(breadth):
-            share = SHADOW_STRENGTH[palette.name] * ((x + 1) / breadth) ** 2
+        for x in range(width):
+            share = SHADOW_STRENGTH[palette.name] * ((x + 1) / width) ** 2
             colour = mix(palette.table, "#000000", share)
             self._shadow.create_line(x, 0, x, 1 << 14, fill=colour)
         self._shadow.configure(background=palette.table)
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
-        """Do what a key is for on the page that is seen, if it was pressed there."""
+        """Handle a key for the visible page, if the page or the window has the focus."""
         page, widget = self.page, event.widget
         if page is None or has_modifier(event) or not isinstance(widget, tk.Misc):
             return

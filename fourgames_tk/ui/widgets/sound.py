@@ -1,4 +1,4 @@
-"""Short sounds beside the game, which never hold it up and never make it fail."""
+"""Sounds, played in a thread: they never delay the game, and their errors never end it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ...store import paths
 
 SOUND_FOLDER = Path(__file__).parents[2] / "sounds"
 
-ENDINGS = (".wav", ".mp3", ".ogg", ".flac")
-"""Of a person's own files, the one that counts first where there are several."""
+SUFFIXES = (".wav", ".mp3", ".ogg", ".flac")
+"""Suffixes of a person's own sound files, in order of preference."""
 
 MAX_VOICES = 8
-"""How many sounds may be heard at the same time, and how many may wait to begin; one more is left
-out, for it would come too late."""
+"""Number of sounds that can play at the same time, and that can wait to start; further ones are
+dropped, since they would come too late."""
 
-IDLE, RETRY = 20.0, 10.0
-"""Seconds of silence after which the sound device is given back, and before one that failed is
+IDLE_SECONDS, RETRY_SECONDS = 20.0, 10.0
+"""Seconds of silence after which the sound device is closed, and before a device that failed is
 tried again."""
 
 
 class Sound(str, Enum):
-    """A sound; its value names its file in `sounds/`."""
+    """The sounds; the value of each is the name of its file in `sounds/`."""
 
     SLIDE = "slide"
     PLACE = "place"
@@ -55,10 +55,11 @@ class Sound(str, Enum):
 def open_playback() -> Any:
     """Return a new `just_playback.Playback`, which plays one sound at a time.
 
-    Whatever the library or the system raises goes through.
+    Raises OSError without a sound device, ImportError without the library, and any error of the
+    library.
     """
-    # Imported here for two reasons: the program must run without the library, and without a
-    # device the system's own library writes pages of complaints to the terminal.
+    # Imported late: the program must run without the library, and without a device the system's
+    # sound library writes many errors to the terminal when it is loaded.
     if not has_sound_device(Path("/dev/snd")):
         raise OSError("this machine has no sound device")
     from just_playback import Playback
@@ -67,10 +68,10 @@ def open_playback() -> Any:
 
 
 def has_sound_device(devices: Path) -> bool:
-    """Tell whether this machine has any way to make a sound, which only Linux tells beforehand.
+    """Return whether this machine can play sounds; always True on other systems than Linux.
 
-    `devices` is the folder of the kernel's sound devices. A sound server may be anywhere else:
-    its socket in the user's run-time folder, or its address in the environment, is enough.
+    `devices` is the folder of the kernel's sound devices. A sound server is found by its socket in
+    the user's run-time folder, or by its address in the environment.
     """
     if not sys.platform.startswith("linux") or os.environ.get("PULSE_SERVER"):
         return True
@@ -79,18 +80,17 @@ def has_sound_device(devices: Path) -> bool:
     return any(server.exists() for server in servers) or any(devices.glob("pcm*p"))
 
 
-_File = tuple[Path, int]
-"""A file, and when it was changed."""
+_DatedFile = tuple[Path, int]
+"""A file, and the time of its last change in nanoseconds."""
 
 
 class SoundPlayer:
-    """Plays sounds by name in a thread of its own.
+    """Plays sounds in a thread of its own.
 
-    `enabled` and `volume` (percent) may be changed at any time. `silent_because` is None, or a
-    sentence for people that says why nothing is heard although sound is on; it is known once
-    the first sound was tried, which `probe` does without a sound. A file in a person's `own` folder
-    takes the place of the sound that it is named after; where it cannot be played the program's own
-    sound is heard, until the file is another one.
+    `enabled` and `volume` (percent) can be changed at any time. `silence_reason` is None, or a
+    sentence that says why sounds cannot be heard; it is known after the first sound or `probe`. A
+    file in `user_folder` replaces the sound of the same name; if it cannot be played, the program's
+    own sound is, until the file changes.
     """
 
     def __init__(
@@ -101,32 +101,32 @@ class SoundPlayer:
         user_folder: Path | None = None,
         voice: Callable[[], Any] = open_playback,
     ) -> None:
-        """Begin with nothing open; the device is opened by the first sound."""
+        """Create the player; the first sound opens the device, with a playback made by `voice`."""
         self.enabled, self.volume = enabled, volume
         self.silence_reason: str | None = None
         self._user_folder = user_folder or paths.sounds_path()
         self._open_voice = voice
-        self._voices: list[tuple[_File, Any]] = []
+        self._voices: list[tuple[_DatedFile, Any]] = []
         self._waiting: queue.Queue[Sound | None] = queue.Queue(MAX_VOICES)
         self._closing = threading.Event()
         self._retry_at = 0.0
         self._thread: threading.Thread | None = None
 
     def play(self, sound: Sound) -> None:
-        """Let a sound be heard soon, or not at all."""
+        """Play a sound soon, or drop it if too many are playing or waiting."""
         if self.enabled and self.volume > 0:
             self._enqueue(sound)
 
     def probe(self) -> None:
-        """Find out whether sounds can be heard, without one, so that `silent_because` is known."""
+        """Open the device without a sound, so that `silence_reason` is known."""
         self._enqueue(None)
 
     def close(self) -> None:
-        """Stop at once and give the device back. Nothing is played any more."""
+        """Stop all sounds and close the device; later calls of `play` do nothing."""
         self._closing.set()
         self._enqueue(None)
         if self._thread is not None:
-            # A driver that hangs must not keep the program from ending: the thread is a daemon.
+            # No longer: a driver may hang, and the thread is a daemon.
             self._thread.join(timeout=1.0)
 
     def _enqueue(self, sound: Sound | None) -> None:
@@ -135,7 +135,7 @@ class SoundPlayer:
             try:
                 thread.start()
             except (RuntimeError, MemoryError):
-                # The next sound may have one.
+                # The next sound tries again to start a thread.
                 self._set_silent(NO_THREAD)
                 return
             self._thread = thread
@@ -145,7 +145,7 @@ class SoundPlayer:
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
-                sound = self._waiting.get(timeout=IDLE if self._voices else None)
+                sound = self._waiting.get(timeout=IDLE_SECONDS if self._voices else None)
             except queue.Empty:
                 self._release()
                 continue
@@ -160,13 +160,13 @@ class SoundPlayer:
             elif not self._voices:
                 self._open_voice().close()
         except Exception as error:
-            # Drivers and the library raise errors of many kinds; none of them may reach the game,
-            # and every one of them is told to the person.
+            # Drivers and the library raise errors of many kinds. None of them may end the game;
+            # the person is told the reason.
             reason = str(error).rstrip(".! ") or "the device does not say why"
             if isinstance(error, ImportError):
                 reason = "the library for sound, just_playback, is not installed"
             self._set_silent(reason)
-            self._retry_at = time.monotonic() + RETRY
+            self._retry_at = time.monotonic() + RETRY_SECONDS
             self._release()
         else:
             self.silence_reason = None
@@ -175,7 +175,7 @@ class SoundPlayer:
         self.silence_reason = f"No sound can be heard: {reason}."
 
     def _play_now(self, sound: Sound) -> None:
-        """Let a silent voice play a sound, unless too many are heard."""
+        """Play a sound by an idle voice or a new one, unless `MAX_VOICES` are playing."""
         idle = [each for each in self._voices if not each[1].playing]
         file = self._find_file(sound)
         voice = next((voice for loaded, voice in idle if loaded == file), None)
@@ -189,23 +189,23 @@ class SoundPlayer:
                 voice = self._open_voice()
             self._voices.append((file, voice))
             self._load(voice, file, sound)
-        # Loudness is heard on a curved scale: the middle of the slider is a quarter.
+        # Loudness is perceived on a curved scale: half the slider is a quarter of the amplitude.
         voice.set_volume((self.volume / 100) ** 2)
         voice.play()
 
-    def _load(self, voice: Any, file: _File, sound: Sound) -> None:
+    def _load(self, voice: Any, file: _DatedFile, sound: Sound) -> None:
         try:
             voice.load_file(str(file[0]))
         except Exception:
-            # The library has errors of many kinds for a file that it cannot read.
+            # The library raises errors of many kinds for a file that it cannot read.
             if file == _builtin_file(sound):
                 raise
             voice.load_file(str(_builtin_file(sound)[0]))
 
-    def _find_file(self, sound: Sound) -> _File:
-        """Return what is to be heard now: a person may have put another file there."""
-        for ending in ENDINGS:
-            path = self._user_folder / f"{sound.value}{ending}"
+    def _find_file(self, sound: Sound) -> _DatedFile:
+        """Return the person's own file for a sound if there is one now, else the program's."""
+        for suffix in SUFFIXES:
+            path = self._user_folder / f"{sound.value}{suffix}"
             with contextlib.suppress(OSError):
                 return path, path.stat().st_mtime_ns
         return _builtin_file(sound)
@@ -219,5 +219,5 @@ class SoundPlayer:
                 self.silence_reason = f"The sound device was not given back: {error}."
 
 
-def _builtin_file(sound: Sound) -> _File:
+def _builtin_file(sound: Sound) -> _DatedFile:
     return SOUND_FOLDER / f"{sound.value}.wav", 0

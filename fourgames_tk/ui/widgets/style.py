@@ -1,4 +1,4 @@
-"""The look of ttk widgets, from a palette: one place for every dialog and panel."""
+"""Styles of all ttk widgets, from a palette."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .form import style_fields
 from .theme import set_palette
 
 UNIT = 8
-"""Pixels of the grid that paddings and gaps are multiples of."""
+"""Pixels of which paddings and gaps are multiples."""
 
 
 def apply_style(root: tk.Misc, palette: Palette) -> None:
-    """Let a palette hold in the window and colour all ttk widgets; call it again for another one.
+    """Set the palette of a window and style all ttk widgets; call it again for another palette.
 
-    Plain Tk widgets (text, canvas, menu) are told by Tk as soon as it is idle.
+    Plain Tk widgets (text, canvas, menu) are restyled by <<ThemeChanged>> when Tk is idle.
     """
     set_palette(root, palette)
     style = ttk.Style(root)
@@ -45,9 +45,9 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
     style.configure("Fault.TLabel", font=ui_font(root, 1, True), foreground=palette.danger)
-    # The cursor of a text that no canvas has would blink, unseen, and wake the program.
+    # Otherwise the invisible text cursor of a canvas would blink, and wake the program.
     root.option_add("*Canvas.insertOffTime", 0)
-    # What ttk itself makes: plain buttons of a box, and its primary one.
+    # The default button styles of ttk, for its own message boxes.
     button_style(root, "plain", (112, 40), "sheet", name="TButton")
     button_style(root, "primary", (124, 44), "sheet", name="Primary.TButton")
     style.layout("Icon.TButton", [("Button.label", {"sticky": "nswe"})])
@@ -78,7 +78,7 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
             lightcolor=hidden,
             darkcolor=hidden,
         )
-        # Without arrows: the wheel, the keys and the bar itself are enough.
+        # No arrows: the wheel, the keys and the thumb are enough.
         direction = kind.partition(".")[0]
         sticky = "ns" if direction == "Vertical" else "ew"
         thumb = (f"{direction}.Scrollbar.thumb", {"expand": "1", "sticky": "nswe"})

@@ -1,11 +1,11 @@
-"""Light or dark: which palette holds, how plain widgets follow it, and what the system has.
+"""Light and dark theme: the palette of a window, widgets that follow it, and the system's theme.
 
-The palette that holds is kept by the window itself. Tk tells every widget, plain ones too, by the
-event `<<ThemeChanged>>` when it is another one, and when the size of text is.
+A Tk variable has the name of the current palette. Tk sends the event `<<ThemeChanged>>` to every
+widget when the palette or the text size changes.
 
-Of the system. Linux, where there is a session bus: the setting `color-scheme` of the desktop's
-portal, else that of GNOME. Windows: the value `AppsUseLightTheme` of the registry. macOS: the
-default `AppleInterfaceStyle`.
+The system's theme is read from: on Linux with a session bus, the setting `color-scheme` of the
+desktop's portal, else that of GNOME; on Windows, the registry value `AppsUseLightTheme`; on macOS,
+the default `AppleInterfaceStyle`.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from .timers import on_own_event
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
 THEME_VARIABLE = "theme_of_window"
-"""The variable of Tk that keeps the name of the palette that holds; without it, the light one."""
+"""The Tk variable with the name of the current palette; without it, the palette is light."""
 
 TIMEOUT_SECONDS = 0.5
-"""How long a system may take to answer; the window is waiting."""
+"""Longest time in seconds to wait for the system's answer, which delays the window."""
 
 LIGHT, DARK = "light", "dark"
 PORTAL_NAMESPACE, PORTAL_KEY = "org.freedesktop.appearance", "color-scheme"
 PREFERS_DARK = 1
-"""What the portal answers for a dark system; 0 is no preference, 2 a light one."""
+"""The portal's value for a dark theme; 0 means no preference, 2 a light theme."""
 
 BUS_VARIABLE = "DBUS_SESSION_BUS_ADDRESS"
 
 
 def set_palette(root: tk.Misc, chosen: Palette) -> None:
-    """Let a palette hold in a window; `apply_style` does this, and Tk then tells the widgets."""
+    """Set the palette of a window, for `apply_style`, which also restyles the widgets."""
     root.setvar(THEME_VARIABLE, chosen.name)
 
 
 def palette_of(widget: tk.Misc) -> Palette:
-    """Return the palette that holds in the window of a widget."""
+    """Return the current palette of a widget's window."""
     return PALETTES[
         widget.tk.eval(f"if {{[info exists {THEME_VARIABLE}]}} {{set {THEME_VARIABLE}}}") or LIGHT
     ]
 
 
 def themed(widget: WidgetT, **options: str | int) -> WidgetT:
-    """Give options of a widget colours by their roles, now and in every theme; return the widget.
+    """Set options of a widget now and after each change of theme or text size; return the widget.
 
-    `themed(tk.Label(parent), background="sheet", padx=16)`: roles are the names of the palette's
-    colours; a number is a length in design units, which grows with the size of text.
+    In `themed(tk.Label(parent), background="sheet", padx=16)` a string is the name of a colour in
+    the palette, and a number is a length in design units.
     """
 
     def style() -> None:
@@ -61,28 +61,28 @@ def themed(widget: WidgetT, **options: str | int) -> WidgetT:
             option: getattr(now, value) if isinstance(value, str) else pixels(widget, value)
             for option, value in options.items()
         }
-        widget.configure(values)  # type: ignore[attr-defined]  # every widget can that has options
+        widget.configure(values)  # type: ignore[attr-defined]  # every widget with options has it
 
     keep_styled(widget, style)
     return widget
 
 
 def keep_styled(widget: tk.Misc, restyle: Callable[[], object]) -> None:
-    """Call `restyle` now, and whenever the palette or the size of text is another one."""
+    """Call `restyle` now, and after each change of the palette or the text size."""
     on_theme_change(widget, restyle)
     restyle()
 
 
 def on_theme_change(widget: tk.Misc, restyle: Callable[[], object]) -> None:
-    """Call `restyle` whenever the palette or the size of text is another one."""
-    # Tk sends events to what has a window of the system only: others would keep the colours.
+    """Call `restyle` after each change of the palette or the text size."""
+    # Tk sends the event only to widgets whose system window exists: this creates it.
     widget.winfo_id()
-    shown = _style_key(widget)
+    applied = _style_key(widget)
 
     def changed() -> None:
-        nonlocal shown
-        if _style_key(widget) != shown:
-            shown = _style_key(widget)
+        nonlocal applied
+        if _style_key(widget) != applied:
+            applied = _style_key(widget)
             restyle()
 
     on_own_event(widget, "<<ThemeChanged>>", changed)
@@ -93,7 +93,7 @@ def _style_key(widget: tk.Misc) -> tuple[str, float]:
 
 
 def system_theme() -> str:
-    """Return `dark` or `light`; where the system does not say, `light`."""
+    """Return the system's theme, `dark` or `light`; `light` if it is unknown."""
     if sys.platform == "win32":
         import winreg
 
@@ -105,23 +105,23 @@ def system_theme() -> str:
             return LIGHT
         return LIGHT if light else DARK
     if sys.platform == "darwin":
-        said = _command_output("defaults", "read", "-g", "AppleInterfaceStyle")
-        return DARK if said == "Dark" else LIGHT
+        style = _command_output("defaults", "read", "-g", "AppleInterfaceStyle")
+        return DARK if style == "Dark" else LIGHT
     if not has_session_bus():
         return LIGHT
-    # A session without a bus shows its window sooner.
+    # Imported late: slow, and not needed without a session bus.
     from . import portal
 
     try:
         chosen = portal.read_setting(PORTAL_NAMESPACE, PORTAL_KEY, TIMEOUT_SECONDS)
     except portal.NoPortal:
-        said = _command_output("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
-        return DARK if said == "'prefer-dark'" else LIGHT
+        scheme = _command_output("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+        return DARK if scheme == "'prefer-dark'" else LIGHT
     return DARK if chosen == PREFERS_DARK else LIGHT
 
 
 def _command_output(*command: str) -> str:
-    """Return what a program of the system writes, empty where it is not or takes too long."""
+    """Return the output of a command; "" if it does not exist or takes too long."""
     import subprocess
 
     try:
@@ -138,12 +138,12 @@ def _command_output(*command: str) -> str:
 
 
 def has_session_bus() -> bool:
-    """Tell whether there is a session bus, on which a portal may be."""
+    """Return whether there is a D-Bus session bus, which a portal needs."""
     return sys.platform == "linux" and bool(os.environ.get(BUS_VARIABLE))
 
 
 def style_menu(menu: tk.Menu) -> None:
-    """Give a menu the colours of the program."""
+    """Give a menu the colours of the theme."""
     themed(
         menu,
         background="sheet",

@@ -1,8 +1,8 @@
-"""What a widget waits for, and listens to: both end with it.
+"""Timers, tweens, event bindings and file watches that end when their widget is destroyed.
 
-Tk's interpreter keeps what it is to call, and all that this knows, until the program ends or
-somebody takes it away. A window that was called for a variable, or for the keys of another widget,
-would never be let go.
+Tk's interpreter holds each callback, and with it every object that the callback refers to, until
+the callback is removed. Without this module a closed window that was bound to a variable, or to
+events of another widget, would stay in memory.
 """
 
 from __future__ import annotations
@@ -18,26 +18,28 @@ from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
 TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
-"""What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
-scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
-has just left or come to folds or unfolds the one below it, which Tk 9.0 writes as nothing."""
+"""Parts of the scripts of Tk's own timers: procedures and methods of Tk and ttk, such as those that
+scroll a list while a button is held beside it. The last two belong to submenus that open or close
+after the pointer has moved; "catch {}" is Tk 9.0's."""
 
-PACE_VARIABLE = "pace_of_window"
-"""The variable of Tk that keeps how much longer than at normal speed a glide takes."""
-PACES = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest": 0.0}
+SPEED_VARIABLE = "animation_speed_factor"
+"""The Tk variable with the factor for the duration of a `Tween`."""
+SPEED_FACTORS = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest": 0.0}
+"""The factor for each value of the preference `speed`; with 0.0 nothing moves."""
 FRAME_MS = 16
+"""Time between two frames of a tween, in milliseconds."""
 
 ALL_WIDGETS = "all"
-"""The tag of all widgets."""
+"""The bind tag of all widgets."""
 
 
 class Timer:
-    """Waits for one thing at a time; where its widget is gone by then, nothing is done.
+    """Calls one function after a time, unless its widget is destroyed before.
 
-    What is done may destroy the widget. With `widget.after` that may stop somebody else's timer:
-    tkinter then takes the name of its command away a second time, and by that time the name can be
-    another's. So the name belongs to the program's first widget, which outlives all others, and is
-    taken away once, before anything is done.
+    The function may destroy the widget. With `widget.after` this could stop another timer: tkinter
+    deletes the name of the callback's Tcl command twice, and the second time the name may belong to
+    another callback. Here the command belongs to the root window, which outlives all other widgets,
+    and is deleted once, before the function is called.
     """
 
     def __init__(self, widget: tk.Misc) -> None:
@@ -48,19 +50,19 @@ class Timer:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is still to be done."""
+        """Whether a call is still to come."""
         return self._waiting is not None
 
     def start(self, milliseconds: int, call: Callable[[], object]) -> None:
-        """Do something after a time, instead of what was to be done before."""
+        """Call a function after a time; cancel the call that was to come before."""
         self._schedule(str(milliseconds), call)
 
     def start_when_idle(self, call: Callable[[], object]) -> None:
-        """Do something when nothing else waits, instead of what was to be done before."""
+        """Call a function when the event loop is idle; cancel the call that was to come before."""
         self._schedule("idle", call)
 
     def cancel(self) -> None:
-        """Do nothing, if anything is still to be done."""
+        """Cancel the call that is still to come, if any."""
         if self._waiting is not None:
             identity, command = self._waiting
             self._waiting = None
@@ -70,7 +72,7 @@ class Timer:
     def _schedule(self, when: str, call: Callable[[], object]) -> None:
         self.cancel()
         command = self._root.register(partial(self._run, call))
-        # Caught: when the program has ended, and all commands with it, Tk may still call.
+        # `catch`: Tk may still call when the program has ended and its commands are deleted.
         identity = self._root.tk.call("after", when, f"catch {command}")
         self._waiting = identity, command
 
@@ -81,18 +83,18 @@ class Timer:
         try:
             is_there = self._widget.winfo_exists()
         except tk.TclError:
-            # The program has ended, and with it all that Tk could be asked.
+            # The program has ended, and Tk with it.
             return
         if is_there:
             call()
 
 
 _TIMERS: WeakKeyDictionary[tk.Misc, WeakSet[Timer]] = WeakKeyDictionary()
-"""The timers of each widget: a long-lived one may have very many, one after the other."""
+"""The timers of each widget; weak references, since a long-lived widget may have very many."""
 
 
 def _cancel_on_destroy(widget: tk.Misc, timer: Timer) -> None:
-    """Cancel a timer when its widget is destroyed, as long as anything knows the timer."""
+    """Cancel a timer when its widget is destroyed, without keeping the timer alive."""
     timers = _TIMERS.get(widget)
     if timers is None:
         timers = _TIMERS[widget] = WeakSet()
@@ -106,35 +108,35 @@ def _cancel_all(timers: WeakSet[Timer]) -> None:
 
 
 class Tween:
-    """Lets something of a widget move for a while, where things move at all."""
+    """Calls a function repeatedly for some time, to move a part of a widget smoothly."""
 
     def __init__(self, widget: tk.Misc, on_progress: Callable[[float], object]) -> None:
-        """Call `move` with how far it is, from 0.0 to 1.0, which it always ends with."""
+        """Call `on_progress` with numbers from 0.0 to 1.0; the last one is always 1.0."""
         self._widget, self._on_progress, self._timer = widget, on_progress, Timer(widget)
 
     def start(self, milliseconds: int) -> None:
-        """Move from the beginning, for so long at normal speed; at once where nothing moves."""
-        known = self._widget.tk.eval(
-            f"if {{[info exists {PACE_VARIABLE}]}} {{set {PACE_VARIABLE}}}"
+        """Start again, for this time at normal speed; if animation is off, only call with 1.0."""
+        factor = self._widget.tk.eval(
+            f"if {{[info exists {SPEED_VARIABLE}]}} {{set {SPEED_VARIABLE}}}"
         )
-        frames = round(milliseconds * float(known or 0) / FRAME_MS)
+        frames = round(milliseconds * float(factor or 0) / FRAME_MS)
 
-        def go(frame: int) -> None:
+        def show_frame(frame: int) -> None:
             self._on_progress(frame / frames if frames else 1.0)
             if frame < frames:
-                self._timer.start(FRAME_MS, lambda: go(frame + 1))
+                self._timer.start(FRAME_MS, lambda: show_frame(frame + 1))
 
         self._timer.cancel()
-        go(0)
+        show_frame(0)
 
 
 def set_animation_speed(root: tk.Misc, speed: str) -> None:
-    """Let all that glides in a window take as long as goes with a speed of the preferences."""
-    root.tk.globalsetvar(PACE_VARIABLE, PACES[speed])
+    """Set the speed of all tweens, a key of `SPEED_FACTORS`."""
+    root.tk.globalsetvar(SPEED_VARIABLE, SPEED_FACTORS[speed])
 
 
 def cancel_tk_timers(root: tk.Tk) -> None:
-    """Cancel the timers that Tk has for itself, and leaves when their widgets go."""
+    """Cancel the timers of Tk itself, which it does not cancel when their widgets are destroyed."""
     for identity in root.tk.splitlist(root.tk.call("after", "info")):
         script = root.tk.eval(f"after info {identity}")
         if any(each in script for each in TK_TIMER_SCRIPTS):
@@ -142,9 +144,9 @@ def cancel_tk_timers(root: tk.Tk) -> None:
 
 
 def on_readable(widget: tk.Misc, file: int, call: Callable[[], object]) -> None:
-    """Call whenever an open file can be read, until `widget.tk.deletefilehandler(file)`.
+    """Call a function whenever an open file is readable, until `widget.tk.deletefilehandler(file)`.
 
-    An error is reported like that of any callback; Tk would let it end the event loop.
+    An error in it is reported like that of any callback; in Tk it would end the event loop.
     """
     root = widget.nametowidget(".")
 
@@ -158,7 +160,7 @@ def on_readable(widget: tk.Misc, file: int, call: Callable[[], object]) -> None:
 
 
 def on_variable_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], object]) -> None:
-    """Call whenever a variable is written, as long as the owner is there."""
+    """Call a function whenever a variable is written, until `owner` is destroyed."""
     trace = variable.trace_add("write", lambda *_: call())
     on_own_event(owner, "<Destroy>", lambda: variable.trace_remove("write", trace))
 
@@ -166,53 +168,54 @@ def on_variable_write(owner: tk.Misc, variable: tk.Variable, call: Callable[[], 
 def on_event(
     owner: tk.Misc, tag: str, sequence: str, call: Callable[[tk.Event[tk.Misc]], object]
 ) -> None:
-    """Call for the events of other widgets, as long as the owner is there.
+    """Call a function for events of other widgets, until `owner` is destroyed.
 
-    `tag` is the path of a window, for all that is in it, or `EVERYWHERE`. Who else listens to the
-    same hears it too: `unbind` of tkinter silences everybody, in some versions.
+    `tag` is the path of a window, for the widgets in it, or `ALL_WIDGETS`. Other bindings of the
+    same event stay when this one is removed; tkinter's `unbind` removes all in some versions.
     """
     root = owner.nametowidget(".")
 
-    def heard(event: tk.Event[tk.Misc]) -> object:
+    def handler(event: tk.Event[tk.Misc]) -> object:
         return call(event)
 
-    # Tk tells an event to the end although its owner has gone in the middle of it: so nobody later
-    # may have the same name, as two functions at one place of the memory would, and a name that is
-    # gone is not called.
-    heard.__name__ = f"heard_by_{owner}"
-    command = root.bind_class(tag, sequence, heard, add=True)
+    # Tk runs all scripts of an event even if one of them destroys the owner of a later one. So the
+    # script checks that its command still exists, and the command gets a unique name: tkinter's
+    # names contain memory addresses, which may be used again.
+    handler.__name__ = f"handler_of_{owner}"
+    command = root.bind_class(tag, sequence, handler, add=True)
     script = str(root.bind_class(tag, sequence))
     line = script.splitlines()[-1]
     guarded = f"if {{[info commands {{{command}}}] ne {{}}}} {{ {line} }}\n"
     root.tk.call("bind", tag, sequence, script.removesuffix(f"{line}\n") + guarded)
 
-    def forget() -> None:
+    def unbind() -> None:
         lines = str(root.bind_class(tag, sequence)).splitlines()
         others = [line for line in lines if command not in line]
         root.tk.call("bind", tag, sequence, "\n".join(others))
-        # Python 3.10 does not write down whose command it is, and looks for it after all.
+        # Python 3.10 has not recorded the command as one of the root, and fails to find it.
         with contextlib.suppress(AttributeError):
             root.deletecommand(command)
 
-    on_own_event(owner, "<Destroy>", forget)
+    on_own_event(owner, "<Destroy>", unbind)
 
 
 def on_own_event(owner: tk.Misc, sequence: str, call: Callable[[], object]) -> None:
-    """Call for the events of a widget alone: a window is told those of its widgets, too."""
+    """Call a function for events of `owner` alone; a window also gets those of its widgets."""
     owner.tk.call("bind", owner, sequence, f"+if {{{{%W}} eq {{{owner}}}}} {owner.register(call)}")
 
 
 GATHER_MS = 150
-"""How long a change waits for others: editors write, rename and set times one after the other."""
+"""Time in milliseconds for which changes are collected: editors make several for one save."""
 
 _WRITTEN, _MOVED_HERE, _MADE = 0x8, 0x80, 0x100
 _NOT_BLOCKING, _CLOSED_ON_START = 0o4000, 0o2000000
 
 
 class FolderWatch:
-    """Calls `changed` on the event loop of a widget when a file was written.
+    """Calls `changed` on the event loop of a widget when a watched file was written.
 
-    On Linux, by inotify(7), whose file wakes the event loop. Elsewhere it hears nothing.
+    Works on Linux, by inotify(7), whose file descriptor wakes the event loop. On other systems it
+    does nothing.
     """
 
     def __init__(self, widget: tk.Misc, changed: Callable[[], None]) -> None:
@@ -221,7 +224,7 @@ class FolderWatch:
         self._timer = Timer(widget)
 
     def watch(self, path: Path) -> bool:
-        """Watch a file, or those of a folder, and no other any more; tell if the system does."""
+        """Watch a file or the files of a folder, instead of others; return whether it works."""
         self.close()
         if sys.platform != "linux":
             return False
@@ -234,18 +237,19 @@ class FolderWatch:
             os.close(file)
             return False
         self._file = file
-        on_readable(self._widget, file, partial(self._woken, file))
+        on_readable(self._widget, file, partial(self._on_readable, file))
         return True
 
     def close(self) -> None:
+        """Stop watching."""
         self._timer.cancel()
         if self._file is not None:
             self._widget.tk.deletefilehandler(self._file)
             os.close(self._file)
             self._file = None
 
-    def _woken(self, file: int) -> None:
-        # Which file it was does not matter: whoever watches looks at its own.
+    def _on_readable(self, file: int) -> None:
+        # The events need no decoding: the caller checks its files.
         with contextlib.suppress(BlockingIOError):
             os.read(file, 65_536)
         if not self._timer.is_waiting:

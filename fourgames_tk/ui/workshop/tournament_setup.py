@@ -304,7 +304,7 @@ class TournamentPage(Page):
         )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
-        form.begin_folded(MORE_OPTIONS, unfolded=any(self.settings.values()))
+        form.add_collapsed(MORE_OPTIONS, expanded=any(self.settings.values()))
         form.add_row(
             "Seconds a move",
             lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
