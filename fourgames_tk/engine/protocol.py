@@ -30,7 +30,7 @@ from .learn.review import REVIEW_SECONDS, review_of
 from .options import parse_seed, random_seed, split_words
 from .parsing import parse_decimal, parse_whole
 from .record import Record
-from .search.clock import Clock, OutOfTime
+from .search.clock import MAX_SECONDS, Clock, OutOfTime
 from .session import Session
 from .text import printable, printable_excerpt, quoted, truncated
 
@@ -38,9 +38,6 @@ MAX_REPLY = 1_000
 """Longest message of a refused command, in characters."""
 
 PATH_COMMANDS = ("save", "load")
-
-MAX_SECONDS = 86_400
-"""Longest time that a command may be given, in seconds."""
 
 _CHUNK = 65_536
 _LINE = re.compile(r"\s*(?:([0-9]{1,18})(?:\s+|$))?(\S*)(.*)", re.S)

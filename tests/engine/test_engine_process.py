@@ -16,7 +16,7 @@ from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.players import remote
 from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
-from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.search.clock import MAX_SECONDS, Clock
 from fourgames_tk.engine.session import Session
 from tests.engine.bots import helpers
 
@@ -103,6 +103,12 @@ def test_an_engine_answers_what_the_game_itself_does(engine: EngineProcess, game
     chosen = [engine.choose(game, options, view, 1, Clock(), seed) for seed in range(8)]
     assert chosen == [engine.choose(game, options, view, 1, Clock(), seed) for seed in range(8)]
     assert len({*chosen}) > 1 and {*chosen} <= {*view.legal_moves()}
+
+
+def test_a_move_may_take_longer_than_the_protocol_allows(engine: EngineProcess) -> None:
+    moves = FIRST.legal_moves()
+    for seconds in (MAX_SECONDS, 10 * MAX_SECONDS):
+        assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock(seconds + 1.0)) in moves
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

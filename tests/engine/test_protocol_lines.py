@@ -12,13 +12,13 @@ from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.files import split_lines
 from fourgames_tk.engine.protocol import (
     MAX_REPLY,
-    MAX_SECONDS,
     CommandReader,
     ProtocolLine,
     failure_reply,
     parse_seconds,
     success_reply,
 )
+from fourgames_tk.engine.search.clock import MAX_SECONDS
 from tests.engine.bots.helpers import wait_until
 from tests.failing import Failing
 

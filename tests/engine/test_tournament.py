@@ -472,6 +472,23 @@ def test_stopping_ends_its_games_and_their_bots(
     assert wait_until(lambda: not carriers(mark))
 
 
+class Interrupted(Scripted):
+    """Begins a game, and is interrupted before anybody knows of it."""
+
+    def submit(self, work: Callable[..., object], /, *words: Any, **more: Any) -> Future[Any]:
+        super().submit(work, *words, **more)
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_stops_a_game_that_has_just_begun(tmp_path: Path) -> None:
+    executor = Interrupted(1)
+    games = TournamentFolder(Plan("skirmish", ("level:1", "level:2")), tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run_tournament(games, executor)
+    games.close()
+    assert executor.begun == 1 and executor.is_stopped
+
+
 def play_tournament(folder: str, *players: str) -> None:
     """In another program: play, and tell nobody."""
     plan = Plan("skirmish", players, games=20, seconds=100)

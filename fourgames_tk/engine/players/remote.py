@@ -16,7 +16,7 @@ from ..launcher import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_of
 from ..options import Options
-from ..search.clock import Clock, OutOfTime
+from ..search.clock import MAX_SECONDS, Clock, OutOfTime
 from ..session import AnyStep, Session
 from .child import ChildEnded, ChildProcess, ProcessLimits
 
@@ -79,7 +79,7 @@ class EngineProcess:
     ) -> str:
         """Return the move of a level for the seat to move. A seed makes it repeatable."""
         left = clock.remaining()
-        time = "" if left is None else f" seconds={max(left, _MIN_SECONDS):.3f}"
+        time = "" if left is None else f" seconds={min(max(left, _MIN_SECONDS), MAX_SECONDS):.3f}"
         command = f"choose level={level}{time}"
         words = {} if seed is None else {"seed": str(seed)}
         return self._ask(game, {**options.non_default_texts(), **words}, view, clock, command)

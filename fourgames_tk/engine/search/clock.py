@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
+MAX_SECONDS = 86_400
+"""Longest time that the protocol takes for a search, in seconds."""
+
+
 class OutOfTime(Exception):  # a signal, not an error
     """Raised in a search when its clock has run out. The search's caller catches it."""
 

@@ -173,7 +173,7 @@ def run_tournament(
     to_begin = games.missing_fixtures()
     begun: dict[Future[PlayedGame], Fixture] = {}
     ended: SimpleQueue[Future[PlayedGame]] = SimpleQueue()
-    enough = 0
+    enough, broken_off = 0, True
     try:
         while not games.is_decided:
             # Refill when half of them have ended: asking a cluster for its workers is slow.
@@ -197,8 +197,10 @@ def run_tournament(
             for waiting, fixture in begun.items():
                 if games.is_excluded(fixture):
                     waiting.cancel()
+        broken_off = bool(begun)
     finally:
-        if begun:
+        # An interrupt can come before the first game that was submitted is known here.
+        if broken_off:
             executor.shutdown(wait=False)
         for game in begun:
             game.cancel()
