@@ -83,7 +83,15 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
 
 @pytest.mark.parametrize(
     ("key", "stays"),
-    [("space", 2), ("Escape", 2), ("Left", 1), ("Home", 0), ("End", 4), ("ctrl+z", 3)],
+    [
+        ("space", 2),
+        ("Escape", 2),
+        ("Left", 1),
+        ("Right", 3),
+        ("Home", 0),
+        ("End", 4),
+        ("ctrl+z", 3),
+    ],
 )
 def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stays: int) -> None:
     person.sit_down(FOUR_STONES, "human human")

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-
 MAX_SECONDS = 86_400
 """Longest time that the protocol takes for a search, in seconds."""
 
