@@ -306,6 +306,52 @@ class Welcome:
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class DrillQuestion:
+    """A question about a position.
+
+    `answers` are all possible answers: places as in a `Mark`, or texts if the kind of drill has
+    `text_answers`. `right` are the right ones. `reason` says why, with marks on the position;
+    `marks` show what the question is about.
+    """
+
+    text: str
+    answers: tuple[str, ...]
+    right: tuple[str, ...]
+    reason: Reason
+    marks: tuple[Mark, ...] = ()
+
+
+class DrillKind(ABC, Generic[StateT, GameOptionsT]):
+    """A kind of drill: small questions about positions, which the rules or a solver answer.
+
+    There is one object for each kind, without a state. Difficulties count from 1, the easiest, to
+    `HARDEST_DRILL`.
+    """
+
+    id: ClassVar[str]
+    """Small letters, in words joined by hyphens. It names the kind in the protocol and results."""
+    title: ClassVar[str]
+    """The question in a few words."""
+    text_answers: ClassVar[bool] = False
+    """Whether the answers are texts instead of places on the board."""
+
+    @abstractmethod
+    def draw(self, difficulty: int, random: Random) -> tuple[GameOptionsT, StateT]:
+        """Return options and a position to ask about; the seat to move is asked."""
+
+    @abstractmethod
+    def ask(self, state: StateT, difficulty: int, random: Random) -> DrillQuestion | None:
+        """Return a question about a position, or None if it suits none of this difficulty."""
+
+    def concerns(self, view: StateT, move: str, better: str) -> bool:
+        """Return whether the drill trains what was missed by `move` instead of `better`."""
+        return False
+
+
+HARDEST_DRILL = 5
+
+
 class Game(ABC, Generic[StateT, GameOptionsT]):
     """A game: its descriptions, how it starts, and how the computer plays it.
 
@@ -489,6 +535,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         if best > 0 and (second <= 0 or not self.scored):
             return "win"
         return "save" if best == 0 else "best"
+
+    def drills(self) -> tuple[DrillKind[StateT, GameOptionsT], ...]:
+        """Return the kinds of drills of the game; by default there are none."""
+        return ()
 
     def missed_chance(
         self, history: Sequence[StateT], seat: int, clock: Clock

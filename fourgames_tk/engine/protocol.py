@@ -334,6 +334,11 @@ class Protocol:
             raise FourgamesError("stopped") from None
         return found.to_json()
 
+    def _drill(self, rest: str) -> object:
+        words = parse_assignments(rest, "kind", "seed")
+        seed = parse_seed(words["seed"]) if "seed" in words else random_seed()
+        return learn.drills.make_drill(self._running.game, words.get("kind"), seed=seed).to_json()
+
     def _perft(self, rest: str) -> str:
         session = self._running
         depth = parse_integer(rest, "a depth", 0, MAX_PERFT_DEPTH)
@@ -436,6 +441,9 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
     ),
     "puzzle": ProtocolCommand(
         "[kind=K] [grade=G] [seed=N]", "a puzzle of this game as JSON", Protocol._puzzle
+    ),
+    "drill": ProtocolCommand(
+        "[kind=K] [seed=N]", "a small question about a position as JSON", Protocol._drill
     ),
     "perft": ProtocolCommand("DEPTH", "the number of leaves of the tree of moves", Protocol._perft),
     "save": ProtocolCommand("PATH", "nothing; writes the game to a file", Protocol._save),

@@ -235,7 +235,15 @@ def test_review_judges_each_move_so_far(running: Conversation) -> None:
 
 def test_without_a_game_a_command_says_so(engine: Conversation) -> None:
     words = "position {},moves,play D3,undo,redo,state,view 0,outcome,levels,choose,values,hint"
-    for command in (*words.split(","), "chance 0", "review", "perft 1", "puzzle", "save x.4g"):
+    for command in (
+        *words.split(","),
+        "chance 0",
+        "review",
+        "perft 1",
+        "puzzle",
+        "drill",
+        "save x.4g",
+    ):
         assert refusal(engine, command) == "there is no game: start one with new GAME", command
 
 

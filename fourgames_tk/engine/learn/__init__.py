@@ -11,6 +11,7 @@ from ...lazy import attach
 
 if TYPE_CHECKING:
     from . import collection as collection
+    from . import drills as drills
     from . import puzzle as puzzle
 
 __getattr__ = attach(__name__)

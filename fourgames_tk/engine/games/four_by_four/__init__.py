@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import drills as drills
     from . import editing as editing
     from . import pieces as pieces
     from . import rules as rules

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, Level, MoveValue, Reason
+from ...game import DrillKind, Game, Hint, Level, MoveValue, Reason
 from ...options import Options, choice, flag, subset
 from ...search.clock import Clock
 from .. import four_by_four
@@ -193,6 +193,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def why(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
         return four_by_four.why.reason(view, move)
+
+    def drills(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
+        return four_by_four.drills.KINDS
 
 
 FOUR_BY_FOUR = FourByFour()

@@ -35,7 +35,7 @@ def reason(state: FourByFourState, move: str) -> Reason:
 def _completion_reason(after: FourByFourState) -> Reason:
     """Return the reason for a placement that completes lines, called or not."""
     marks = [
-        _line_mark(LINE_BY_NAME[name], after.shared(LINE_BY_NAME[name])) for name in after.fresh
+        line_mark(LINE_BY_NAME[name], after.shared(LINE_BY_NAME[name])) for name in after.fresh
     ]
     outcome = after.outcome()
     if outcome is not None:
@@ -46,21 +46,21 @@ def _completion_reason(after: FourByFourState) -> Reason:
 
 def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int) -> Reason:
     """Return the lines of three that a placement makes or stops, and the safe gifts left."""
-    before, then = _threats(state), _threats(after)
+    before, then = begun_threats(state), begun_threats(after)
     made = [threat for threat in then if cell in threat.line]
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(Sign.RING, (CELLS[cell],))]
-    marks += [_line_mark(threat.line, _value_names(threat.shared)) for threat in made]
+    marks += [line_mark(threat.line, value_names(threat.shared)) for threat in made]
     said = "It completes no line"
     if made:
-        said = f"It makes three in {_line_words(made[0])}"
+        said = f"It makes three in {line_text(made[0])}"
     elif stopped:
-        said = f"It stops {_line_words(stopped[0])}"
-        marks.append(_line_mark(stopped[0].line, _value_names(stopped[0].shared)))
+        said = f"It stops {line_text(stopped[0])}"
+        marks.append(line_mark(stopped[0].line, value_names(stopped[0].shared)))
     pool = after.pool
     if not pool:
         return Reason(f"{said}, and no piece is left.", tuple(marks))
-    safe = sum(not _fitting_threats(piece, then) for piece in pool)
+    safe = sum(not fitting_threats(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(Sign.DANGER, (CELLS[threat.gap],)) for threat in then]
     left = len(pool)
@@ -70,51 +70,51 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
 
 def _gift_reason(state: FourByFourState, move: str) -> Reason:
     """Return the lines that a gift could complete or, without any, those that it does not fit."""
-    begun = _threats(state)
+    begun = begun_threats(state)
     piece = parse_piece(move)
-    fits = _fitting_threats(piece, begun)
+    fits = fitting_threats(piece, begun)
     ring = Mark(Sign.RING, (move,))
     if fits:
         first = fits[0]
-        shared = _value_names(first.shared & values_mask(piece))
-        line = _line_words(first, shared)
+        shared = value_names(first.shared & values_mask(piece))
+        line = line_text(first, shared)
         said = f"This gift could be placed on {CELLS[first.gap]} and called on {line}."
         marks = [
-            _line_mark(each.line, _value_names(each.shared & values_mask(piece))) for each in fits
+            line_mark(each.line, value_names(each.shared & values_mask(piece))) for each in fits
         ]
         return Reason(
             said, (ring, *marks, *(Mark(Sign.DANGER, (CELLS[each.gap],)) for each in fits))
         )
-    marks = [_line_mark(each.line, _value_names(each.shared)) for each in begun]
+    marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
     if begun:
         return Reason(
-            f"This gift fits no line of three: {_line_words(begun[0])} is not for it.",
+            f"This gift fits no line of three: {line_text(begun[0])} is not for it.",
             (ring, *marks),
         )
     return Reason("No line of three pieces waits for this gift.", (ring,))
 
 
-def _threats(state: FourByFourState) -> list[Threat]:
+def begun_threats(state: FourByFourState) -> list[Threat]:
     return threats(state.board, lines_of_board(state.options.squares), state.counting)
 
 
-def _fitting_threats(piece: int, begun: list[Threat]) -> list[Threat]:
+def fitting_threats(piece: int, begun: list[Threat]) -> list[Threat]:
     return [threat for threat in begun if threat.shared & values_mask(piece)]
 
 
-def _value_names(shared: int) -> tuple[str, ...]:
+def value_names(shared: int) -> tuple[str, ...]:
     """Return the names of the values in a mask."""
     return tuple(name for value, name in enumerate(VALUES) if shared >> value & 1)
 
 
-def _line_words(threat: Threat, shared: tuple[str, ...] = ()) -> str:
+def line_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
     """Return a line in words with the values that its pieces share: `row 3 (tall, hollow)`."""
     return (
-        f"{line_words(line_name(threat.line))} ({', '.join(shared or _value_names(threat.shared))})"
+        f"{line_words(line_name(threat.line))} ({', '.join(shared or value_names(threat.shared))})"
     )
 
 
-def _line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
+def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
     """Return the mark around a line; the corners of a square come in circular order."""
     places = [CELLS[cell] for cell in line]
     if line in SQUARES:

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...errors import BadOption
-from ...game import Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
+from ...game import DrillKind, Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
 from ...options import Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones
@@ -183,6 +183,9 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     def why(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
         return four_stones.why.reason(view, move)
+
+    def drills(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
+        return four_stones.drills.KINDS
 
 
 FOUR_STONES = FourStones()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...game import Mark, Reason, Sign
 from ...parsing import cell_text
 from .rules import FourStonesState
@@ -16,20 +18,39 @@ def reason(state: FourStonesState, move: str) -> Reason:
     after, letter = state.after(move), move[0]
     row, column = state.find(letter)
     marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
-    marks += [
-        Mark(
-            Sign.LINK,
-            # The first space of the row stands for the edge, which has no place of its own.
-            (before.left or cell_text(state.find(before.right)[0], 0), before.right),
-            str(before.gap) if before == then else f"{before.gap} to {then.gap}",
-        )
-        for before, then in zip(pairs(state), pairs(after), strict=True)
-        if before.gap or then.gap
-    ]
+    marks += _gap_marks(state, after)
     answers = winning_moves(after)
     if answers:
         marks.append(Mark(Sign.DANGER, (answers[0][0],)))
     return Reason(_sentence(state, after, answers), tuple(marks))
+
+
+def balance(state: FourStonesState) -> Reason:
+    """Return how gaps with a nim-sum of zero balance; marks link each pair and show its gap."""
+    gaps = [pair for pair in pairs(state) if pair.gap]
+    listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
+    return Reason(
+        f"The gaps inside the pairs balance, {listed}: {_balance_text(sizes)}. Whatever is slid, "
+        "they can be balanced again.",
+        gap_marks(state),
+    )
+
+
+def gap_marks(state: FourStonesState) -> tuple[Mark, ...]:
+    """Return marks that link each pair and show its gap."""
+    return tuple(_gap_marks(state, state))
+
+
+def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]:
+    """Yield marks that link each pair and show how its gap changes; closed gaps have none."""
+    for before, then in zip(pairs(state), pairs(after), strict=True):
+        if before.gap or then.gap:
+            yield Mark(
+                Sign.LINK,
+                # The first space of the row stands for the edge, which has no place of its own.
+                (before.left or cell_text(state.find(before.right)[0], 0), before.right),
+                str(before.gap) if before == then else f"{before.gap} to {then.gap}",
+            )
 
 
 def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str, ...]) -> str:

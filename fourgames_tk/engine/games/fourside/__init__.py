@@ -8,6 +8,7 @@ from ....lazy import attach
 
 if TYPE_CHECKING:
     from . import blocks as blocks
+    from . import drills as drills
     from . import editing as editing
     from . import rules as rules
     from . import supply as supply

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
+from ...game import DrillKind, Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
 from ...options import Options, number
 from ...search.clock import Clock
 from .. import fourside
@@ -173,6 +173,9 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     def why(self, view: FourSideState, move: str, clock: Clock) -> Reason:
         return fourside.why.reason(view.view(view.turn), move)
+
+    def drills(self) -> tuple[DrillKind[FourSideState, FourSideOptions], ...]:
+        return fourside.drills.KINDS
 
 
 FOURSIDE = FourSide()

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, Level, MissedChance, MoveValue, PageOption, Proposal, Reason
+from ...game import (
+    DrillKind,
+    Game,
+    Hint,
+    Level,
+    MissedChance,
+    MoveValue,
+    PageOption,
+    Proposal,
+    Reason,
+)
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import mancala
@@ -179,6 +189,9 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:
         return mancala.exact.missed_chance(history, seat, clock)
+
+    def drills(self) -> tuple[DrillKind[MancalaState, MancalaOptions], ...]:
+        return mancala.drills.KINDS
 
 
 MANCALA = Mancala()

@@ -31,14 +31,14 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
     if move == SWAP:
         return Reason("It takes over the other side, with all its stones.")
     preview, after = state.preview(move), state.after(move)
-    said, marks = [preview.sentence(move)], [_path_mark(state, move, preview)]
+    said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
-        marks.append(Mark(Sign.RING, (_place_name(STORES[state.turn]),), f"+{preview.stored}"))
+        marks.append(Mark(Sign.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
         said.append(
             "Here the guard stone is given up: the last one behind, far from the score pile."
         )
-        marks.append(Mark(Sign.DANGER, (_place_name(place_of_pile(state.turn, move)),)))
+        marks.append(Mark(Sign.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     if not after.over and after.turn != state.turn:
         answer = _best_reply(after, clock)
         piles = [pile_text(after.turn, pile) for pile in answer.piles]
@@ -46,12 +46,12 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
             more = ", …" if len(piles) > NAMED_SOWINGS else ""
             way = f"pile {', then '.join(piles[:NAMED_SOWINGS])}{more}"
             said.append(f"The answer can bring {answer.gain} ({way}).")
-            where = _place_name(place_of_pile(after.turn, piles[0]))
+            where = place_name(place_of_pile(after.turn, piles[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{answer.gain}"))
     return Reason(" ".join(said), tuple(marks))
 
 
-def _path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
+def path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     """Return the path of the sowing; if it is longer than the board, only its two ends."""
     sown = [event for event in state.play(move).events if isinstance(event, Sown)]
     places = [sown[0].source, *(place for event in sown for place in event.path)]
@@ -60,7 +60,7 @@ def _path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     end = "end"
     if preview.last == STORES[state.turn]:
         end = f"+{preview.stored}{', free turn' * preview.free_turn}"
-    return Mark(Sign.PATH, tuple(map(_place_name, places)), end)
+    return Mark(Sign.PATH, tuple(map(place_name, places)), end)
 
 
 def _is_guard(state: MancalaState, move: str) -> bool:
@@ -78,7 +78,7 @@ def _best_reply(after: MancalaState, clock: Clock) -> SowingLine:
     return max(turn_lines(packed, board, REPLY_BRANCHES, clock), key=lambda line: line.gain)
 
 
-def _place_name(place: int) -> str:
+def place_name(place: int) -> str:
     """Return the name of a place on the board, which does not depend on the seat to move."""
     if place in STORES:
         return f"store{STORES.index(place) + 1}"

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...errors import BadOption
-from ...game import Game, Hint, Level, MoveValue, Reason
+from ...game import DrillKind, Game, Hint, Level, MoveValue, Reason
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import skirmish
@@ -269,6 +269,9 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as in the original's `GameStart` message."""
         return view.board
+
+    def drills(self) -> tuple[DrillKind[SkirmishState, SkirmishOptions], ...]:
+        return skirmish.drills.KINDS
 
 
 SKIRMISH = Skirmish()

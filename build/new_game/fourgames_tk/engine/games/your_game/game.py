@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, Level, MoveValue
+from ...game import DrillKind, Game, Hint, Level, MoveValue
 from ...options import Options, choice
 from ...search.clock import Clock
 from .. import your_game
@@ -63,6 +63,10 @@ class YourGame(Game["YourGameState", YourGameOptions]):
         """Return a best move, what it leads to, and how play may go on."""
         hint = your_game.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
+
+    def drills(self) -> tuple[DrillKind[YourGameState, YourGameOptions], ...]:
+        """Return the only kind of drill: where three in a row are completed."""
+        return your_game.drills.KINDS
 
 
 YOUR_GAME = YourGame()

@@ -1,0 +1,72 @@
+"""Drills of 4 × 4: safe gifts."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...text import listed
+from .game import FourByFourOptions
+from .pieces import CELLS, PIECES, parse_piece, piece_text
+from .rules import FourByFourState
+from .why import begun_threats, fitting_threats, line_mark, line_text, value_names
+
+PIECES_ON_BOARD = (5, 6, 7, 8, 10)
+"""Number of pieces on the board, by difficulty."""
+MAX_SAFE_SHARE = 0.5
+"""Most pieces of those left that are safe, as a share."""
+
+
+def draw(
+    difficulty: int, random: Random, given: bool = False
+) -> tuple[FourByFourOptions, FourByFourState]:
+    """Return a position without a complete line, in which a piece is to be given or placed."""
+    options, count = FourByFourOptions(), PIECES_ON_BOARD[difficulty - 1]
+    while True:
+        cells, pieces = random.sample(range(len(CELLS)), count), random.sample(PIECES, count + 1)
+        placed = dict(zip(cells, pieces, strict=False))
+        board = tuple(placed.get(cell) for cell in range(len(CELLS)))
+        state = FourByFourState(options, board, pieces[-1] if given else None, 0)
+        if not state.standing():
+            return options, state
+
+
+def safe_pieces(state: FourByFourState) -> tuple[int, ...]:
+    """Return the pieces that complete no line wherever they are placed."""
+    begun = begun_threats(state)
+    return tuple(piece for piece in state.pool if not fitting_threats(piece, begun))
+
+
+class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
+    """Find a piece that may be given: it completes no line."""
+
+    id = "safe-gift"
+    title = "Which piece may be given?"
+
+    def draw(self, difficulty: int, random: Random) -> tuple[FourByFourOptions, FourByFourState]:
+        return draw(difficulty, random)
+
+    def ask(self, state: FourByFourState, difficulty: int, random: Random) -> DrillQuestion | None:
+        safe = safe_pieces(state)
+        if not 0 < len(safe) <= MAX_SAFE_SHARE * len(state.pool):
+            return None
+        begun, texts = begun_threats(state), tuple(map(piece_text, safe))
+        lines = listed(map(line_text, begun), "and")
+        marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
+        return DrillQuestion(
+            "Which piece may be given? It must complete no line.",
+            tuple(map(piece_text, state.pool)),
+            texts,
+            Reason(
+                f"A safe piece fits none of the lines of three: {lines}.",
+                (*marks, Mark(Sign.RING, texts)),
+            ),
+        )
+
+    def concerns(self, view: FourByFourState, move: str, better: str) -> bool:
+        """Return whether the move gave a piece that completes a line."""
+        gift = view.given is None and move not in ("!", "pass")
+        return gift and parse_piece(move) not in safe_pieces(view)
+
+
+KINDS = (SafeGift(),)

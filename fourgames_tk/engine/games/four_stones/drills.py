@@ -1,0 +1,57 @@
+"""Drills of Four Stones: who wins a position."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import DrillKind, DrillQuestion, Reason
+from .game import FourStonesOptions, first_rows
+from .rules import FourStonesState
+from .thinking import nim_sum, pairs, winning_moves
+from .why import balance, reason
+
+OPEN_GAPS = (3, 3, 4, 5, 6)
+"""Number of open gaps, by difficulty."""
+WIDEST_GAP = (3, 5, 6, 7, 8)
+"""Spaces of the widest gap, by difficulty."""
+MOVER, OTHER = "Who moves now", "Who moves second"
+
+
+def draw(
+    difficulty: int, random: Random, balanced: bool
+) -> tuple[FourStonesOptions, FourStonesState]:
+    """Return a position with the gaps of a difficulty, which balance or not."""
+    gaps, widest = OPEN_GAPS[difficulty - 1], WIDEST_GAP[difficulty - 1]
+    while True:
+        rows, spaces = random.randint(3, 5), random.randint(6, 10)
+        options = FourStonesOptions(
+            "shuffled", rows=rows, spaces=spaces, letters=random.randint(gaps + 1, 2 * gaps + 1)
+        )
+        state = FourStonesState(first_rows(options, random.getrandbits(32)))
+        sizes = [pair.gap for pair in pairs(state) if pair.gap]
+        if len(sizes) == gaps and max(sizes) <= widest and balanced == (nim_sum(state) == 0):
+            return options, state
+
+
+class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
+    """Tell from the gaps inside the pairs who wins with best play."""
+
+    id = "who-wins"
+    title = "Who wins this?"
+    text_answers = True
+
+    def draw(self, difficulty: int, random: Random) -> tuple[FourStonesOptions, FourStonesState]:
+        return draw(difficulty, random, balanced=random.random() < 0.5)
+
+    def ask(self, state: FourStonesState, difficulty: int, random: Random) -> DrillQuestion:
+        why, right = balance(state), OTHER
+        if winning := winning_moves(state):
+            found = reason(state, winning[0])
+            why, right = Reason(f"{winning[0]} wins. {found.sentence}", found.marks), MOVER
+        return DrillQuestion("Who wins this, if both play well?", (MOVER, OTHER), (right,), why)
+
+    def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
+        return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
+
+
+KINDS = (WhoWins(),)

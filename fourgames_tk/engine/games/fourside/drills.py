@@ -1,0 +1,86 @@
+"""Drills of FourSide: where a block fits, and what it scores."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from .blocks import SIDES, cell_names
+from .game import FourSideOptions
+from .rules import PASS, FourSideState, Trial
+
+VALUES = (4, 5, 5, 6, 6)
+"""Highest value of a side, by difficulty."""
+SIZES = ((5, 5), (5, 5), (7, 5), (7, 7), (7, 7))
+"""Columns and rows, by difficulty."""
+PLACED = (5, 7, 10, 14, 20)
+"""Blocks placed at random before the question, at most; by difficulty."""
+LEAST_CELLS = 3
+"""Least number of cells to choose from."""
+
+
+def draw(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
+    """Return a position of a game whose moves are drawn at random."""
+    columns, rows = SIZES[difficulty - 1]
+    options = FourSideOptions(VALUES[difficulty - 1], columns, rows)
+    while True:
+        state = FourSideState.start(options, random.getrandbits(32))
+        for _ in range(random.randint(3, PLACED[difficulty - 1])):
+            if not state.over:
+                state = state.play(random.choice(state.legal_moves())).state
+        if not state.over and state.can_move(state.turn):
+            return options, state
+
+
+def points_of_moves(view: FourSideState) -> dict[str, int]:
+    """Return the points of each legal move; a pass has none."""
+    moves = [move for move in view.legal_moves() if move != PASS]
+    return {move: trial_of(view, move).points for move in moves}
+
+
+def trial_of(view: FourSideState, move: str) -> Trial:
+    """Return the result of a placement."""
+    index, turns, cell = view.read_move(move)
+    return view.trial(cell, index, turns)
+
+
+class BestPlace(DrillKind[FourSideState, FourSideOptions]):
+    """Find the cell where a block of the hand fits and scores most."""
+
+    id = "best-place"
+    title = "Where does this block score most?"
+
+    def draw(self, difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
+        return draw(difficulty, random)
+
+    def ask(self, state: FourSideState, difficulty: int, random: Random) -> DrillQuestion | None:
+        points = points_of_moves(state)
+        index = random.choice(sorted({move[0] for move in points}))
+        mine = {move: each for move, each in points.items() if move[0] == index}
+        best = [move for move, each in mine.items() if each == max(mine.values())]
+        right = tuple(dict.fromkeys(move.partition("@")[2] for move in best))
+        names = cell_names(state.columns, state.rows)
+        cells = tuple(names[cell] for cell in sorted(state.occupancy.frontier))
+        if len(cells) < max(LEAST_CELLS, 2 * len(right)):
+            return None
+        trial = trial_of(state, best[0])
+        sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
+        turns = ("as it lies", "turned once", "turned twice", "turned three times")[int(best[0][2])]
+        return DrillQuestion(
+            f"Where does block {index} of your hand fit and score most? It may be turned.",
+            cells,
+            right,
+            Reason(
+                f"On {right[0]}, {turns}, it scores {trial.sum_text}.",
+                (Mark(Sign.RING, right), Mark(Sign.RING, sides)),
+            ),
+            (Mark(Sign.PLAYED, (index,)),),
+        )
+
+    def concerns(self, view: FourSideState, move: str, better: str) -> bool:
+        """Return whether the better move scores more at once."""
+        points = points_of_moves(view)
+        return points.get(better, 0) > points.get(move, 0)
+
+
+KINDS = (BestPlace(),)

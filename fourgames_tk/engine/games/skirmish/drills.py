@@ -1,0 +1,70 @@
+"""Drills of Skirmish: stones in danger."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...text import listed
+from .game import EMPTY, SkirmishOptions, first_tiles
+from .rules import SkirmishState, tiling
+
+SIDES = (4, 5, 6, 6, 7)
+"""Rows and columns, by difficulty."""
+STONES = (4, 6, 8, 8, 11)
+"""Stones of each player, by difficulty."""
+DIAGONAL_FROM = 4
+"""The difficulty from which stones also step diagonally."""
+
+
+class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
+    """Find a stone of one's own that can be taken."""
+
+    id = "in-danger"
+    title = "Which of your stones can be taken?"
+
+    def draw(self, difficulty: int, random: Random) -> tuple[SkirmishOptions, SkirmishState]:
+        side, stones = SIDES[difficulty - 1], STONES[difficulty - 1]
+        options = SkirmishOptions(
+            rows=side,
+            columns=side,
+            stones=stones,
+            layout="random",
+            diagonal=difficulty >= DIAGONAL_FROM,
+        )
+        board = tiling(side, side, options.diagonal)
+        tiles = list(first_tiles(options, random.getrandbits(32)))
+        # Few stones of the enemy, so that few of one's own are in danger.
+        enemies = [tile for tile, player in enumerate(tiles) if player == 1]
+        for tile in random.sample(enemies, random.randint(stones // 2, stones - 1)):
+            tiles[tile] = EMPTY
+        return options, SkirmishState(board, tuple(tiles), 2, 0, 0, options.quiet_turns)
+
+    def ask(self, state: SkirmishState, difficulty: int, random: Random) -> DrillQuestion | None:
+        text, own = state.tiling.text, state.turn
+        stones = [tile for tile, player in enumerate(state.tiles) if player == own]
+        danger = state.in_danger(own)
+        if not 0 < len(danger) <= len(stones) // 2:
+            return None
+        attacks = [
+            (text(near), text(tile))
+            for tile in danger
+            for near in state.tiling.neighbours[tile]
+            if state.tiles[near] not in (EMPTY, own)
+        ]
+        said = listed((f"{stop} from {start}" for start, stop in attacks), "and")
+        way = "to any tile around" if state.tiling.diagonal else "up, down, left or right"
+        return DrillQuestion(
+            f"Which of your stones can be taken? Stones step {way}.",
+            tuple(map(text, stones)),
+            tuple(map(text, danger)),
+            Reason(f"An enemy reaches {said}.", tuple(Mark(Sign.PATH, each) for each in attacks)),
+        )
+
+    def concerns(self, view: SkirmishState, move: str, better: str) -> bool:
+        """Return whether the move leaves more stones in danger than the better one."""
+        left, best = (len(view.play(each).state.in_danger(view.turn)) for each in (move, better))
+        return left > best
+
+
+KINDS = (InDanger(),)

@@ -1,0 +1,81 @@
+"""Drills: endless small questions about positions, whose answers the rules or a solver prove.
+
+A game says by `Game.drills` which kinds it has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..errors import FourgamesError
+from ..game import HARDEST_DRILL, AnyGame, DrillKind, DrillQuestion, State
+from ..options import MAX_SEED, Options
+from ..text import listed, quoted
+
+AnyDrillKind = DrillKind[Any, Any]
+"""A kind of drill of any game."""
+
+
+class NoDrill(FourgamesError):
+    """The game has no such kind of drill. The message is a sentence for people."""
+
+
+@dataclass(frozen=True)
+class Drill:
+    """A question of a kind about a position of a game; `seed` determines later chance."""
+
+    game: AnyGame
+    kind: AnyDrillKind
+    options: Options
+    seed: int
+    position: State
+    question: DrillQuestion
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer of the protocol."""
+        question, words = self.question, self.options.non_default_texts()
+        return {
+            "position": self.position.to_json(),
+            "options": " ".join(f"{name}={text}" for name, text in words.items()),
+            "seed": self.seed,
+            "seat": self.position.turn,
+            "kind": self.kind.id,
+            "question": question.text,
+            "answers": list(question.answers),
+            "right": list(question.right),
+            "reason": question.reason.sentence,
+        }
+
+
+def find_kind(game: AnyGame, kind_id: str | None, random: Random) -> AnyDrillKind:
+    """Return the kind of this id, or any kind for None. Raises NoDrill, naming the kinds."""
+    kinds = game.drills()
+    if not kinds:
+        raise NoDrill(f"{game.title} has no drills")
+    if kind_id is None:
+        return random.choice(kinds)
+    for kind in kinds:
+        if kind.id == kind_id:
+            return kind
+    known = listed([kind.id for kind in kinds], "and")
+    raise NoDrill(f"no kind of drill {quoted(kind_id)}: {game.title} has {known}")
+
+
+def make_drill(
+    game: AnyGame, kind_id: str | None = None, difficulty: int | None = None, seed: int = 0
+) -> Drill:
+    """Return a drill of this kind and difficulty (None: any). Deterministic in the arguments.
+
+    Raises NoDrill if the game has no such kind.
+    """
+    kind = find_kind(game, kind_id, Random(f"{game.id}/{seed}"))
+    random = Random(f"{game.id}/{kind.id}/{difficulty}/{seed}")
+    hard = random.randint(1, HARDEST_DRILL) if difficulty is None else difficulty
+    while True:
+        options, state = kind.draw(hard, random)
+        if (question := kind.ask(state.view(state.turn), hard, random)) is not None:
+            later = random.randrange(MAX_SEED)
+            position = game.position(state.to_json(), options, later)
+            return Drill(game, kind, options, later, position, question)

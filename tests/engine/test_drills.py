@@ -1,0 +1,227 @@
+"""Drills ask what they say, and their right answers are those that slow plain code finds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.game import HARDEST_DRILL, AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn.drills import NoDrill, make_drill
+from fourgames_tk.engine.search.clock import Clock
+from tests.engine.conversation import Conversation, talk
+
+PROVED = 50
+"""So many questions of each kind are proved."""
+
+Answers = set[str]
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+@cache
+def grundy(row: str) -> int:
+    """Return the Grundy number of a row of letters that slide to the left, from its moves alone."""
+    after = set()
+    for start, letter in enumerate(row):
+        stop = start
+        while letter != "." and stop > 0 and row[stop - 1] == ".":
+            stop -= 1
+            after.add(grundy(row[:stop] + letter + row[stop + 1 : start] + "." + row[start + 1 :]))
+    return min(set(range(len(after) + 1)) - after)
+
+
+def who_wins(drill: dict[str, Any]) -> Answers:
+    total = 0
+    for row in drill["position"]["rows"]:
+        total ^= grundy("".join("X" if sign != "." else "." for sign in row))
+    return {drill["answers"][0 if total else 1]}
+
+
+def last_stone(drill: dict[str, Any]) -> Answers:
+    position, pile = drill["position"], int(drill["question"].split()[1])
+    bottom, top = ([f"{row}{number}" for number in range(1, 7)] for row in ("bottom", "top"))
+    ring = [*bottom[::-1], "store1", *top, "store2"]
+    ring.remove(f"store{2 - position['turn']}")
+    stones = dict(zip((*bottom, *top), (*position["bottom"], *position["top"]), strict=True))
+    store = f"store{position['turn'] + 1}"
+    stones[store] = 1
+    place = (bottom, top)[position["turn"]][pile - 1]
+    while True:
+        hand, stones[place] = stones[place], 0
+        while hand:
+            place = ring[(ring.index(place) + 1) % len(ring)]
+            stones[place] += 1
+            hand -= 1
+        if place == store or stones[place] == 1:
+            return {place}
+
+
+def share(pieces: list[str]) -> bool:
+    return any(len({piece[place] for piece in pieces}) == 1 for place in range(4))
+
+
+def completes(board: list[list[str | None]], piece: str) -> bool:
+    """Return whether a piece completes a line on some free square."""
+    diagonals = [[(at, at) for at in range(4)], [(at, 3 - at) for at in range(4)]]
+    rows = [[(row, column) for column in range(4)] for row in range(4)]
+    columns = [[(row, column) for row in range(4)] for column in range(4)]
+    for row, column in product(range(4), repeat=2):
+        if board[row][column] is None:
+            placed = [list(each) for each in board]
+            placed[row][column] = piece
+            for line in (*rows, *columns, *diagonals):
+                pieces = [found for r, c in line if (found := placed[r][c])]
+                if (row, column) in line and len(pieces) == 4 and share(pieces):
+                    return True
+    return False
+
+
+def safe_gift(drill: dict[str, Any]) -> Answers:
+    board = drill["position"]["board"]
+    return {piece for piece in drill["position"]["pool"] if not completes(board, piece)}
+
+
+def fourside_points(position: dict[str, Any], block: list[int]) -> dict[str, int]:
+    """Return the most points that a block scores on each cell where it fits."""
+    board, found = position["board"], dict[str, int]()
+    for row, column, turn in product(range(len(board)), range(len(board[0])), range(4)):
+        top, right, bottom, left = block[-turn:] + block[:-turn] if turn else block
+        around = ((-1, 0, top, 2), (0, 1, right, 3), (1, 0, bottom, 0), (0, -1, left, 1))
+        touching, fits = [], board[row][column] is None
+        for down, across, value, facing in around:
+            r, c = row + down, column + across
+            if 0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c]:
+                touching.append(value)
+                fits = fits and board[r][c][facing] == value
+        if fits and touching:
+            area = {"": 0, "bonus": 20, "minus": -20}[position["areas"][row][column]]
+            cell = f"{'abcdefghijklmno'[column]}{row + 1}"
+            found[cell] = max(found.get(cell, -99), sum(touching) * len(touching) + area)
+    return found
+
+
+def best_place(drill: dict[str, Any]) -> Answers:
+    position, index = drill["position"], int(drill["question"].split("block ")[1][0])
+    points = fourside_points(position, position["hands"][position["turn"]][index - 1])
+    return {cell for cell, each in points.items() if each == max(points.values())}
+
+
+def in_danger(drill: dict[str, Any]) -> Answers:
+    game = find_game("skirmish")
+    options = game.options_type.parse(dict(each.split("=") for each in drill["options"].split()))
+    enemy = {**drill["position"], "turn": 1}
+    own = {
+        f"{'abcdefghijkl'[column]}{row + 1}"
+        for row, line in enumerate(enemy["board"])
+        for column, player in enumerate(line)
+        if player == 0
+    }
+    return {move[2:] for move in game.position(enemy, options, 0).legal_moves()} & own
+
+
+PROOFS: dict[tuple[str, str], Callable[[dict[str, Any]], Answers]] = {
+    ("four-stones", "who-wins"): who_wins,
+    ("mancala", "last-stone"): last_stone,
+    ("four-by-four", "safe-gift"): safe_gift,
+    ("fourside", "best-place"): best_place,
+    ("skirmish", "in-danger"): in_danger,
+}
+
+
+@pytest.mark.parametrize(("game_id", "kind"), PROOFS)
+def test_slow_plain_code_finds_the_same_answers(game_id: str, kind: str) -> None:
+    found = set()
+    for seed in range(PROVED):
+        drill = make_drill(find_game(game_id), kind, seed=seed).to_json()
+        assert set(drill["right"]) == PROOFS[game_id, kind](drill), drill
+        found.add(json.dumps([drill["position"], drill["question"]]))
+    assert len(found) == PROVED
+
+
+def test_each_kind_of_these_games_is_proved() -> None:
+    known = {game_id for game_id, _ in PROOFS}
+    kinds = {(game.id, kind.id) for game in GAMES for kind in game.drills() if game.id in known}
+    assert kinds == set(PROOFS)
+
+
+@games
+def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
+    kinds = game.drills()
+    assert kinds and len({kind.id for kind in kinds}) == len(kinds)
+    for kind, difficulty in product(kinds, range(1, HARDEST_DRILL + 1)):
+        drill = make_drill(game, kind.id, difficulty, seed=7)
+        question, position = drill.question, drill.position
+        assert drill == make_drill(game, kind.id, difficulty, seed=7)
+        assert set(question.right) <= set(question.answers) and question.right
+        assert len(set(question.answers)) == len(question.answers) > len(question.right)
+        assert question.text[-1] in "?." and question.reason.sentence.endswith(".")
+        assert game.position(position.to_json(), drill.options, drill.seed) == position
+
+
+@pytest.mark.parametrize(
+    ("game_id", "position", "move", "better", "concerned"),
+    [
+        ("four-stones", {"rows": ["A..B.C...."] + ["." * 10] * 3, "turn": 0}, "B1", "B2", True),
+        ("mancala", {"bottom": [1, 1, 0, 0, 0, 1], "top": [0, 0, 0, 0, 0, 1]}, "2", "1", True),
+        ("mancala", {"bottom": [1, 1, 0, 0, 0, 1], "top": [0, 0, 0, 0, 0, 1]}, "1", "2", False),
+        ("skirmish", {"stones": {(0, 0): 0, (0, 2): 1}}, "a1b1", "a1a2", True),
+        ("skirmish", {"stones": {(0, 0): 0, (0, 2): 1}}, "a1a2", "a1b1", False),
+    ],
+)
+def test_a_kind_knows_the_mistakes_that_it_trains(
+    game_id: str, position: dict[str, Any], move: str, better: str, concerned: bool
+) -> None:
+    game = find_game(game_id)
+    words = {"four-stones": {"layout": "shuffled", "letters": "3"}}.get(game_id, {})
+    if game_id == "mancala":
+        stored = 48 - sum(position["bottom"]) - sum(position["top"])
+        position = {**position, "stores": [stored, 0], "turn": 0}
+    if game_id == "skirmish":
+        stones, side = position["stones"], range(6)
+        board = [[stones.get((row, column), -1) for column in side] for row in side]
+        position = {"board": board, "turn": 0, "quiet": 0}
+    state = game.position(position, game.options_type.parse(words), 1)
+    assert game.drills()[0].concerns(state, move, better) is concerned
+
+
+def test_a_kind_of_4_x_4_and_of_fourside_knows_its_mistakes() -> None:
+    giving = make_drill(find_game("four-by-four"), "safe-gift", seed=1)
+    safe = giving.question.right[0]
+    unsafe = next(iter({*giving.question.answers} - {*giving.question.right}))
+    assert giving.kind.concerns(giving.position, unsafe, safe)
+    assert not giving.kind.concerns(giving.position, safe, unsafe)
+    placing = make_drill(find_game("fourside"), "best-place", seed=1)
+    view = placing.position.view(placing.position.turn)
+    points = {
+        move: value.value for move, value in placing.game.puzzle_values(view, Clock()).items()
+    }
+    least, most = min(points, key=points.__getitem__), max(points, key=points.__getitem__)
+    assert placing.kind.concerns(view, least, most) and not placing.kind.concerns(view, most, least)
+
+
+def test_an_unknown_kind_is_refused_with_the_kinds_there_are() -> None:
+    with pytest.raises(NoDrill, match="no kind of drill 'x': Four Stones has who-wins"):
+        make_drill(find_game("four-stones"), "x")
+
+
+@pytest.fixture
+def engine() -> Iterator[Conversation]:
+    yield from talk()
+
+
+def test_the_protocol_answers_a_drill_and_reads_its_position(engine: Conversation) -> None:
+    for game in GAMES:
+        engine.ask(f"new {game.id} seed=1")
+        before = engine.ask("state")
+        drill = engine.ask_json("drill seed=3")
+        assert drill == engine.ask_json(f"drill kind={drill['kind']} seed=3")
+        assert set(drill["right"]) < set(drill["answers"]) and engine.ask("state") == before
+        engine.ask(f"new {game.id} {drill['options']} seed={drill['seed']}".replace("  ", " "))
+        engine.ask(f"position {json.dumps(drill['position'])}")
+        assert engine.ask_json("state") == drill["position"]
+        assert engine.ask_json("drill")["kind"]
