@@ -158,10 +158,10 @@ def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, pe
         top, below = label.winfo_rooty(), label.winfo_rooty() + label.winfo_height()
         return paper.winfo_rooty() <= top and below <= paper.winfo_rooty() + paper.winfo_height()
 
-    assert reads(page.where) and reads(page.title) and has_focus(pupil.board)
+    assert reads(page.progress_label) and reads(page.title) and has_focus(pupil.board)
     for _ in range(5):
         pupil.key("Next")
-    assert page.primary is not None and reads(page.primary) and not reads(page.where)
+    assert page.primary is not None and reads(page.primary) and not reads(page.progress_label)
     assert has_focus(pupil.board) and not page.exercise.session.ply
     pupil.key("4")
     pupil.see("Now you: now sow the pile at the right.")
@@ -171,7 +171,7 @@ def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, pe
     pupil.see("Well done.")
     pupil.key("Return")
     pupil.see("Step 2 of 2")
-    assert reads(page.where) and reads(page.title)
+    assert reads(page.progress_label) and reads(page.title)
 
 
 def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:

@@ -74,7 +74,7 @@ def test_the_grade_wraps_below_the_name_in_a_narrow_page(
     person.resize(size)
     person.app.set_preference("text_size", str(text))
     page = begin(person, FIRST)
-    name = page.where
+    name = page.progress_label
     (grade,) = (each for each in name.master.winfo_children() if each is not name)
     assert name.winfo_width() > name.winfo_height() / 2
     assert (name.winfo_y() + name.winfo_height() <= grade.winfo_y()) == above

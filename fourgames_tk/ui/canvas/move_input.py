@@ -381,8 +381,12 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error bubble must not cover: the target, and the next choices."""
-        begun = len(self.chosen_path)
-        ahead = {path[begun] for path in self.paths if path[:begun] == self.chosen_path != path}
+        chosen_count = len(self.chosen_path)
+        ahead = {
+            path[chosen_count]
+            for path in self.paths
+            if path[:chosen_count] == self.chosen_path != path
+        }
         return [self.target_box(each) for each in (target, *ahead)]
 
     def _place_beside(self, item: int, box: Box, keep: list[Box]) -> None:

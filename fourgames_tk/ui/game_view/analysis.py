@@ -128,9 +128,9 @@ class AnalysisPanel(Panel):
             parts += [(f"\t{RESULT_SIGNS.get(name, '')}", name)]
             parts += [(f"\t{self._value_text(value)}\n", "proved" * value.exact)]
         palette = palette_of(self)
-        for said, fill in (("proved", palette.line), ("estimated", palette.track)):
+        for text, fill in (("proved", palette.line), ("estimated", palette.track)):
             box = self._box(3 * gap, (0, 3 * gap), palette.line, fill)
-            parts += [(box, ""), (f"  {said}     ", "muted")]
+            parts += [(box, ""), (f"  {text}     ", "muted")]
         self._set_parts(parts)
         self._highlight_row(self._pointed)
 
@@ -210,11 +210,11 @@ class AnalysisPanel(Panel):
         move, best = self.ranked_moves[number], self._values[self.ranked_moves[0]].value
         worse = self._values[move].value < best
         if (
-            said := self.game_view.controller.preview_move(move, "Why not" if worse else "Why")
+            text := self.game_view.controller.preview_move(move, "Why not" if worse else "Why")
         ) and worse:
-            self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, said))
+            self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, text))
 
-    def _find_answer(self, move: str, said: str) -> None:
+    def _find_answer(self, move: str, text: str) -> None:
         """Search the best reply to a poor move, and add it to the status line."""
         controller, engine = self.game_view.controller, self._engine
         game, options, state = (
@@ -232,7 +232,7 @@ class AnalysisPanel(Panel):
             answer = max(values, key=lambda each: values[each].value)
             if self._pointed is not None and self.ranked_moves[self._pointed] == move:
                 controller.show_status(
-                    f"{said} The answer: {self.game_view.board.move_in_words(answer)}."
+                    f"{text} The answer: {self.game_view.board.move_in_words(answer)}."
                 )
 
         self._values_task.run(

@@ -37,7 +37,7 @@ class Coach:
     """Judges each finished turn of a person in the background; the next player waits meanwhile."""
 
     def __init__(self, controller: GameController) -> None:
-        self._play = controller
+        self._controller = controller
         self._mistake: Mistake | None = None
         self.enabled = False
         """Whether the coach judges turns."""
@@ -47,13 +47,15 @@ class Coach:
         """The mistake that led to the current position, or None."""
         mistake = self._mistake
         return (
-            mistake if mistake is not None and mistake.after == self._play.session.state else None
+            mistake
+            if mistake is not None and mistake.after == self._controller.session.state
+            else None
         )
 
     def should_judge(self, step: AnyStep) -> bool:
         """Return whether the coach judges the turn of a person that this move has ended."""
         ended = step.after.turn != step.seat and step.after.outcome() is None
-        return self.enabled and ended and step.seat in self._play.setup.people
+        return self.enabled and ended and step.seat in self._controller.setup.people
 
     def judge_turn(self, then: Callable[[bool], None]) -> None:
         """Judge the last turn, then call `then` with whether it was a mistake."""
@@ -64,29 +66,33 @@ class Coach:
             if mistake is not None:
                 self._show_mistake(mistake)
 
-        steps = self._play.session.steps
+        steps = self._controller.session.steps
         last = steps[-1]
         turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
-        teacher = self._play.computer_players.advice_task
+        teacher = self._controller.computer_players.advice_task
         teacher.run(partial(self._find_mistake, turn), answered, lambda error: then(False))
 
     def show_answer(self) -> None:
         """Show the reply to the mistake on the board, and explain it in the status line."""
-        mistake, controller = self.current_mistake, self._play
+        mistake, controller = self.current_mistake, self._controller
         if mistake is None:
             return
-        reason, said = mistake.reason, mistake.reason.sentence
+        reason, text = mistake.reason, mistake.reason.sentence
         if mistake.answer is not None:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
-            said = f"The answer to it: {answer}. {reason.sentence}"
+            text = f"The answer to it: {answer}. {reason.sentence}"
         controller.board.show_reason(reason)
-        controller.show_status(f"Coach: {said}")
+        controller.show_status(f"Coach: {text}")
 
     def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
         """Return the costliest mistake among the moves of a turn, or None."""
-        setup, engine, last = self._play.setup, self._play.computer_players.engine, turn[-1]
+        setup, engine, last = (
+            self._controller.setup,
+            self._controller.computer_players.engine,
+            turn[-1],
+        )
         game, options = setup.game, setup.options
         review = engine.review(game, options, turn, REVIEW_SECONDS, clock)
         if not review.moments:
@@ -101,12 +107,12 @@ class Coach:
         if game.scored:
             about = "" if worst.exact else "about "
             loss = round(review.loss_of(worst))
-            cost = f"you give away {about}{self._play.board.score_in_words(loss)}"
+            cost = f"you give away {about}{self._controller.board.score_in_words(loss)}"
         return Mistake(review.reasons(turn, clock)[worst.ply], cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
         """Mark the move on the board, and offer in the status line to take it back."""
-        controller, marks = self._play, mistake.reason.marks
+        controller, marks = self._controller, mistake.reason.marks
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
             controller.board.show_reason(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))

@@ -67,14 +67,14 @@ class LineLog(Generic[LineT]):
             if self._mailbox is not None:
                 self._mailbox.post(line)
 
-    def subscribe(self, widget: tk.Misc, heard: Callable[[list[LineT]], None]) -> None:
+    def subscribe(self, widget: tk.Misc, on_lines: Callable[[list[LineT]], None]) -> None:
         """Call `heard` with the lines so far, then with new ones in batches (event loop)."""
         self.unsubscribe()
         with self._lock:
             before = list(self._lines)
-            self._mailbox = Mailbox(widget, heard, BATCH_MS)
+            self._mailbox = Mailbox(widget, on_lines, BATCH_MS)
         if before:
-            heard(before)
+            on_lines(before)
 
     def unsubscribe(self) -> None:
         with self._lock:
@@ -85,9 +85,9 @@ class LineLog(Generic[LineT]):
     def truncate(self, ply: int) -> None:
         """Drop the lines after ply `ply`, whose moves were taken back."""
         with self._lock:
-            kept = [line for line in self._lines if line.ply <= ply]
+            remaining = [line for line in self._lines if line.ply <= ply]
             self._lines.clear()
-            self._lines.extend(kept)
+            self._lines.extend(remaining)
 
 
 def chat_line(seat: int, text: str, ply: int) -> ChatLine:
@@ -113,7 +113,7 @@ class ComputerPlayers:
     """
 
     def __init__(self, controller: GameController) -> None:
-        self._play = controller
+        self._controller = controller
         self.engine = EngineProcess()
         self._move_task = BackgroundTask(controller.board, self.engine.stop)
         self.advice_task = BackgroundTask(controller.board, self.engine.stop)
@@ -127,7 +127,7 @@ class ComputerPlayers:
     @property
     def current_hint(self) -> Hint | None:
         """The hint for the current position, or None until it is found."""
-        return self._hint if self._state == self._play.session.state else None
+        return self._hint if self._state == self._controller.session.state else None
 
     @property
     def busy(self) -> bool:
@@ -145,12 +145,14 @@ class ComputerPlayers:
     def create_players(self) -> list[Player]:
         """Replace the players; one that cannot start becomes an UnavailablePlayer."""
         self.close_players()
-        self._players = [self._create_player(seat) for seat in range(len(self._play.setup.players))]
+        self._players = [
+            self._create_player(seat) for seat in range(len(self._controller.setup.players))
+        ]
         return self._players
 
     def request_move(self) -> None:
         """Ask the player to move for a move, or play the forced one after a pause."""
-        controller = self._play
+        controller = self._controller
         delay, forced = (
             PAUSE_MS[controller.app.preferences.speed],
             controller.session.state.forced(),
@@ -161,7 +163,7 @@ class ComputerPlayers:
             self._delay.start(delay, self._ask_player)
 
     def _ask_player(self) -> None:
-        controller = self._play
+        controller = self._controller
         state, steps = controller.session.state, controller.session.steps
         player, view = self._players[state.turn], state.view(state.turn)
         if not steps or steps[-1].seat != state.turn:
@@ -173,7 +175,7 @@ class ComputerPlayers:
         )
 
     def _create_player(self, seat: int) -> Player:
-        controller = self._play
+        controller = self._controller
         setup, spec = controller.setup, controller.setup.players[seat]
 
         def tap(line: WireLine) -> None:
@@ -198,7 +200,7 @@ class ComputerPlayers:
 
     def hint(self) -> None:
         """Show the next step of the hint for this position, or why there is none."""
-        controller, state, engine = self._play, self._play.session.state, self.engine
+        controller, state, engine = self._controller, self._controller.session.state, self.engine
         if (reason := self._refusal) is not None:
             controller.board.refuse(reason)
             return
@@ -245,7 +247,7 @@ class ComputerPlayers:
     @property
     def _refusal(self) -> str | None:
         """Why no hint can be given now; None if one can."""
-        controller, state = self._play, self._play.session.state
+        controller, state = self._controller, self._controller.session.state
         if state.outcome() is not None:
             return "There is nothing left to hint at."
         if not controller.person_to_move:
@@ -264,7 +266,7 @@ class ComputerPlayers:
 
     def _show_next_step(self, hint: Hint) -> None:
         """Mark the next step of a hint on the board, with a text; the last step stays."""
-        controller, board = self._play, self._play.board
+        controller, board = self._controller, self._controller.board
         self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
         if self._steps_shown == 1:
             board.ring_move_places(hint.move)
@@ -279,16 +281,16 @@ class ComputerPlayers:
         controller.show_status(self._hint_text(hint))
 
     def _hint_text(self, hint: Hint) -> str:
-        said, *then = map(self._play.board.move_in_words, (hint.move, *hint.line[1:]))
+        text, *then = map(self._controller.board.move_in_words, (hint.move, *hint.line[1:]))
         rest = f"Then perhaps: {'; '.join(then)}." if self._steps_shown > 2 else hint.reason
-        return f"Hint: {said}. {rest}"
+        return f"Hint: {text}. {rest}"
 
     # After a lost game: the line that would have won.
 
     @property
     def lesson_seat(self) -> int | None:
         """The person who lost and can be shown a missed chance, or None."""
-        session, people = self._play.session, self._play.setup.people
+        session, people = self._controller.session, self._controller.setup.people
         outcome = session.state.outcome()
         if outcome is None or not outcome.winners or not session.game.finds_chances:
             return None
@@ -298,7 +300,7 @@ class ComputerPlayers:
 
     def find_missed_chance(self, found: Callable[[MissedChance], None]) -> None:
         """Search the last line that would have won; call `found` if there is one."""
-        controller, seat, engine = self._play, self.lesson_seat, self.engine
+        controller, seat, engine = self._controller, self.lesson_seat, self.engine
         if seat is not None:
             self.advice_task.run(
                 lambda clock: engine.missed_chance(
@@ -310,7 +312,7 @@ class ComputerPlayers:
 
     def show_missed_chance(self, chance: MissedChance) -> None:
         """Go back to where the line begins, so that Redo shows it step by step."""
-        controller = self._play
+        controller = self._controller
         # The line is saved as a separate game.
         controller.autosave.attach(controller, kind="help")
         controller.branch(chance.index, chance.moves)

@@ -186,9 +186,9 @@ class GameController(RunningGame):
         reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
         self.board.mark_hint(move)
         self.board.show_reason(reason)
-        said = f"{question} {self.board.move_in_words(move)}? {reason.sentence}"
-        self.show_status(said)
-        return said
+        text = f"{question} {self.board.move_in_words(move)}? {reason.sentence}"
+        self.show_status(text)
+        return text
 
     def confirm_practice(self, what: str) -> bool:
         """Warn once per game that help turns it into a practice game, which counts for no level.

@@ -26,7 +26,7 @@ class HistoryCursor:
     """Shows the positions of a game, including those that were taken back."""
 
     def __init__(self, controller: GameController) -> None:
-        self._play = controller
+        self._controller = controller
         self._ply: int | None = None
         self._mover: int | None = None
         self._timer = Timer(controller.board)
@@ -41,17 +41,17 @@ class HistoryCursor:
     @property
     def can_browse(self) -> bool:
         """Whether there are moves to browse, and the game is idle."""
-        return self._play.is_idle and self.length > 0
+        return self._controller.is_idle and self.length > 0
 
     @property
     def length(self) -> int:
         """Number of moves, including those taken back."""
-        return self._play.session.length
+        return self._controller.session.length
 
     @property
     def ply(self) -> int:
         """Number of moves played in the shown position."""
-        return self._play.session.ply if self._ply is None else self._ply
+        return self._controller.session.ply if self._ply is None else self._ply
 
     @property
     def step(self) -> AnyStep | None:
@@ -62,13 +62,13 @@ class HistoryCursor:
     def state(self) -> State:
         """The shown position, with nothing hidden."""
         step = self.step
-        return self._play.session.first if step is None else step.after
+        return self._controller.session.first if step is None else step.after
 
     @property
     def status_text(self) -> str:
         """Text about the shown position; empty at the current position."""
         if self._mover is not None:
-            return moving_status(self._play.names[self._mover])
+            return moving_status(self._controller.names[self._mover])
         if self._ply is None:
             return ""
         return f"Looking back: {self._position_text}."
@@ -76,19 +76,19 @@ class HistoryCursor:
     @property
     def scene(self) -> AnyScene:
         """The scene to draw; away from the current position no seat may move."""
-        scene = self._play.visibility.scene
+        scene = self._controller.visibility.scene
         if self._ply is None:
             return scene
         heading, subheading = "The start", ""
         if (last := self.step) is not None:
             heading = self._move_text.capitalize()
-            said = self._play.board.move_in_words(last.move)
-            subheading = f"{short_name(scene.names[last.seat])}: {said}"
+            text = self._controller.board.move_in_words(last.move)
+            subheading = f"{short_name(scene.names[last.seat])}: {text}"
         return replace(
             scene,
-            state=self._play.visibility.mask_at(self.state, self._ply),
+            state=self._controller.visibility.mask_at(self.state, self._ply),
             steps=VisibleSequence(
-                self._steps[: self._ply], self._play.visibility.viewers_at(self._ply)
+                self._steps[: self._ply], self._controller.visibility.viewers_at(self._ply)
             ),
             seat=None,
             heading=heading,
@@ -118,7 +118,7 @@ class HistoryCursor:
             self._animate_next(self._stop_playing)
 
     def last(self) -> None:
-        self.go_to(self._play.session.ply)
+        self.go_to(self._controller.session.ply)
 
     def toggle_autoplay(self) -> None:
         """Start an automatic replay (from the start if the end is shown), or stop it."""
@@ -141,8 +141,8 @@ class HistoryCursor:
         self._mover, self.is_playing = None, False
 
     def _schedule_next(self) -> None:
-        self._play.history_moved()
-        self._timer.start(AUTOPLAY_MS[self._play.app.preferences.speed], self._play_next)
+        self._controller.history_moved()
+        self._timer.start(AUTOPLAY_MS[self._controller.app.preferences.speed], self._play_next)
 
     def _play_next(self) -> None:
         self._animate_next(
@@ -151,14 +151,14 @@ class HistoryCursor:
 
     def _stop_playing(self) -> None:
         self.is_playing = False
-        self._play.history_moved()
+        self._controller.history_moved()
 
     def _animate_next(self, then: Callable[[], None]) -> None:
         """Show the next move; `then` is called when its animation has ended."""
         if self.ply == self.length:
             then()
             return
-        step, board = self._steps[self.ply], self._play.board
+        step, board = self._steps[self.ply], self._controller.board
         # Cancels an animation or a selection on the board.
         board.show_scene(self.scene)
         self._set_ply(self.ply + 1)
@@ -168,20 +168,22 @@ class HistoryCursor:
             self._mover = None
             then()
 
-        self._play.history_moved()
-        board.play_step(self._play.visibility.mask_at(step, self.ply), lambda: self.scene, shown)
+        self._controller.history_moved()
+        board.play_step(
+            self._controller.visibility.mask_at(step, self.ply), lambda: self.scene, shown
+        )
 
     def _show(self, index: int) -> None:
         self._set_ply(index)
-        self._play.board.show_scene(self.scene)
-        self._play.history_moved()
+        self._controller.board.show_scene(self.scene)
+        self._controller.history_moved()
 
     def _set_ply(self, index: int) -> None:
-        self._ply = None if index == self._play.session.ply else index
+        self._ply = None if index == self._controller.session.ply else index
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        return self._play.session.all_steps
+        return self._controller.session.all_steps
 
     @property
     def _move_text(self) -> str:
@@ -193,8 +195,8 @@ class HistoryCursor:
     def _position_text(self) -> str:
         if (step := self.step) is None:
             return "the start"
-        mover = short_name(self._play.names[step.seat])
-        return f"{self._move_text}, {mover}: {self._play.board.move_in_words(step.move)}"
+        mover = short_name(self._controller.names[step.seat])
+        return f"{self._move_text}, {mover}: {self._controller.board.move_in_words(step.move)}"
 
 
 def turn_number(session: Session) -> int:

@@ -54,12 +54,12 @@ class PlaybackBar(tk.Frame):
     def __init__(self, parent: tk.Misc, controller: GameController) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._play = controller
+        self._controller = controller
         self.buttons: dict[IconName, IconButton] = {}
         for sign, name in PLAYBACK_ACTIONS.items():
-            way = controller.app.action(name)
+            action = controller.app.action(name)
             button = IconButton(
-                self, sign, partial(str, way.tooltip), partial(controller.app.run_action, name)
+                self, sign, partial(str, action.tooltip), partial(controller.app.run_action, name)
             )
             button.pack(side="left")
             self.buttons[sign] = button
@@ -67,7 +67,7 @@ class PlaybackBar(tk.Frame):
 
     def refresh(self) -> None:
         """Enable the buttons that are possible at the shown position."""
-        looking = self._play.history
+        looking = self._controller.history
         for sign, button in self.buttons.items():
             if sign in ("first", "back"):
                 button.set_icon(sign, looking.ply > 0)
@@ -104,12 +104,12 @@ class GameBar:
     """
 
     def __init__(self, controller: GameController) -> None:
-        self._play, self._bar = controller, controller.app.status_bar
+        self._controller, self._bar = controller, controller.app.status_bar
         self._playback: PlaybackBar | None = None
         self._facts: GameFacts | None = None
 
     def show(self) -> None:
-        controller = self._play
+        controller = self._controller
         looks = controller.phase is Phase.OVER or controller.history.active
         if looks != (self._playback is not None):
             self.clear()
@@ -139,7 +139,7 @@ class GameBar:
                 widget.destroy()
         self._playback = self._facts = None
         # One of them may have had focus.
-        board = self._play.board
+        board = self._controller.board
         if board.winfo_exists() and has_focus(board.winfo_toplevel()):
             board.focus_set()
         # Tk keeps the width of the last child of an empty frame.
@@ -216,7 +216,7 @@ class Panels(PanelPage):
     ) -> None:
         """Share the height between the panels, given from top to bottom, with lines between."""
         super().__init__(parent)
-        self._table, self._timer = game_view, Timer(self)
+        self._game_view, self._timer = game_view, Timer(self)
         self.panels: dict[str, Panel] = {}
         """The panels by name, from top to bottom."""
         self.body.columnconfigure(0, weight=1)
@@ -238,7 +238,7 @@ class Panels(PanelPage):
             panel.refresh()
 
     def take_focus(self) -> None:
-        self._table.board.focus_set()
+        self._game_view.board.focus_set()
 
     def cancel(self) -> None:
         """Give focus back to the board."""
@@ -404,8 +404,8 @@ def log_lines(
         if not isinstance(message, TurnTo)
     ]
     for line in chat:
-        said = f"{called[line.seat]} {_verb(called[line.seat], 'says')}: {line.text}"
-        found.append((line.ply, 1, LogLine(turns[min(line.ply, len(turns) - 1)], said, True)))
+        text = f"{called[line.seat]} {_verb(called[line.seat], 'says')}: {line.text}"
+        found.append((line.ply, 1, LogLine(turns[min(line.ply, len(turns) - 1)], text, True)))
     return [line for _, _, line in sorted(found, key=lambda item: item[:2])]
 
 

@@ -16,7 +16,7 @@ class Visibility:
     """Knows which seats look at the screen, and hides what they may not see."""
 
     def __init__(self, controller: GameController) -> None:
-        self._play = controller
+        self._controller = controller
         self._ready = self._seat_passed = False
         self._seat_taken_at = 0
         """Number of moves played when a person took over another's seat."""
@@ -36,15 +36,18 @@ class Visibility:
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Update for new players; a seat that passes to a person shows only what all may see."""
         self.hide_hand()
-        setup = self._play.setup
+        setup = self._controller.setup
         taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
         if (setup.people or setup.played) and not taken <= set(setup.people):
-            self._seat_taken_at, self._seat_passed = self._play.session.ply, True
+            self._seat_taken_at, self._seat_passed = self._controller.session.ply, True
 
     @property
     def viewers(self) -> tuple[int, ...]:
         """Seats whose view is shown now."""
-        controller, is_open = self._play, self._ready or not self._play.app.preferences.curtain
+        controller, is_open = (
+            self._controller,
+            self._ready or not self._controller.app.preferences.curtain,
+        )
         if self._seat_passed and not is_open:
             return tuple(range(len(controller.names)))
         return current_viewers(controller.setup, controller.session.state.turn, is_open)
@@ -54,7 +57,11 @@ class Visibility:
 
         Before a person took over another's seat this is only what all seats may see.
         """
-        return self.viewers if ply >= self._seat_taken_at else tuple(range(len(self._play.names)))
+        return (
+            self.viewers
+            if ply >= self._seat_taken_at
+            else tuple(range(len(self._controller.names)))
+        )
 
     def mask(self, thing: ViewedT) -> ViewedT:
         """Return a state or step of the current position without what the viewers may not see."""
@@ -67,7 +74,7 @@ class Visibility:
     @property
     def only_computers_left(self) -> bool:
         """Whether people have played this game, and only computers play it now."""
-        return self._play.setup.played and not self._play.setup.people
+        return self._controller.setup.played and not self._controller.setup.people
 
     @property
     def is_covered(self) -> bool:
@@ -75,16 +82,16 @@ class Visibility:
 
         It is hidden until its person is ready, and while computers continue a game of people.
         """
-        state = self._play.session.state
+        state = self._controller.session.state
         concerned = self.only_computers_left or (
-            state.outcome() is None and state.turn in self._play.setup.people
+            state.outcome() is None and state.turn in self._controller.setup.people
         )
         return concerned and self.mask(state) != state.view(state.turn)
 
     @property
     def scene(self) -> AnyScene:
         """The scene of the current position for the viewers."""
-        controller = self._play
+        controller = self._controller
         return Scene.of(controller.session, controller.setup, controller.board.GOAL, self.viewers)
 
     @property
@@ -93,13 +100,13 @@ class Visibility:
         if self.detail.startswith(("Hint", "Coach", "Why")):
             # These fill the whole line.
             return self.detail
-        text = self._play.history.status_text or self._game_status
+        text = self._controller.history.status_text or self._game_status
         return f"{text}   {self.detail}" if self.detail else text
 
     @property
     def _game_status(self) -> str:
         """Text about the current position."""
-        controller, state = self._play, self._play.session.state
+        controller, state = self._controller, self._controller.session.state
         name = controller.names[state.turn]
         if self.mover is not None:
             return moving_status(controller.names[self.mover])

@@ -311,10 +311,10 @@ class CrashDialog(Dialog):
     developers.
     """
 
-    def __init__(self, app: PageHost, kept: str, details: str) -> None:
+    def __init__(self, app: PageHost, summary: str, details: str) -> None:
         super().__init__(app.root, CRASH_TITLE)
         self._details = [details]
-        self._text = self.add_text(kept)
+        self._text = self.add_text(summary)
         self._note = self.add_text("", "Muted.TLabel", below=0)
         self.show_buttons([("Go On", self.destroy), ("Copy", self._copy)])
 
@@ -322,9 +322,9 @@ class CrashDialog(Dialog):
     def text(self) -> str:
         return str(self._text.cget("text"))
 
-    def add(self, kept: str, details: str) -> None:
+    def add(self, summary: str, details: str) -> None:
         """Add another crash; an equal one is counted once."""
-        self._text.configure(text=kept)
+        self._text.configure(text=summary)
         if details not in self._details:
             self._details.append(details)
             self._note.configure(text=f"{len(self._details)} faults so far.")
@@ -336,10 +336,10 @@ class CrashDialog(Dialog):
         self._note.configure(text="Copied: paste it where you report the fault.")
 
 
-def show_crash(app: PageHost, kept: str, details: str) -> None:
+def show_crash(app: PageHost, summary: str, details: str) -> None:
     """Report a crash, in the dialog that is open if there is one."""
     window = bring_forward(app.root, CrashDialog)
     if window is None:
-        CrashDialog(app, kept, details)
+        CrashDialog(app, summary, details)
     else:
-        window.add(kept, details)
+        window.add(summary, details)

@@ -314,12 +314,12 @@ class EndPage(Page):
             large=self._won,
         )
         self._add_row(self.beads, self._side, 14)
-        said, colour = f"{self._ladder.progress_text}.", "muted"
+        text, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
-            said, colour = f"New: {said}", "amber_ink"
+            text, colour = f"New: {text}", "amber_ink"
         elif reason := self.app.workspace.autosave.practice_reason:
-            said = f"A practice game: {PRACTICE_REASONS[reason]}."
-        label = self._add_label(said, 13, colour, above=6, bold=self._new is not None)
+            text = f"A practice game: {PRACTICE_REASONS[reason]}."
+        label = self._add_label(text, 13, colour, above=6, bold=self._new is not None)
         if self._controller.board.END.title:
             # On a low page, the scores that the title announces are more important.
             self._optional += [self.beads, label]
@@ -404,10 +404,10 @@ class EndPage(Page):
 
     def _actions(self) -> list[ButtonEntry]:
         """Return the buttons as (text, command, key), the primary one first."""
-        level, workspace, said = self._level, self.app.workspace, self._controller.board.END
-        found: list[ButtonEntry] = [(said.again, workspace.start_over, "S")]
+        level, workspace, text = self._level, self.app.workspace, self._controller.board.END
+        found: list[ButtonEntry] = [(text.again, workspace.start_over, "S")]
         if (above := self._next_level) is not None:
-            place = 1 if said.again_title else 0
+            place = 1 if text.again_title else 0
             found.insert(place, ("Next level", lambda: self._play_at(above), "N"))
         if len(self._game_setup.players) == 2 and not self._game_setup.throws_dice:
             found.append(("Swap sides", self._swap_sides, "X"))
@@ -415,7 +415,7 @@ class EndPage(Page):
             found.append(("One level down", lambda: self._play_at(level - 1), "D"))
         found += [("Review", workspace.show_review, "R")] * workspace.can_review
         found.append(("Close the game", self.app.show_start, "C"))
-        return [*found, (said.leave, self.app.quit, "E")] if said.leave else found
+        return [*found, (text.leave, self.app.quit, "E")] if text.leave else found
 
     @property
     def _next_level(self) -> int | None:
@@ -470,9 +470,9 @@ class EndPage(Page):
         def show() -> None:
             self._controller.computer_players.show_missed_chance(chance)
 
-        said = f"After move {chance.index} you could still have won."
+        text = f"After move {chance.index} you could still have won."
         self._kind_label.configure(
-            text=f"{EASIER_LEVEL_TEXT} {said}" if self._suggests_easier else said
+            text=f"{EASIER_LEVEL_TEXT} {text}" if self._suggests_easier else text
         )
         line = Button(self.body, "Line that wins", show, key="L", kind="quiet")
         line.grid(row=2 * list(self._rows).index(self._kind_label) + 1, column=0, sticky="w")

@@ -48,7 +48,7 @@ class ExercisePage(Page):
     waits for a move it has the focus: letters are moves, and commands of the page need the modifier
     key, except Esc. Otherwise Enter and letters typed on the board are commands of the page.
 
-    `thinker` runs requests to `engine` in the background; `pause` delays what happens by itself.
+    `background_task` runs requests to `engine`; `pause` delays what happens by itself.
     """
 
     LEAVES_STRIP = False
@@ -60,13 +60,13 @@ class ExercisePage(Page):
         super().__init__(parent, app, title)
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
-        self.thinker = BackgroundTask(self, self.engine.stop)
-        self.failed = report_or_raise(lambda said: self.exercise.show_status(as_sentence(said)))
+        self.background_task = BackgroundTask(self, self.engine.stop)
+        self.failed = report_or_raise(lambda text: self.exercise.show_status(as_sentence(text)))
 
     def cancel_pending(self) -> None:
         """Cancel background searches and delayed actions."""
         self.pause.cancel()
-        self.thinker.stop()
+        self.background_task.stop()
 
     @abstractmethod
     def on_move(self, step: AnyStep) -> None:
@@ -175,9 +175,9 @@ class Exercise(tk.Frame, RunningGame):
         if again:
             board.mark_hint(move)
         where = board.move_in_words(move) if again else f"look at {board.where_in_words(move)}"
-        said = f"Hint: {where}."
-        self.show_status(said)
-        return said
+        text = f"Hint: {where}."
+        self.show_status(text)
+        return text
 
     @property
     def can_undo(self) -> bool:
@@ -278,20 +278,24 @@ class TaskPage(ExercisePage):
         self._button_specs, self._enabled, self._low = tuple[ButtonSpec, ...](), True, False
         self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
-        self.where = wrapped_label(self.head, 14, bold=True)
-        self.where.pack(side="left", fill="x", expand=True)
+        self.progress_label = wrapped_label(self.head, 14, bold=True)
+        self.progress_label.pack(side="left", fill="x", expand=True)
         self.title = wrapped_label(self.body, 26, "ink", bold=True)
-        self.said = wrapped_label(self.body, *self.PROSE_STYLE)
-        for each, above in ((self.head, 16), (self.title, 4), (self.said, 6)):
+        self.message_label = wrapped_label(self.body, *self.PROSE_STYLE)
+        for each, above in ((self.head, 16), (self.title, 4), (self.message_label, 6)):
             self.add_widget(each, above)
 
     def add_widget(self, widget: tk.Label | tk.Frame | tk.Canvas, above: int) -> None:
         """Add a widget below the others, with a gap of `above` design units."""
         packed(widget, fill="x", padx=FACE_MARGIN, pady=(above, 0))
 
-    def set_texts(self, where: str, title: str, said: str) -> None:
+    def set_texts(self, where: str, title: str, sentence: str) -> None:
         """Set the texts: the place in the sequence, the task, and an explanation."""
-        for label, text in ((self.where, where), (self.title, title), (self.said, said)):
+        for label, text in (
+            (self.progress_label, where),
+            (self.title, title),
+            (self.message_label, sentence),
+        ):
             label.configure(text=text, image="")
 
     def set_buttons(self, *buttons: ButtonSpec, enabled: bool = True) -> None:
@@ -344,7 +348,7 @@ class TaskPage(ExercisePage):
 
     def show_feedback(self, text: str) -> None:
         """Show a text on the page and in the status line."""
-        self.said.configure(text=text, image="")
+        self.message_label.configure(text=text, image="")
         self.exercise.show_status(text)
 
     def show_and_block(self, text: str, blocked: bool = True) -> None:
@@ -380,7 +384,7 @@ class TaskPage(ExercisePage):
     def retry(self) -> None:
         """Restore the position of the task, and keep the text."""
         self.exercise.session.go_to(self.ply)
-        self.show_and_block(f"{self.said.cget('text')} Try again.", blocked=False)
+        self.show_and_block(f"{self.message_label.cget('text')} Try again.", blocked=False)
 
     def hint(self) -> None:
         """Show where to look; called again, which move it is."""
@@ -406,10 +410,10 @@ class TaskPage(ExercisePage):
             proved = all(each.exact for each in values.values())
             then(best_moves(values) if values and proved else ())
 
-        self.thinker.run(
+        self.background_task.run(
             lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
             found,
-            report_or_raise(lambda said: then(())),
+            report_or_raise(lambda text: then(())),
         )
 
     def _show_refutation(self, best: tuple[str, ...]) -> None:

@@ -212,8 +212,8 @@ class GamePage(Page):
     @property
     def _played_options(self) -> Options:
         """The chosen options, adjusted so that the first seat begins."""
-        begun: Options = self.game.with_first_seat(self.options, 0)
-        return begun
+        started_options: Options = self.game.with_first_seat(self.options, 0)
+        return started_options
 
     # Starting a game.
 

@@ -17,7 +17,7 @@ from ...engine.learn.review import Review, signed
 from ..game_view.history import turn_numbers
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
-from ..paint.surfaces import Area, Line, Way, line_chart
+from ..paint.surfaces import Area, Line, Polyline, line_chart
 from ..text import short_name
 from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import design_unit, ellipsized, pixels, sized_font
@@ -56,14 +56,14 @@ class Plot(StaticCanvas):
         """Draw rules, areas and lines by `surfaces.plot`; coordinates are pixels of the canvas."""
         left, top, right, bottom = self.plot_box
 
-        def inside(way: Way) -> Sequence[tuple[float, float]]:
-            return [(x - left, y - top) for x, y in way]
+        def inside(path: Polyline) -> Sequence[tuple[float, float]]:
+            return [(x - left, y - top) for x, y in path]
 
         picture = line_chart(
             (right - left, bottom - top),
             [y - top for y in rules],
-            [(inside(way), ink, (high - top, low - top)) for way, ink, (high, low) in areas],
-            [(inside(way), proved, ink) for way, proved, ink in lines],
+            [(inside(path), ink, (high - top, low - top)) for path, ink, (high, low) in areas],
+            [(inside(path), proved, ink) for path, proved, ink in lines],
             palette_of(self),
             design_unit(self),
             dot,
@@ -160,9 +160,9 @@ class Graph(Plot):
                     (ply.ply, ply.value / CHANCE_RANGE, ply.exact)
                 )
                 continue
-            way = 1 if ply.seat == self._viewer else -1
-            first: list[Dot] = [(ply.ply - 1, way * ply.best / most, ply.exact)]
-            value = max(-most, min(most, way * ply.value))
+            sign = 1 if ply.seat == self._viewer else -1
+            first: list[Dot] = [(ply.ply - 1, sign * ply.best / most, ply.exact)]
+            value = max(-most, min(most, sign * ply.value))
             lines.setdefault(self._viewer, first).append((ply.ply, value / most, ply.exact))
         return lines
 
@@ -191,18 +191,18 @@ class Graph(Plot):
         _, top, _, bottom = self.plot_box
         middle, areas, drawn = self._y(0), [], []
         for seat, dots in lines.items():
-            way = [(self._x(index), self._y(share)) for index, share, _ in dots]
+            path = [(self._x(index), self._y(share)) for index, share, _ in dots]
             ink = palette.ink
             if self._review.seats > 2:
                 ink = (palette.ink, palette.faint, *PLAYERS[2:])[seat]
             else:
-                around = [(way[0][0], middle), *way, (way[-1][0], middle)]
+                around = [(path[0][0], middle), *path, (path[-1][0], middle)]
                 areas += [
                     (around, palette.win, (top, middle)),
                     (around, palette.loss, (middle, bottom)),
                 ]
-            drawn.append((way, [proved for _, _, proved in dots], ink))
-        self.draw_plot([self._y(way / AXIS_STEPS) for way in (-1, 0, 1)], areas, drawn)
+            drawn.append((path, [proved for _, _, proved in dots], ink))
+        self.draw_plot([self._y(sign / AXIS_STEPS) for sign in (-1, 0, 1)], areas, drawn)
 
     def _write_heading(self) -> None:
         """Write title, current move, and the meaning of the lines."""
@@ -212,8 +212,8 @@ class Graph(Plot):
             at = f"Move {self._turns[self._controller.history.ply]} of {self._turns[-1]}"
             self.write(self.winfo_width() - self._edge, y, at, ink="muted", anchor="e")
             what = f"in {self._controller.board.UNITS[1]}: " if self._review.game.scored else ""
-            said = f"{what}solid where proved, dashed where estimated"
-            self.write(self.bbox(title)[2] + pixels(self, 12), y, said, ink="muted")
+            text = f"{what}solid where proved, dashed where estimated"
+            self.write(self.bbox(title)[2] + pixels(self, 12), y, text, ink="muted")
 
     def _write_axes(self, palette: Palette) -> None:
         """Write the players at the left, and the numbers of both axes."""
@@ -225,7 +225,7 @@ class Graph(Plot):
                 (0.9 - 0.6 * seat, f"{seat + 1}", inks[seat], name)
                 for seat, name in enumerate(names)
             ]
-            numbers = {way / CHANCE_RANGE: f"{50 + 50 * way} %" for way in (-1, 0, 1)}
+            numbers = {sign / CHANCE_RANGE: f"{50 + 50 * sign} %" for sign in (-1, 0, 1)}
         else:
             ahead, behind = names[self._viewer], names[1 - self._viewer]
             keys = [
@@ -233,7 +233,7 @@ class Graph(Plot):
                 (-1 / AXIS_STEPS, RESULT_SIGNS["loss"], palette.loss, behind),
             ]
             scored = self._review.game.scored
-            numbers = {way / AXIS_STEPS: signed(way * step) for way in (-1, 1)} if scored else {}
+            numbers = {sign / AXIS_STEPS: signed(sign * step) for sign in (-1, 1)} if scored else {}
         for share, sign, colour, name in keys:
             y, bold = self._y(share), sized_font(self, 13, True)
             self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)

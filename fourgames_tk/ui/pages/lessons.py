@@ -55,8 +55,8 @@ class StepProgress(StaticCanvas):
         self._done, self._from, self._to = frozenset(done), self._now, float(now)
         self._glide.start(TRANSITION_MS)
 
-    def _draw_transition(self, way: float) -> None:
-        self._now = self._from + (self._to - self._from) * way
+    def _draw_transition(self, progress: float) -> None:
+        self._now = self._from + (self._to - self._from) * progress
         self.draw()
 
     def render(self, width: int, height: int) -> None:
@@ -201,9 +201,9 @@ class LessonPage(TaskPage):
         super().cancel()
         pages.lessons.show_lesson_list(self.app, self.lesson.game)
 
-    def set_texts(self, where: str, title: str, said: str) -> None:
+    def set_texts(self, where: str, title: str, text: str) -> None:
         """Set the texts like `TaskPage`, and hide the card."""
-        super().set_texts(where, title, said)
+        super().set_texts(where, title, text)
         self.card.pack_forget()
         if isinstance(self._holder, ScrolledFrame):
             self._holder.scroll_to_top()
@@ -237,13 +237,13 @@ class LessonPage(TaskPage):
     def task(self) -> LessonTask:
         return self.lesson.steps[self.number].tasks[self._task]
 
-    def _start_task(self, said: str = "") -> None:
+    def _start_task(self, text: str = "") -> None:
         """Start the current task; `said` is a text about the one before."""
         task, exercise = self.task, self.exercise
         if task.words:
             exercise.status = f"Lesson: {task.words}"
             detail = LOCKED_TEXT.format("Finish" if self._is_last else "Next")
-            before = said and f"Right! {said}"
+            before = text and f"Right! {text}"
             self._show_card("task", f"Now you: {_after_colon(task.words)}", detail, before)
         exercise.load(self._session, self.lesson.steps[self.number].people)
         if not task.words:
@@ -262,7 +262,7 @@ class LessonPage(TaskPage):
     def on_move(self, step: AnyStep) -> None:
         """Show whether the move was right; a wrong one is undone after a while."""
         task = self.task
-        self.thinker.stop()
+        self.background_task.stop()
         if task.level:
             self._continue_game()
         elif task.solved_by(step.move):
@@ -280,7 +280,7 @@ class LessonPage(TaskPage):
 
     def on_undo(self) -> None:
         """Drop a hint for the position before; show the marks again at the start of the task."""
-        self.thinker.stop()
+        self.background_task.stop()
         if self.exercise.session.ply == 0:
             self._show_marks()
 
@@ -345,7 +345,7 @@ class LessonPage(TaskPage):
             play(forced)
         else:
             engine, options, level = self.engine, session.options, self.task.level
-            self.thinker.run(
+            self.background_task.run(
                 lambda clock: engine.choose(game, options, view, level, clock), play, self.failed
             )
 
@@ -370,7 +370,7 @@ class LessonPage(TaskPage):
         def found(hint: Hint) -> None:
             exercise.show_hint_for(hint.move)
 
-        self.thinker.run(
+        self.background_task.run(
             lambda clock: engine.hint(game, options, view, None, clock), found, self.failed
         )
 
@@ -420,19 +420,19 @@ class LessonsPage(Page):
         self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], error: str = ""
     ) -> None:
         super().__init__(parent, app, "Lessons")
-        begun = None
+        next_button = None
         for number, lesson in enumerate(lessons):
             go = partial(show_lesson, app, lessons, number)
             done, of = len(app.settings.steps(lesson.game, lesson.title)), len(lesson.steps)
-            begins = begun is None and done < of
+            begins = next_button is None and done < of
             kind: Kind = "primary" if begins else "plain"
             button = Button(self.body, lesson.title, go, key=str(number + 1), kind=kind)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
-            far = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
-            self._add_line(f"{far}{lesson.about}")
+            progress = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
+            self._add_line(f"{progress}{lesson.about}")
             self.commands[str(number + 1)] = go
-            begun = begun or (button if begins else None)
-        self.primary = begun
+            next_button = next_button or (button if begins else None)
+        self.primary = next_button
         if error:
             self._add_line(f"Some lessons are left out: {as_sentence(error)}")
 

@@ -164,7 +164,7 @@ class PositionPage(ExercisePage):
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
             self.app.show_status("Every move is being proved …")
-            self.thinker.run(
+            self.background_task.run(
                 lambda clock: puzzle_from_position(*first, clock), self._show_puzzle, self.failed
             )
 
@@ -250,7 +250,7 @@ class PositionPage(ExercisePage):
                 choice.value = value
                 choice.draw()
         self._show_numbers()
-        self.thinker.stop()
+        self.background_task.stop()
         self._error = fault = self._check_position()
         self._show_verdict()
         self.app.show_status(fault or STATUS_TEXT)
@@ -261,8 +261,8 @@ class PositionPage(ExercisePage):
     def _show_verdict(self) -> None:
         """Show whether the position can be played, and if not, why."""
         palette, fault = palette_of(self), self._error
-        said = f"! {fault}" if fault else "This can be played on."
-        self._verdict.configure(text=said, foreground=palette.danger if fault else palette.muted)
+        text = f"! {fault}" if fault else "This can be played on."
+        self._verdict.configure(text=text, foreground=palette.danger if fault else palette.muted)
 
     def _show_numbers(self) -> None:
         """Show steppers for the numbers of the place; keep those that can stay, and their focus."""

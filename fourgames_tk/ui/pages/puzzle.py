@@ -94,11 +94,11 @@ class PuzzleCalendar(StaticCanvas):
         self.configure(height=height)
         self.write(pixels(self, 4), row / 3, f"{self._day:%B %Y}", 14, bold=True)
         later = (self._day.year, self._day.month) < (self._today.year, self._today.month)
-        for way, column, ink in (
+        for direction, column, ink in (
             ("left", 5.5, palette.ink),
             ("right", 6.5, palette.ink if later else palette.faint),
         ):
-            shown = art_image(self, "chevron", way, pixels(self, 14), ink, plain=True)
+            shown = art_image(self, "chevron", direction, pixels(self, 14), ink, plain=True)
             self.place_image(shown, column * step, row / 3)
         for column, day in enumerate(self._weeks[0]):
             x = (column + 0.5) * step
@@ -267,7 +267,9 @@ class PuzzlePage(TaskPage):
         self.show_and_block(SOLUTION_TEXT if self.shown else SOLVED_TEXT)
         if not self.shown:
             self.title.configure(text=RIGHT_TEXT)
-            self.said.configure(image=art_image(self, "chip", SOLVED_TEXT, "amber", "check"))
+            self.message_label.configure(
+                image=art_image(self, "chip", SOLVED_TEXT, "amber", "check")
+            )
         self.set_buttons(*self._buttons())
         self.take_focus()
 
@@ -282,7 +284,7 @@ class PuzzlePage(TaskPage):
             self._generating.run(
                 lambda clock: generator.puzzle(game, len(ready) + len(found), clock),
                 self._store_generated,
-                report_or_raise(lambda said: None),
+                report_or_raise(lambda text: None),
             )
 
     def _store_generated(self, puzzle: Puzzle) -> None:
@@ -290,8 +292,8 @@ class PuzzlePage(TaskPage):
 
     def _record_attempt(self, found: bool, score: int | None) -> None:
         puzzle, day, game = self.puzzle, self.day, self.puzzle.game.id
-        said = ("", False) if day is None else (day.isoformat(), day == self.app.today())
-        entry = PuzzleAttempt(utc_now(), game, puzzle.id, puzzle.grade, found, score, *said)
+        text = ("", False) if day is None else (day.isoformat(), day == self.app.today())
+        entry = PuzzleAttempt(utc_now(), game, puzzle.id, puzzle.grade, found, score, *text)
         self.history = self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
         self._show_figures()
@@ -302,7 +304,7 @@ class PuzzlePage(TaskPage):
         """Place the grade beside the title of the puzzle, or below it if there is no room."""
         self._grade.configure(wraplength=event.width)
         fits = event.width > 2 * self._grade.winfo_reqwidth()
-        self._grade.pack(side="right" if fits else "bottom", anchor="w", before=self.where)
+        self._grade.pack(side="right" if fits else "bottom", anchor="w", before=self.progress_label)
 
     def _show_figures(self) -> None:
         """Show the calendar for a puzzle of the day, otherwise the person's progress."""
@@ -329,9 +331,9 @@ class PuzzlePage(TaskPage):
         label = self._add_words([f"longest {history.longest_streak}", f"{month} this month"])
         label.configure(anchor="e")
 
-    def _add_words(self, said: list[str], bold: bool = False) -> tk.Label:
+    def _add_words(self, text: list[str], bold: bool = False) -> tk.Label:
         size, ink = (16, "ink") if bold else (14, "muted")
-        label = wrapped_label(self._figures, size, ink, "  ·  ".join(said), bold)
+        label = wrapped_label(self._figures, size, ink, "  ·  ".join(text), bold)
         label.pack(side="left", fill="x", expand=True)
         return label
 
@@ -454,7 +456,7 @@ class RushPage(PuzzlePage):
     def _buttons(self) -> tuple[ButtonSpec, ...]:
         """Return a button to stop, or, at the end, to start again."""
         app, game = self.app, self.puzzle.game
-        self.where.configure(text=f"Rush: {short_title(game)}")
+        self.progress_label.configure(text=f"Rush: {short_title(game)}")
         if not self.is_over:
             return (("Stop", "l", self._finish),)
         puzzles = "Puzzles", "n", partial(show_puzzles, app, game)

@@ -111,8 +111,8 @@ class MomentRow(tk.Frame):
         bar = themed(tk.Frame(self, width=4), background="accent" if chosen else "sheet")
         mark = tk.Label(self, borderwidth=0)
         title = wrapped_label(self, 15, "ink", moment.title, bold=True)
-        said = f"{RESULT_SIGNS[moment.role]} {moment.change}"
-        sign = tk.Label(self, text=said, font=sized_font(self, 14, True), borderwidth=0)
+        sentence = f"{RESULT_SIGNS[moment.role]} {moment.change}"
+        sign = tk.Label(self, text=sentence, font=sized_font(self, 14, True), borderwidth=0)
         themed(sign, foreground=moment.role)
         text = wrapped_label(self, 14, "ink" if chosen else "muted", moment.sentence)
         self.columnconfigure(2, weight=1)
@@ -241,14 +241,14 @@ class ReviewPage(Page, GameObserver):
 
     def _start_review(self) -> None:
         """Load the saved review or compute one; then find the reasons of the moments."""
-        session, engine, kept, error_text = self._controller.session, self._engine, None, ""
+        session, engine, saved_review, error_text = self._controller.session, self._engine, None, ""
         try:
-            kept = self.app.workspace.autosave.read_review()
+            saved_review = self.app.workspace.autosave.read_review()
         except UnusableReview as error:
             error_text = as_sentence(str(error))
 
         def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
-            review = kept or engine.review(
+            review = saved_review or engine.review(
                 session.game, session.options, self._steps, REVIEW_SECONDS, clock, tell
             )
             return review.reasons(self._steps, clock)
@@ -258,11 +258,11 @@ class ReviewPage(Page, GameObserver):
             if self._chosen is None and self.review.moments:
                 self.choose(self.review.moments[0])
             autosave = self.app.workspace.autosave
-            if kept is None or autosave.path is None:
+            if saved_review is None or autosave.path is None:
                 autosave.save_review(self.review, self.review.sentences(reasons))
 
-        if kept is not None:
-            self.review = kept
+        if saved_review is not None:
+            self.review = saved_review
         self._refresh()
         self._controller.show_status(error_text)
         self._thinker.run(
@@ -286,16 +286,16 @@ class ReviewPage(Page, GameObserver):
             if share is not None
         ]
         moments = counted(len(review.moments), "moment") if review.moments else "No moment"
-        said = f"{moments} decided this game."
+        text = f"{moments} decided this game."
         if (winner := review.won_at_once) is not None:
             name = name_in_sentence(names[winner])
-            said = f"No moment decided this game: the start was won for {name}, and stayed so."
+            text = f"No moment decided this game: the start was won for {name}, and stayed so."
         if left:
-            said = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
+            text = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
         far = " so far" if left else ""
         unbroken = ", ".join(each.replace(" ", NO_BREAK) for each in shares)
         best = f"\nBest moves{far}: {unbroken}." if shares else ""
-        self._summary.configure(text=f"{said}{best}")
+        self._summary.configure(text=f"{text}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
         if self.can_try_again:
             self._again_button.pack(fill="x", before=self._line_button)
@@ -412,7 +412,7 @@ class ReviewPage(Page, GameObserver):
         """Show a likely continuation after the better move on the board."""
         if (ply := self._chosen) is None or self._thinker.busy:
             return
-        begun, engine, best = self._session_before(ply), self._engine, ply.moves[0]
+        session, engine, best = self._session_before(ply), self._engine, ply.moves[0]
         at = self._controller.history.ply
 
         def show(line: Sequence[AnyStep]) -> None:
@@ -424,7 +424,7 @@ class ReviewPage(Page, GameObserver):
             self._timer.start(LINE_MOVE_MS, self._show_next_move)
 
         self._thinker.run(
-            lambda clock: engine.continuation(begun, best, REPLY_SECONDS, clock),
+            lambda clock: engine.continuation(session, best, REPLY_SECONDS, clock),
             show,
             report_or_raise(self._controller.show_status),
         )

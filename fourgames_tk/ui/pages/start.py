@@ -80,8 +80,8 @@ class ListCard(Card):
             self.place_image(
                 art_image(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e"
             )
-        top, foot = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
-        step = min(pixels(self, ROW_HEIGHT), (height - top - foot) // max(1, len(self.rows)))
+        top, bottom = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
+        step = min(pixels(self, ROW_HEIGHT), (height - top - bottom) // max(1, len(self.rows)))
         for number, row in enumerate(self.rows):
             item = self.create_window(left, top + number * step, window=row, anchor="nw")
             self.itemconfigure(item, width=right - left, height=step)
@@ -279,15 +279,15 @@ class StartScreen(ScrolledFrame):
         super().__init__(parent, 0)
         self._app, self._timer, self._counting = app, Timer(self), Timer(self)
         self._streak: TkImage | None = None
-        self._table = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
-        themed(self._table, background="table").pack(fill="both", expand=True)
+        self._card_canvas = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
+        themed(self._card_canvas, background="table").pack(fill="both", expand=True)
         heads = self._recent_games()
         running = [head for head in heads if self._can_resume(head)]
         self.cards: list[Card] = []
         for number, game in enumerate(GAMES, 1):
             mine = (head.path for head in running if head["Game"] == game.id)
-            self.cards.append(GameCard(self._table, app, game, str(number), next(mine, None)))
-        self._daily = DailyPuzzleCard(self._table, app)
+            self.cards.append(GameCard(self._card_canvas, app, game, str(number), next(mine, None)))
+        self._daily = DailyPuzzleCard(self._card_canvas, app)
         self.cards.append(self._daily)
         self.cards.append(
             self._make_recent_card(heads, running) if heads else self._make_first_time_card()
@@ -316,7 +316,7 @@ class StartScreen(ScrolledFrame):
             needed = top + len(rows) * (high + gap)
             if needed <= height:
                 break
-        self._table.delete("all")
+        self._card_canvas.delete("all")
         self._write_title(margin, width - margin)
         below = top + max(0, height - needed) // 3
         cards = iter(self.cards)
@@ -334,28 +334,28 @@ class StartScreen(ScrolledFrame):
                 card.resize(along, high, picture)
                 left += wide + slack + gap
             below += high + gap
-        self._table.configure(height=needed)
+        self._card_canvas.configure(height=needed)
         self._timer.start_when_idle(self._paint_next)
 
     def _write_title(self, left: int, right: int) -> None:
-        table, palette, middle = self._table, palette_of(self), pixels(self, TITLE_MIDDLE)
+        canvas, palette, middle = self._card_canvas, palette_of(self), pixels(self, TITLE_MIDDLE)
         icon = self._app.icon
-        table.create_image(left, middle, image=icon, anchor="w")
+        canvas.create_image(left, middle, image=icon, anchor="w")
         left += icon.width() + pixels(self, 12)
         quiet, font = palette.muted, sized_font(self, 26, True)
-        title = table.create_text(
+        title = canvas.create_text(
             left, middle, text="Fourgames", font=font, fill=palette.ink, anchor="w"
         )
         if self._streak is not None:
-            table.create_image(right, middle, image=self._streak, anchor="e")
+            canvas.create_image(right, middle, image=self._streak, anchor="e")
             right -= self._streak.width() + pixels(self, 16)
         today, font = self._app.today(), sized_font(self, 14)
-        said = f"{today:%A} {today.day} {today:%B}"
-        date = table.create_text(right, middle + 2, text=said, font=font, fill=quiet, anchor="e")
-        after, font = table.bbox(title)[2] + pixels(self, 16), sized_font(self, 15)
+        text = f"{today:%A} {today.day} {today:%B}"
+        date = canvas.create_text(right, middle + 2, text=text, font=font, fill=quiet, anchor="e")
+        after, font = canvas.bbox(title)[2] + pixels(self, 16), sized_font(self, 15)
         words = in_words(GAMES)
-        if after + font.measure(words) < table.bbox(date)[0] - pixels(self, 16):
-            table.create_text(after, middle + 2, text=words, font=font, fill=quiet, anchor="w")
+        if after + font.measure(words) < canvas.bbox(date)[0] - pixels(self, 16):
+            canvas.create_text(after, middle + 2, text=words, font=font, fill=quiet, anchor="w")
 
     def _paint_next(self) -> None:
         """Paint one missing picture per call; after the last, load the puzzle of the day."""
@@ -379,7 +379,7 @@ class StartScreen(ScrolledFrame):
         self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]
     ) -> ListCard:
         workspace = self._app.workspace
-        card = ListCard(self._table, self._app, "Your games", "Y")
+        card = ListCard(self._card_canvas, self._app, "Your games", "Y")
         for head in heads[:MOST_LISTED]:
             with suppress(LookupError):
                 game = find_game(head["Game"])
@@ -397,11 +397,11 @@ class StartScreen(ScrolledFrame):
         return card
 
     def _make_first_time_card(self) -> ListCard:
-        card = ListCard(self._table, self._app, FIRST_TIME_TITLE, "")
+        card = ListCard(self._card_canvas, self._app, FIRST_TIME_TITLE, "")
         for game in GAMES:
-            said = "Learn" if has_lessons(game) else "Instructions"
+            text = "Learn" if has_lessons(game) else "Instructions"
             teach = partial(self._show_how_to_play, game)
-            card.add_row(ListRow(card, game, short_title(game), "", said, teach, link=True))
+            card.add_row(ListRow(card, game, short_title(game), "", text, teach, link=True))
         return card
 
     def _show_how_to_play(self, game: AnyGame) -> None:

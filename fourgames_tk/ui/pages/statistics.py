@@ -142,8 +142,8 @@ class Timeline(Plot):
     def render(self, width: int, height: int) -> None:
         left, _, right, bottom = self.plot_box
         low, high = (
-            pick(value + way * by for _, value, by in self._values)
-            for pick, way in ((min, -1), (max, 1))
+            pick(value + direction * by for _, value, by in self._values)
+            for pick, direction in ((min, -1), (max, 1))
         )
         spare = max(0.0, LEAST_SPAN - (high - low)) / 2
         low, high = low - spare, high + spare
@@ -167,7 +167,7 @@ class Timeline(Plot):
                 "e",
             )
         apart = (right - left - pixels(self, DOT_SIZE)) / max(1, len(self._values) - 1)
-        lower, way, upper = (
+        lower, curve, upper = (
             [
                 (left + apart * place, down(value + side * by))
                 for place, (_, value, by) in enumerate(self._values)
@@ -177,8 +177,8 @@ class Timeline(Plot):
         accent = palette_of(self).accent
         self.draw_plot(
             [down(number * step) for number in rules],
-            [([*upper, *lower[::-1]], accent, (0, bottom))] if len(way) > 1 else [],
-            [(way, [True] * len(way), accent)],
+            [([*upper, *lower[::-1]], accent, (0, bottom))] if len(curve) > 1 else [],
+            [(curve, [True] * len(curve), accent)],
             dot=True,
         )
         first, last = (_short_date(date) for date, _, _ in (self._values[0], self._values[-1]))
@@ -326,8 +326,8 @@ class StatisticsPage(Page):
             self.streaks.configure(text="What you finish is counted here.")
         else:
             total, games = summary.total, counted(summary.total.played, "game")
-            said = f"{games}: {total.won} won, {total.drawn} even, {total.lost} lost"
-            self.total.configure(text=said)
+            text = f"{games}: {total.won} won, {total.drawn} even, {total.lost} lost"
+            self.total.configure(text=text)
             self.streaks.configure(text=_streaks_text(summary))
         apart = summary.among_people
         self.apart.configure(
@@ -415,8 +415,8 @@ class LevelTable(StaticCanvas):
                 box = left, top, left + count * each - 2, top + high
                 self.create_rectangle(*box, fill=colour, width=0, tags="bar")
             left += count * each
-        said = ", ".join(f"{count} {word}" for count, _, word in parts if count)
-        self.write(x, middle + pixels(self, 9), said, 12, "muted")
+        text = ", ".join(f"{count} {word}" for count, _, word in parts if count)
+        self.write(x, middle + pixels(self, 9), text, 12, "muted")
 
 
 def _streaks_text(summary: GameStatistics) -> str:

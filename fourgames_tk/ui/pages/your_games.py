@@ -375,8 +375,8 @@ class YourGamesPage(Page):
             self.app.workspace.delete(entry.path)
             # Deleting the running game closes this page, too.
             page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
-            kept = " What it counts for stays in the statistics." if entry.is_finished else ""
-            page._report_done(f"Deleted: {game_heading(entry)}.{kept}")
+            note = " What it counts for stays in the statistics." if entry.is_finished else ""
+            page._report_done(f"Deleted: {game_heading(entry)}.{note}")
 
     def _undo(self) -> None:
         if self._library.removed:
@@ -425,9 +425,9 @@ class YourGamesPage(Page):
             return
         until = time.monotonic() + SLICE_SECONDS
         with self._reporting_errors():
-            for said in work:
+            for text in work:
                 if time.monotonic() >= until:
-                    self._show_notice(said)
+                    self._show_notice(text)
                     self._working.start(1, partial(self._run_in_slices, work))
                     return
 
@@ -440,10 +440,10 @@ class YourGamesPage(Page):
             why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
             self.app.show_message(PAGE_TITLE, as_sentence(why))
 
-    def _report_done(self, said: str) -> None:
+    def _report_done(self, text: str) -> None:
         if self.winfo_exists():
             self.refresh()
-            self._show_notice(said)
+            self._show_notice(text)
 
     def _show_notice(self, text: str) -> None:
         """Show a notice, with any error of the chosen game or of the list."""

@@ -280,14 +280,14 @@ def chip(text: str, kind: str, icon: str, palette: Palette, unit: float) -> Imag
     return picture
 
 
-def chevron(way: str, side: int, colour: str) -> Image.Image:
+def chevron(direction: str, side: int, colour: str) -> Image.Image:
     """Return an open arrow to the `left` or `right`, or `down`, in a transparent square."""
     corners = {
         "right": ((0.36, 0.20), (0.64, 0.50), (0.36, 0.80)),
         "left": ((0.64, 0.20), (0.36, 0.50), (0.64, 0.80)),
         "down": ((0.20, 0.36), (0.50, 0.64), (0.80, 0.36)),
     }
-    return stroke(corners[way], side, colour, 0.14)
+    return stroke(corners[direction], side, colour, 0.14)
 
 
 def check(side: int, colour: str) -> Image.Image:

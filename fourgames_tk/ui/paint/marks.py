@@ -270,8 +270,8 @@ def _line(draw: ImageDraw.ImageDraw, places: list[tuple[float, float]], breadth:
 
 
 def _disc(draw: ImageDraw.ImageDraw, place: tuple[float, float], radius: float) -> None:
-    (x, y), far = place, radius * OVER
-    draw.ellipse((x - far, y - far, x + far, y + far), fill=255)
+    (x, y), reach = place, radius * OVER
+    draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
 
 
 def _arrow(

@@ -104,10 +104,10 @@ def calendar_leaf(width: int, height: int, head: int, palette: Palette, radius: 
     return picture
 
 
-Way = Sequence[tuple[float, float]]
-Area = tuple[Way, str, tuple[float, float]]
+Polyline = Sequence[tuple[float, float]]
+Area = tuple[Polyline, str, tuple[float, float]]
 """The polygon, its colour, and the heights above and below which it is cut off."""
-Line = tuple[Way, Sequence[bool], str]
+Line = tuple[Polyline, Sequence[bool], str]
 """The points, whether each is proved, and the colour. Between two proved points the line is
 solid."""
 
@@ -151,23 +151,25 @@ def line_chart(
     for y in rules:
         pen.line((0, y * OVER, large[0], y * OVER), fill=palette.line, width=OVER)
     for points, proved, colour in lines:
-        way = _grown(points)
-        for piece in _pieces(way, proved, unit * OVER):
+        path = _grown(points)
+        for piece in _pieces(path, proved, unit * OVER):
             pen.line(piece, fill=colour, width=round(LINE * unit * OVER), joint="curve")
         if dot:
-            (x, y), radius = way[-1], DOT * unit * OVER
+            (x, y), radius = path[-1], DOT * unit * OVER
             pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
     return picture.reduce(OVER)
 
 
-def _grown(points: Way) -> list[tuple[float, float]]:
+def _grown(points: Polyline) -> list[tuple[float, float]]:
     return [(x * OVER, y * OVER) for x, y in points]
 
 
-def _pieces(way: Way, proved: Sequence[bool], scale: float) -> Iterator[list[tuple[float, float]]]:
+def _pieces(
+    path: Polyline, proved: Sequence[bool], scale: float
+) -> Iterator[list[tuple[float, float]]]:
     """Yield the strokes of a line: whole between proved points, else dashes."""
     passed, period = 0.0, (DASH + GAP) * scale
-    for (one, other), (before, after) in zip(pairwise(way), pairwise(proved), strict=True):
+    for (one, other), (before, after) in zip(pairwise(path), pairwise(proved), strict=True):
         length = hypot(other[0] - one[0], other[1] - one[1])
         whole = before and after
         here = 0.0 if whole else -passed
@@ -349,7 +351,7 @@ def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Imag
     pad = lip + 1
     mask = brushes.padded_rounded_mask(width, height, radius, pad)
     below, above = (
-        ImageChops.subtract(brushes.shifted_mask(mask, 0, way), mask) for way in (lip, -lip)
+        ImageChops.subtract(brushes.shifted_mask(mask, 0, shift), mask) for shift in (lip, -lip)
     )
     result = brushes.tint(below, wood.rim_light, 0.75)
     result.alpha_composite(brushes.tint(above, wood.rim_dark, 0.35))

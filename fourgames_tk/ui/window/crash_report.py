@@ -97,8 +97,8 @@ class CrashReporter:
     def _show_error(self, where: str, details: str) -> None:
         """Save the game and show the error; `where` is a sentence about the log."""
         try:
-            said = f"{APOLOGY} {self._save_game()} {RECOVERY_TEXT} {where}"
-            pages.dialogs.show_crash(self._app, said, details)
+            text = f"{APOLOGY} {self._save_game()} {RECOVERY_TEXT} {where}"
+            pages.dialogs.show_crash(self._app, text, details)
         except tk.TclError:
             # The window was destroyed, so no dialog can be shown.
             self._print(_details(*sys.exc_info()))

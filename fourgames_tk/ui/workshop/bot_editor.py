@@ -167,8 +167,8 @@ def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEnt
     if line.kind is WireEvent.SENT:
         return "heard", _shown_message(line.text, names)
     if line.kind is WireEvent.ANSWERED:
-        said = f"{who} answers {_move_text(line.text)} after {time_text(line.seconds)}."
-        return "answered", safe_to_draw(said)
+        sentence = f"{who} answers {_move_text(line.text)} after {time_text(line.seconds)}."
+        return "answered", safe_to_draw(sentence)
     if line.kind is WireEvent.SAID:
         return "", f"{who} says: {text}"
     if line.kind is WireEvent.PRINTED:
@@ -222,9 +222,9 @@ class BotLog(ReadOnlyText):
     def add(self, entries: Iterable[LogEntry]) -> None:
         """Append entries, and delete the oldest if there are too many."""
         with self.editable() as text:
-            for style, said in entries:
-                if said:
-                    text.insert("end", f"{said[:MOST_CHARACTERS]}\n", style)
+            for style, sentence in entries:
+                if sentence:
+                    text.insert("end", f"{sentence[:MOST_CHARACTERS]}\n", style)
             many = int(text.index("end").partition(".")[0]) - MOST_ENTRIES
             if many > 2:
                 text.delete("1.0", f"{many}.0")
@@ -237,10 +237,10 @@ class BotLog(ReadOnlyText):
         called, turns = [short_name(name) for name in names], turn_numbers(session.steps)
         found = []
         for line in lines:
-            style, said = log_entry(line, called, several)
+            style, text = log_entry(line, called, several)
             turn = turns[min(line.ply, len(turns) - 1)]
-            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not said or not turn
-            found.append((style, said if free else f"{turn}. {said}"))
+            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not text or not turn
+            found.append((style, text if free else f"{turn}. {text}"))
         self.add(found)
 
     def clear(self) -> None:

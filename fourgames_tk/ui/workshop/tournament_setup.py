@@ -243,8 +243,8 @@ class TournamentPage(Page):
         beside = self.add_footer("Start", self._start)
         self.about = self._add_line("muted")
         self.message = self._add_line("danger")
-        if kept := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
-            names = [(str(path), path.name) for path in kept]
+        if earlier := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
+            names = [(str(path), path.name) for path in earlier]
             paths = [("", "Earlier"), *names]
             choose = lambda path: open_folder(Path(path))  # noqa: E731
             chooser = Dropdown(beside, paths, "", choose, LIST_LETTERS)

@@ -91,8 +91,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if hand.is_finishing(self.state) and layout.GO_ON_BUTTON.contains(*point):
             return GO_ON
         target = layout.target_at(*point)
-        laid = hand.placed is not None and target == ("cell", hand.placed)
-        if laid or (
+        placed = hand.placed is not None and target == ("cell", hand.placed)
+        if placed or (
             hand.placed is None and self.state.given is not None and layout.on_plate(*point)
         ):
             return GIVEN
@@ -208,19 +208,19 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def on_tab(self, step: int) -> bool:
         """Move to where the next key is needed (board or pool), then to the other of them."""
-        calling, there = (
+        calling, destination = (
             self.hand.calling,
             layout.next_target(self.state, self.hand, self._last_targets),
         )
         seen = self.cursor_visible
-        away = seen and not calling and self._target[0] != there[0]
+        away = seen and not calling and self._target[0] != destination[0]
         if calling or (away if step > 0 else seen and not away):
             self.cursor_visible = False
             self.draw_selection()
             return False
         self._show_cursor()
-        other = "cell" if there[0] == "slot" else "slot"
-        self.move_cursor((other, self._last_targets[other]) if seen and step > 0 else there)
+        other = "cell" if destination[0] == "slot" else "slot"
+        self.move_cursor((other, self._last_targets[other]) if seen and step > 0 else destination)
         return True
 
     def move_cursor(self, target: MoveTarget | None) -> None:
@@ -470,17 +470,17 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def mark_hint(self, move: str) -> None:
         """Move the cursor to the square or piece of a hint; prepare a hinted call."""
-        *begun, last = self.move_path(move)
-        first, laid, stays = (*begun, last)[0], self.hand.placed, self.chosen_path[:1]
+        *partial_path, last = self.move_path(move)
+        first, placed, stays = (*partial_path, last)[0], self.hand.placed, self.chosen_path[:1]
         cell = first[1] if first[0] == "cell" else None
         self.reset()
         self.cursor_visible = True
-        if cell is not None and laid is not None:
+        if cell is not None and placed is not None:
             self.chosen_path = stays
             self._reset_cursor()
-        if move.endswith("!") and laid in (None, cell):
-            self.chosen_path, self.cursor = tuple(begun), last
-        elif first != GO_ON and (cell is None or cell != laid):
+        if move.endswith("!") and placed in (None, cell):
+            self.chosen_path, self.cursor = tuple(partial_path), last
+        elif first != GO_ON and (cell is None or cell != placed):
             self._hint = first
             self._place_cursor(first)
         self.draw_selection()
@@ -548,8 +548,8 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def _no_line(self, line: str) -> str:
         """Return why a line cannot be called."""
-        laid, name = self.hand.placed, line_words(line)
-        seen = self.state if laid is None else self.state.play(CELLS[laid]).state
+        placed, name = self.hand.placed, line_words(line)
+        seen = self.state if placed is None else self.state.play(CELLS[placed]).state
         name = name[0].upper() + name[1:]
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
             return f"{name} still has an empty square. Nothing is lost: go on."

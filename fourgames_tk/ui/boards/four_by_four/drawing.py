@@ -101,9 +101,9 @@ def plate_texts(
         short_way = "Give a piece" if state.pool else "Leave it"
         return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
     if state.given is not None:
-        said = piece_words(state.given)
-        tone, size, rest = said.split(", ", 2)
-        return whose, (f"{tone}, {size},\n{rest}", said)
+        text = piece_words(state.given)
+        tone, size, rest = text.split(", ", 2)
+        return whose, (f"{tone}, {size},\n{rest}", text)
     if state.pool:
         subject = name_in_sentence(name)
         chooser = "Choose" if name == "You" else f"{subject[:1].upper()}{subject[1:]} chooses"

@@ -136,7 +136,7 @@ def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
     across, down = (x - first[0]) / PITCH, (y - first[1]) / PITCH
     column, row = (min(max(round(part), 0), 3) for part in (across, down))
     right, below = across - column, down - row
-    far = {
+    distances = {
         ROWS[row]: abs(below),
         COLUMNS[column]: abs(right),
         DIAGONALS[0]: abs(right - below) / sqrt(2),
@@ -145,10 +145,10 @@ def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
     for number, square in enumerate(SQUARES):
         beside = hypot(across - 0.5 - number % 3, down - 0.5 - number // 3)
         # A square comes before all straight lines, or after them.
-        far[square] = beside - 1 if beside < JUNCTION else beside + 1
+        distances[square] = beside - 1 if beside < JUNCTION else beside + 1
     cell = BOARD.cell(row, column)
     through = [line for line in lines_of_board(squares) if cell in line]
-    return tuple(line_name(line) for line in sorted(through, key=lambda line: far[line]))
+    return tuple(line_name(line) for line in sorted(through, key=lambda line: distances[line]))
 
 
 def line_between(first: Point, last: Point, squares: bool) -> str | None:
@@ -232,10 +232,10 @@ class Hand:
     @classmethod
     def of(cls, path: Path, pointed: MoveTarget | None = None) -> Hand:
         """Return the unfinished move for the start of a path, with `pointed` as its next target."""
-        laid = path[0][1] if path and path[0] != CALL else None
+        placed = path[0][1] if path and path[0] != CALL else None
         if CALL not in path:
-            return cls(laid)
-        return cls(laid, True, pointed[1] if pointed is not None else None)
+            return cls(placed)
+        return cls(placed, True, pointed[1] if pointed is not None else None)
 
     @property
     def place(self) -> PiecePlace:
@@ -302,17 +302,17 @@ def call_refusal(state: FourByFourState) -> str:
     return ""
 
 
-def full_lines(state: FourByFourState, laid: int | None) -> list[str]:
+def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
     """Return the lines with four pieces, alike or not, including the placed one."""
-    taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == laid}
+    taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == placed}
     lines = lines_of_board(state.options.squares)
     return [line_name(line) for line in lines if taken.issuperset(line)]
 
 
-def call_move(state: FourByFourState, laid: int | None, line: str) -> str | None:
+def call_move(state: FourByFourState, placed: int | None, line: str) -> str | None:
     """Return the move that calls a line, or None if it cannot be called."""
-    if laid is not None and line in state.completed(laid):
-        return f"{CELLS[laid]}!"
+    if placed is not None and line in state.completed(placed):
+        return f"{CELLS[placed]}!"
     return "!" if line in state.fresh else None
 
 
@@ -348,8 +348,8 @@ def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> 
 
 def move_of(state: FourByFourState, path: Path) -> str | None:
     """Return the move of a path: empty for an unfinished one, None for an impossible one."""
-    *begun, (kind, what) = path
-    hand = Hand.of(tuple(begun))
+    *partial_path, (kind, what) = path
+    hand = Hand.of(tuple(partial_path))
     stays = "" if hand.placed is None else CELLS[hand.placed]
     if path[-1] == CALL:
         return None if hand.calling or call_refusal(state) else ""
@@ -359,6 +359,11 @@ def move_of(state: FourByFourState, path: Path) -> str | None:
         return (stays or "pass") if hand.is_finishing(state) else None
     if kind == "slot":
         return (stays or piece_text(what)) if hand.is_giving(state) and what in state.pool else None
-    if kind == "cell" and not begun and state.given is not None and state.board[what] is None:
+    if (
+        kind == "cell"
+        and not partial_path
+        and state.given is not None
+        and state.board[what] is None
+    ):
         return "" if state.by_players else CELLS[what]
     return None

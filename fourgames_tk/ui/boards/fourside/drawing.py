@@ -269,13 +269,13 @@ class FourSideDrawing(Drawing[FourSideState]):
         picture = self._sized(event.block, start_side, marks.side, lift=1.0)
         canvas.place_image(picture(0.0), start, ("flying", "block"))
         milliseconds = DROP_MS if carried_from is not None else PLACE_MS
-        way = self.slide("flying", start, marks.centre, milliseconds)
+        step_slide = self.slide("flying", start, marks.centre, milliseconds)
 
         def frame(progress: float) -> None:
             canvas.itemconfigure("flying", image=picture(progress))
-            way.frame(progress)
+            step_slide.frame(progress)
 
-        yield Animation(milliseconds, frame, way.start)
+        yield Animation(milliseconds, frame, step_slide.start)
         yield Animation(1, sound=Sound.PLACE)
 
     def _animate_scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:

@@ -117,8 +117,8 @@ class HandState:
 
     def update(self, owner: int, blocks: Hand) -> None:
         """Set the blocks of the hand; those that stay keep their turns."""
-        kept = zip(self.blocks, blocks, self._turns, strict=False) if owner == self.owner else ()
-        turns = [turn if before == after else 0 for before, after, turn in kept]
+        pairs = zip(self.blocks, blocks, self._turns, strict=False) if owner == self.owner else ()
+        turns = [turn if before == after else 0 for before, after, turn in pairs]
         self._turns = turns if len(turns) == len(blocks) else [0] * len(blocks)
         if owner != self.owner:
             self.slot = 0
@@ -151,25 +151,25 @@ class HandArea:
 
     def __init__(self, canvas: ScaledCanvas) -> None:
         self.held = HandState()
-        self._sheet = canvas
+        self._canvas = canvas
         self._turner = Animator(canvas, canvas.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
         name = short_name(scene.names[owner])
         whose = "Your blocks" if name == "You" else f"{name}’s blocks"
-        self._sheet.write_title(HAND_CARD, (whose,))
+        self._canvas.write_title(HAND_CARD, (whose,))
         if covered:
-            back = self._sheet.sprite(pieces.block_back, self.side, self._sheet.palette)
+            back = self._canvas.sprite(pieces.block_back, self.side, self._canvas.palette)
             for place in HAND:
-                self._sheet.place_image(back, place, "back")
+                self._canvas.place_image(back, place, "back")
             if scene.seat is not None:
                 texts, box = (f"{name}: show my blocks", "Show my blocks"), CURTAIN
-                self._sheet.draw_button(texts, box, "normal", ("curtain",))
+                self._canvas.draw_button(texts, box, "normal", ("curtain",))
             return
         self.held.update(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
-            picture = block_picture(self._sheet, self.held.block(slot), self.side)
-            self._sheet.place_image(picture, HAND[slot], ("hand", slot_tag(slot)))
+            picture = block_picture(self._canvas, self.held.block(slot), self.side)
+            self._canvas.place_image(picture, HAND[slot], ("hand", slot_tag(slot)))
 
     def draw_marks(self, by_key: bool) -> None:
         """Ring the chosen block, and show the keyboard cursor on it if `by_key`."""
@@ -179,13 +179,13 @@ class HandArea:
 
     def carry(self, point: Point, side: int) -> None:
         """Show the chosen block above all else at a point, instead of in its slot."""
-        canvas = self._sheet
+        canvas = self._canvas
         canvas.delete(slot_tag(self.held.slot), "carried")
         picture = block_picture(canvas, self.held.block(), side, lift=1.0)
         canvas.place_image(picture, point, ("mark", "carried"))
 
     def animate_turn(self, quarters: int) -> None:
-        canvas, tag, block = self._sheet, slot_tag(self.held.slot), self.held.block()
+        canvas, tag, block = self._canvas, slot_tag(self.held.slot), self.held.block()
 
         def frame(progress: float) -> None:
             angle = round(-90 * quarters * (1 - progress) / TURN_STEP) * TURN_STEP
@@ -201,12 +201,12 @@ class HandArea:
 
     @property
     def side(self) -> int:
-        return self._sheet.transform.length(HAND_BLOCK)
+        return self._canvas.transform.length(HAND_BLOCK)
 
     def _ring(self, kind: RingKind, wider: float) -> None:
-        side = self._sheet.transform.length(HAND_BLOCK + wider)
+        side = self._canvas.transform.length(HAND_BLOCK + wider)
         body = side, side, round(side * CORNER)
-        self._sheet.draw_ring(kind, HAND[self.held.slot], body, ("mark", kind))
+        self._canvas.draw_ring(kind, HAND[self.held.slot], body, ("mark", kind))
 
 
 def slot_tag(slot: int) -> str:
@@ -232,11 +232,11 @@ class ScoreArea:
     """Draws the score of each player, and how the last points were made."""
 
     def __init__(self, canvas: ScaledCanvas) -> None:
-        self._sheet = canvas
+        self._canvas = canvas
 
     def draw(self, scene: Scene[FourSideState]) -> None:
         """Write names and scores; the player to move has a bar and the accent colour."""
-        canvas, transform, palette = self._sheet, self._sheet.transform, self._sheet.palette
+        canvas, transform, palette = self._canvas, self._canvas.transform, self._canvas.palette
         left, right, rule = STATUS_LEFT, STATUS_RIGHT, transform.y(RULE)
         ends = transform.x(left), rule, transform.x(right), rule
         canvas.create_line(*ends, fill=palette.line, width=transform.length(1))
@@ -269,7 +269,7 @@ class ScoreArea:
                 )
 
     def set_score(self, seat: int, score: int) -> None:
-        self._sheet.itemconfigure(f"score-{seat}", text=str(score))
+        self._canvas.itemconfigure(f"score-{seat}", text=str(score))
 
 
 def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
@@ -322,14 +322,14 @@ class KeyLine:
     """The line of keys with their meanings, and a note icon while sound is on."""
 
     def __init__(self, canvas: ScaledCanvas) -> None:
-        self._sheet = canvas
+        self._canvas = canvas
 
     def draw(self, scene: Scene[FourSideState], explains: bool) -> None:
         """Write the keys, and above them the explanation of points if it is wanted and fits.
 
         Keys that do not fit on a low canvas are left out.
         """
-        canvas, transform = self._sheet, self._sheet.transform
+        canvas, transform = self._canvas, self._canvas.transform
         left, middle, max_size = KEYS_LEFT, KEYS_LINE, MOST
         room = DESIGN_WIDTH - 2 * left
         high = canvas.text_height(HEIGHT, MOST_SCORING)
@@ -361,16 +361,16 @@ class KeyLine:
 
     def at(self, point: Point) -> str | None:
         """Return the key at a point, if it can be clicked."""
-        x, y = self._sheet.pixel(point)
+        x, y = self._canvas.pixel(point)
         for key in _CLICKED:
-            box = self._sheet.bbox(_tag(key))
+            box = self._canvas.bbox(_tag(key))
             if box and Box(*box).grown(AROUND, AROUND).contains(x, y):
                 return key
         return None
 
     def _draw_note(self, x: int, middle: float) -> int:
         """Draw the note icon at a pixel abscissa, in a line of keys; return the item."""
-        canvas = self._sheet
+        canvas = self._canvas
         size = canvas.text_height(NOTE)
         picture = canvas.sprite(_note, size, canvas.palette.ink)
         tags = ("keys", "note", _tag("F2"))

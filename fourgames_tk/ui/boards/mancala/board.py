@@ -177,7 +177,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         lower = canvas.fitting_text_height(
             texts[-1], DESIGN_WIDTH, 14, MOST_STANDING, bold=bool(remark)
         )
-        said = canvas.fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
+        text = canvas.fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
         step = canvas.line_spacing(height, lower, 25)
         if seat == self.current_scene.bottom_seat:
             below = y + step
@@ -188,7 +188,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         style: TextStyle = {"bold": True, "colour": colours[0], "tags": f"name-{seat}"}
         canvas.write(x, y, name, size, pixels=height, **style)
         style = {"bold": bool(remark), "colour": colours[1], "tags": f"standing-{seat}"}
-        canvas.write(x, below, said, 14, pixels=lower, **style)
+        canvas.write(x, below, text, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
         canvas, (x, y, room) = self.canvas, glass.owner_label(seat ^ self.turned)

@@ -157,11 +157,11 @@ def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
     if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
         return "free turn"
     you = scene.names[seat] == "You"
-    said = "your turn" if you else "to move"
+    text = "your turn" if you else "to move"
     if last is None:
-        said = "you move first" if you else "moves first"
+        text = "you move first" if you else "moves first"
     sown = any(step.seat == seat for step in scene.steps)
-    return said if sown or scene.seat is None else f"{said}, with a pile of this row"
+    return text if sown or scene.seat is None else f"{text}, with a pile of this row"
 
 
 def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
@@ -354,7 +354,7 @@ class GlassStones:
     """
 
     def __init__(self, canvas: ScaledCanvas, counted: Callable[[int, int], None]) -> None:
-        self._sheet = canvas
+        self._canvas = canvas
         self._on_count = counted
         self.turned = False
         """Whether the board is turned by 180 degrees."""
@@ -368,24 +368,26 @@ class GlassStones:
     def draw(self) -> None:
         """Draw all stones at rest; the next frame moves those in the hand."""
         for stone, point in self.heaps.stone_points(self.turned):
-            self._sheet.place_image(self._image(stone, 0.0), point, ("stone", _tag(stone)))
+            self._canvas.place_image(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
-            self._sheet.place_image(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
+            self._canvas.place_image(
+                self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand")
+            )
 
     def sow(self, event: Sown) -> Iterator[Animation]:
         here = self._above(event.source)
         hand = self._hand = self.heaps.pick_up(event.source)
         yield self._pick_up(event.source, hand)
         for place in event.path:
-            there = self._above(place)
+            destination = self._above(place)
             end = self._spot(place, len(self.heaps.piles[place]))
-            yield self._fly(hand, (here, there), end)
+            yield self._fly(hand, (here, destination), end)
             stone = hand.pop()
             self.heaps.piles[place].append(stone)
             self._put_down(stone)
             self._count(place)
             yield Animation(0, sound=CLICKS[event.seat])
-            here = there
+            here = destination
 
     def sweep(self, event: Swept) -> Iterator[Animation]:
         """Animate the remaining stones of one side into the other seat's store."""
@@ -444,13 +446,13 @@ class GlassStones:
 
         return Animation(LIFT_MS, frame, begin, sound=Sound.LIFT)
 
-    def _fly(self, hand: list[int], way: tuple[Point, Point], end: Point) -> Animation:
+    def _fly(self, hand: list[int], path: tuple[Point, Point], end: Point) -> Animation:
         """Move the hand along its way while its last stone falls to `end`."""
         *others, falling = hand
-        start = _held(way[0], len(others))
+        start = _held(path[0], len(others))
 
         def frame(progress: float) -> None:
-            middle = _between(*way, progress)
+            middle = _between(*path, progress)
             for height, stone in enumerate(others):
                 self._move(stone, _held(middle, height))
             self._move(falling, _between(start, end, progress))
@@ -465,25 +467,25 @@ class GlassStones:
         return x, y - HAND_HEIGHT
 
     def _raise(self, stone: int) -> None:
-        self._sheet.itemconfigure(_tag(stone), image=self._image(stone, 1.0))
-        self._sheet.addtag_withtag("hand", _tag(stone))
-        self._sheet.tag_raise(_tag(stone))
+        self._canvas.itemconfigure(_tag(stone), image=self._image(stone, 1.0))
+        self._canvas.addtag_withtag("hand", _tag(stone))
+        self._canvas.tag_raise(_tag(stone))
 
     def _put_down(self, stone: int) -> None:
         tag = _tag(stone)
-        self._sheet.itemconfigure(tag, image=self._image(stone, 0.0))
-        self._sheet.dtag(tag, "hand")
-        self._sheet.tag_raise(tag)
-        self._sheet.tag_raise("hand")
+        self._canvas.itemconfigure(tag, image=self._image(stone, 0.0))
+        self._canvas.dtag(tag, "hand")
+        self._canvas.tag_raise(tag)
+        self._canvas.tag_raise("hand")
 
     def _count(self, place: int) -> None:
         self._on_count(place, len(self.heaps.piles[place]))
 
     def _move(self, stone: int, point: Point) -> None:
-        self._sheet.coords(_tag(stone), *self._sheet.pixel(point))
+        self._canvas.coords(_tag(stone), *self._canvas.pixel(point))
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
-        canvas = self._sheet
+        canvas = self._canvas
         what = canvas.transform.length(STONE), stone_colour(stone), canvas.palette, lift
         return canvas.cached_sprite(pieces.glass_stone, *what)
 

@@ -122,11 +122,11 @@ class PlayersCard:
     """A line for each player: stone, name, count; eliminated players are struck through."""
 
     def __init__(self, canvas: ScaledCanvas) -> None:
-        self._sheet = canvas
+        self._canvas = canvas
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
         """Write the lines; the player to move, or the winner, stands out."""
-        canvas, palette, state = self._sheet, self._sheet.palette, scene.state
+        canvas, palette, state = self._canvas, self._canvas.palette, scene.state
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
         for seat, (name, count) in enumerate(zip(scene.names, state.counts, strict=True)):
@@ -152,10 +152,10 @@ class PlayersCard:
             canvas.write_fitted(CARD_LEFT + MARGIN, y, words, room, SIZE, max_size=MOST, **style)
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
-        transform = self._sheet.transform
-        left, top, right, bottom = self._sheet.bbox(item)
+        transform = self._canvas.transform
+        left, top, right, bottom = self._canvas.bbox(item)
         middle, beyond = (top + bottom) // 2 + transform.length(1), transform.length(4)
-        self._sheet.create_line(
+        self._canvas.create_line(
             left - beyond,
             middle,
             right + beyond,
@@ -166,13 +166,13 @@ class PlayersCard:
         )
 
     def _stone(self, seat: int, out: bool) -> ImageTk.PhotoImage:
-        size, palette = self._sheet.transform.length(CARD_STONE), self._sheet.palette
+        size, palette = self._canvas.transform.length(CARD_STONE), self._canvas.palette
         what = size, seat, palette, size >= NUMBERED
-        return self._sheet.sprite(pieces.river_stone, *what, opacity=0.45 if out else 1.0)
+        return self._canvas.sprite(pieces.river_stone, *what, opacity=0.45 if out else 1.0)
 
     def _arrow(self) -> ImageTk.PhotoImage:
-        side = max(6, round(self._sheet.transform.length(CARD_STONE) * 0.38))
-        return self._sheet.sprite(_triangle, side, self._sheet.palette.accent)
+        side = max(6, round(self._canvas.transform.length(CARD_STONE) * 0.38))
+        return self._canvas.sprite(_triangle, side, self._canvas.palette.accent)
 
 
 def _triangle(side: int, colour: str) -> Image.Image:
@@ -205,9 +205,9 @@ class ChatCard:
     def __init__(self, canvas: ScaledCanvas) -> None:
         self.lines: tuple[ChatLine, ...] = ()
         self.box: ReadOnlyText | None = None
-        self._sheet = canvas
+        self._canvas = canvas
         self._written: tuple[ChatLine, ...] = ()
-        self._look: Hashable = None
+        self._style: Hashable = None
         self._at_end = True
         self._dots: list[ImageTk.PhotoImage] = []
 
@@ -216,7 +216,7 @@ class ChatCard:
 
         A person who has scrolled up stays at the lines they read.
         """
-        canvas, card = self._sheet, chat_card(scene.state.players)
+        canvas, card = self._canvas, chat_card(scene.state.players)
         canvas.delete("chat")
         if scene.has_bots:
             canvas.write_title(card, ("Chat",), "chat")
@@ -235,11 +235,11 @@ class ChatCard:
         self._write(self.box)
 
     def _write(self, box: ReadOnlyText) -> None:
-        height = self._sheet.text_height(SIZE, MOST)
-        look = height, self._dot_size, self._sheet.palette
-        if look != self._look:
-            self._look, self._written, self._at_end = look, (), True
-            font, between = self._sheet.font(height, False), self._sheet.transform.length(BETWEEN)
+        height = self._canvas.text_height(SIZE, MOST)
+        style = height, self._dot_size, self._canvas.palette
+        if style != self._style:
+            self._style, self._written, self._at_end = style, (), True
+            font, between = self._canvas.font(height, False), self._canvas.transform.length(BETWEEN)
             box.text.configure(font=font, spacing1=between)
             left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
             box.text.tag_configure("said", lmargin2=left, rmargin=right)
@@ -248,12 +248,12 @@ class ChatCard:
         written, first = self._written, self.lines[0]
         # A full log drops its oldest lines.
         gone = next((n for n, each in enumerate(written) if each is first), len(written))
-        kept = written[gone:]
-        if kept != self.lines[: len(kept)]:
-            gone, kept = len(written), ()
+        remaining = written[gone:]
+        if remaining != self.lines[: len(remaining)]:
+            gone, remaining = len(written), ()
         with box.editable() as text:
-            text.delete("1.0", f"{gone + 1}.0" if kept else "end")
-            for number, line in enumerate(self.lines[len(kept) :], len(kept)):
+            text.delete("1.0", f"{gone + 1}.0" if remaining else "end")
+            for number, line in enumerate(self.lines[len(remaining) :], len(remaining)):
                 if number:
                     text.insert("end", "\n")
                 text.image_create("end", image=self._dots[line.seat], align="center")
@@ -268,17 +268,17 @@ class ChatCard:
             self.box.text.see("end")
 
     def _give_focus_back(self, event: tk.Event[tk.Misc]) -> str:
-        self._sheet.focus_set()
+        self._canvas.focus_set()
         return "break"
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
-        height, rim = self._sheet.text_height(NUMERAL), self._sheet.palette.faint
-        return self._sheet.sprite(_numbered_dot, self._dot_size, seat, height, rim)
+        height, rim = self._canvas.text_height(NUMERAL), self._canvas.palette.faint
+        return self._canvas.sprite(_numbered_dot, self._dot_size, seat, height, rim)
 
     @property
     def _dot_size(self) -> int:
         """Diameter of a player's dot in pixels, large enough for its number."""
-        return max(MIN_TEXT_PIXELS + 4, self._sheet.transform.length(CHAT_DOT))
+        return max(MIN_TEXT_PIXELS + 4, self._canvas.transform.length(CHAT_DOT))
 
 
 def _numbered_dot(size: int, seat: int, height: int, rim: str) -> Image.Image:
@@ -382,17 +382,19 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         start, stop = step.before.step(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
         centre = self.tiles.centre
-        way = self.slide(self._tag(start), carried_from or centre(start), centre(stop), STEP_MS)
+        step_slide = self.slide(
+            self._tag(start), carried_from or centre(start), centre(stop), STEP_MS
+        )
         if victim == EMPTY:
             milliseconds = DROP_MS if carried_from else STEP_MS
-            return Animation(milliseconds, way.frame, way.start, Sound.PLACE)
+            return Animation(milliseconds, step_slide.frame, step_slide.start, Sound.PLACE)
 
         def frame(progress: float) -> None:
-            way.frame(progress)
+            step_slide.frame(progress)
             left = round(FADES * (1 - progress)) / FADES
             self.canvas.itemconfigure(tag, image=self._stone(victim, opacity=left))
 
-        return Animation(HIT_MS, frame, way.start, Sound.HIT)
+        return Animation(HIT_MS, frame, step_slide.start, Sound.HIT)
 
     @property
     def _dot(self) -> int:
