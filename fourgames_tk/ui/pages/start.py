@@ -279,7 +279,9 @@ class StartScreen(ScrolledFrame):
         super().__init__(parent, 0)
         self._app, self._timer, self._counting = app, Timer(self), Timer(self)
         self._streak: TkImage | None = None
-        self._card_canvas = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
+        self._card_canvas = tk.Canvas(
+            self.body, highlightthickness=0, borderwidth=0, takefocus=False
+        )
         themed(self._card_canvas, background="table").pack(fill="both", expand=True)
         heads = self._recent_games()
         running = [head for head in heads if self._can_resume(head)]
